@@ -1,0 +1,79 @@
+// Every limit carries its unit in its name or beside it. Lengths count Unicode code points after trimming.
+
+/** Lists (contract: Limits). Rows a page. */
+export const LIST_LIMIT_MIN = 1
+export const LIST_LIMIT_MAX = 100
+export const LIST_LIMIT_DEFAULT = 25
+
+/** 9,999,999.99 in a 2-decimal currency: fits INTEGER columns, and no honest sale is larger. */
+export const AMOUNT_MIN_MINOR = 1
+export const AMOUNT_MAX_MINOR = 999_999_999
+
+/** Contract: Limits. */
+export const LINK_TITLE_MIN = 2
+export const LINK_TITLE_MAX = 120
+export const LINK_DESCRIPTION_MAX = 300
+export const CUSTOMER_NOTES_MAX = 500
+export const CUSTOMER_EXTERNAL_REF_MAX = 120
+export const CHARGE_DESCRIPTION_MAX = 120
+
+/** Contract: `max_uses` omitted = a single use. The upper bound (decisions) keeps counters INTEGER. */
+export const LINK_MAX_USES_DEFAULT = 1
+export const LINK_MAX_USES_MAX = 1_000_000
+
+/** The document names no bound for names; 120 fits every row and every bank statement. */
+export const NAME_MIN = 1
+export const NAME_MAX = 120
+
+/** RFC 5321: the longest address that can be mailed, in octets; more cannot be an e-mail. */
+export const EMAIL_MAX = 254
+
+/** A phone as sent may hold spaces and signs around its digits; 40 keeps the column small. */
+export const PHONE_TEXT_MAX = 40
+/** E.164 allows 15 digits; below 6 there are only short codes. */
+export const PHONE_DIGITS_MIN = 6
+export const PHONE_DIGITS_MAX = 15
+
+/** Metadata: enough for a merchant's references, too small to be used as storage. */
+export const METADATA_KEYS_MAX = 50
+export const METADATA_KEY_MIN = 1
+export const METADATA_KEY_MAX = 40
+/** 16 KiB serialised. */
+export const METADATA_BYTES_MAX = 16 * 1024
+
+/** Contract: Limits. Characters of the Idempotency-Key header. */
+export const IDEMPOTENCY_KEY_MIN = 8
+export const IDEMPOTENCY_KEY_MAX = 255
+/** Keys that never reached the processor are kept this long (days); the others for ever. */
+export const IDEMPOTENCY_KEEP_DAYS = 90
+
+/** 256 KiB: sixteen times the largest metadata, so no valid body is refused. */
+export const BODY_BYTES_MAX = 256 * 1024
+/** Nesting of a JSON body. Deeper is an attack on recursive code, not a request. */
+export const JSON_DEPTH_MAX = 64
+
+/** Ids and cursors that clients send back; ours are under 130 characters. */
+export const ID_TEXT_MAX = 255
+export const CURSOR_TEXT_MAX = 512
+/** Look-up strings in a query (phone, e-mail, external_ref). */
+export const QUERY_TEXT_MAX = 255
+
+/** Contract: signature check, seconds between `t` and now. */
+export const SIGNATURE_TOLERANCE_S = 300
+/** Contract: a receiver that is slower has failed, milliseconds. */
+export const WEBHOOK_TIMEOUT_MS = 10_000
+/** Contract: 1 min, 5 min, 30 min, 2 h, 6 h; seconds before each retry. */
+export const WEBHOOK_RETRY_WAITS_S: readonly number[] = [60, 300, 1800, 7200, 21_600]
+/** Two live secrets while rotating (decisions), hours. */
+export const SECRET_ROTATION_HOURS = 24
+/** What an attempt keeps of the receiver's answer, bytes. */
+export const WEBHOOK_ANSWER_BYTES_MAX = 2048
+
+/** Token bucket per API key (decisions); defaults of settings. */
+export const RATE_LIMIT_PER_SECOND = 100
+export const RATE_LIMIT_BURST = 200
+
+/** A payer who has not finished the bank's confirmation by then has walked away, minutes. */
+export const CONFIRMATION_MINUTES = 30
+/** A page visible for this long counts as opened (decisions), milliseconds. */
+export const LINK_OPEN_VISIBLE_MS = 2000
