@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import {
+  accountStates,
+  activationStates,
+  customerStates,
+  isFinal,
+  mayFollow,
+  paymentLinkStates,
+  paymentStates,
+  paymentStatuses,
+  settlementStates,
+  shownLinkStatus,
+} from './states'
+
+describe('states', () => {
+  it('makes every payment status but PENDING final', () => {
+    expect(paymentStatuses.filter((status) => !isFinal(paymentStates, status))).toEqual(['PENDING'])
+  })
+
+  it('never lets a closed account, a completed or a cancelled link, or a paid settlement go on', () => {
+    expect(isFinal(accountStates, 'CLOSED')).toBe(true)
+    expect(isFinal(paymentLinkStates, 'COMPLETED')).toBe(true)
+    expect(isFinal(paymentLinkStates, 'CANCELLED')).toBe(true)
+    expect(isFinal(settlementStates, 'PAID')).toBe(true)
+    expect(isFinal(settlementStates, 'DEBT')).toBe(true)
+    expect(isFinal(customerStates, 'ARCHIVED')).toBe(false)
+  })
+
+  it('allows what decisions.md lists for accounts and nothing else', () => {
+    expect(mayFollow(accountStates, 'TRIAL', 'ACTIVE')).toBe(true)
+    expect(mayFollow(accountStates, 'TRIAL', 'SUSPENDED')).toBe(false)
+    expect(mayFollow(accountStates, 'SUSPENDED', 'ACTIVE')).toBe(true)
+    expect(mayFollow(accountStates, 'CLOSED', 'ACTIVE')).toBe(false)
+    expect(mayFollow(activationStates, 'UNDER_REVIEW', 'ACTIVATED')).toBe(true)
+  })
+
+  it('shows an active link as expired from the instant it expires on, and no other link', () => {
+    const at = new Date('2026-11-20T10:00:00Z')
+    const before = new Date(at.getTime() - 1)
+    const expires_at = '2026-11-20T10:00:00.000Z'
+    expect(shownLinkStatus({ status: 'ACTIVE', expires_at }, at)).toBe('EXPIRED')
+    expect(shownLinkStatus({ status: 'ACTIVE', expires_at }, before)).toBe('ACTIVE')
+    expect(shownLinkStatus({ status: 'ACTIVE', expires_at: null }, at)).toBe('ACTIVE')
+    expect(shownLinkStatus({ status: 'COMPLETED', expires_at }, at)).toBe('COMPLETED')
+  })
+})

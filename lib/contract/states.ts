@@ -1,0 +1,120 @@
+/** How a badge looks: neutral waits, success collected, danger declined, warning needs a person, muted closed. */
+export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
+
+/** One state: what may follow it, and how it is shown. A state that nothing follows is final. */
+export type StateRule<Status extends string> = { readonly next: readonly Status[]; readonly tone: Tone }
+
+type StateTable<Status extends string> = Readonly<Record<Status, StateRule<Status>>>
+
+export const paymentStatuses = ['PENDING', 'APPROVED', 'FAILED', 'VOIDED', 'TIMEOUT'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Decisions: payments, transitions. One row per attempt; all but PENDING are final. */
+export const paymentStates = {
+  PENDING: { next: ['APPROVED', 'FAILED', 'VOIDED', 'TIMEOUT'], tone: 'neutral' },
+  APPROVED: { next: [], tone: 'success' },
+  FAILED: { next: [], tone: 'danger' },
+  VOIDED: { next: [], tone: 'muted' },
+  TIMEOUT: { next: [], tone: 'muted' },
+} as const satisfies StateTable<PaymentStatus>
+
+export const paymentLinkStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const
+export type PaymentLinkStatus = (typeof paymentLinkStatuses)[number]
+
+/** Contract: states, payment link. */
+export const paymentLinkStates = {
+  ACTIVE: { next: ['COMPLETED', 'CANCELLED'], tone: 'success' },
+  COMPLETED: { next: [], tone: 'muted' },
+  CANCELLED: { next: [], tone: 'muted' },
+} as const satisfies StateTable<PaymentLinkStatus>
+
+/** What people see of a link: its status, or the derived EXPIRED that the enum does not have. */
+export const shownLinkStatuses = [...paymentLinkStatuses, 'EXPIRED'] as const
+export type ShownLinkStatus = (typeof shownLinkStatuses)[number]
+
+export const shownLinkTones = {
+  ACTIVE: paymentLinkStates.ACTIVE.tone,
+  COMPLETED: paymentLinkStates.COMPLETED.tone,
+  CANCELLED: paymentLinkStates.CANCELLED.tone,
+  EXPIRED: 'warning',
+} as const satisfies Record<ShownLinkStatus, Tone>
+
+/** Decisions: past `expires_at` the status stays ACTIVE; people are shown EXPIRED from that very instant on. */
+export function shownLinkStatus(
+  link: { readonly status: PaymentLinkStatus; readonly expires_at: string | null },
+  now: Date,
+): ShownLinkStatus {
+  const expired =
+    link.status === 'ACTIVE' && link.expires_at !== null && Date.parse(link.expires_at) <= now.getTime()
+  return expired ? 'EXPIRED' : link.status
+}
+
+export const customerStatuses = ['ACTIVE', 'ARCHIVED'] as const
+export type CustomerStatus = (typeof customerStatuses)[number]
+
+/** Contract: states, customer. Neither is final. */
+export const customerStates = {
+  ACTIVE: { next: ['ARCHIVED'], tone: 'success' },
+  ARCHIVED: { next: ['ACTIVE'], tone: 'muted' },
+} as const satisfies StateTable<CustomerStatus>
+
+export const customerSources = ['MERCHANT', 'SELF'] as const
+export type CustomerSource = (typeof customerSources)[number]
+
+export const settlementStatuses = ['PENDING', 'PAID', 'DEBT'] as const
+export type SettlementStatus = (typeof settlementStatuses)[number]
+
+/** Contract: states, settlement. DEBT is final: a later settlement takes the debt off as its own line. */
+export const settlementStates = {
+  PENDING: { next: ['PAID'], tone: 'neutral' },
+  PAID: { next: [], tone: 'success' },
+  DEBT: { next: [], tone: 'warning' },
+} as const satisfies StateTable<SettlementStatus>
+
+export const accountStatuses = ['TRIAL', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** Decisions: account transitions. `mayCharge` is the default of `charges_enabled`; an operator may turn it off. */
+export const accountStates = {
+  TRIAL: { next: ['ACTIVE', 'CLOSED'], tone: 'neutral', mayCharge: true },
+  ACTIVE: { next: ['SUSPENDED', 'CLOSED'], tone: 'success', mayCharge: true },
+  SUSPENDED: { next: ['ACTIVE', 'CLOSED'], tone: 'warning', mayCharge: false },
+  CLOSED: { next: [], tone: 'muted', mayCharge: false },
+} as const satisfies Readonly<
+  Record<AccountStatus, StateRule<AccountStatus> & { readonly mayCharge: boolean }>
+>
+
+export const accountTypes = ['NATURAL_PERSON', 'BUSINESS'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+export const activationStatuses = [
+  'PENDING',
+  'UNDER_REVIEW',
+  'NEEDS_INFORMATION',
+  'ACTIVATED',
+  'REJECTED',
+] as const
+export type ActivationStatus = (typeof activationStatuses)[number]
+
+/** Decisions: `activation_status`. The order in which an application is worked on. */
+export const activationStates = {
+  PENDING: { next: ['UNDER_REVIEW'], tone: 'neutral' },
+  UNDER_REVIEW: { next: ['NEEDS_INFORMATION', 'ACTIVATED', 'REJECTED'], tone: 'neutral' },
+  NEEDS_INFORMATION: { next: ['UNDER_REVIEW', 'REJECTED'], tone: 'warning' },
+  ACTIVATED: { next: ['UNDER_REVIEW'], tone: 'success' },
+  REJECTED: { next: ['UNDER_REVIEW'], tone: 'danger' },
+} as const satisfies StateTable<ActivationStatus>
+
+/** Whether nothing may follow `status` in its table. */
+export function isFinal<Status extends string>(table: StateTable<Status>, status: Status): boolean {
+  return table[status].next.length === 0
+}
+
+/** Whether `to` may directly follow `from` in their table. Staying is no transition. */
+export function mayFollow<Status extends string>(
+  table: StateTable<Status>,
+  from: Status,
+  to: Status,
+): boolean {
+  return table[from].next.includes(to)
+}
