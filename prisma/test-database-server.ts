@@ -1,8 +1,10 @@
+import { generate } from '@/scripts/generate.mjs'
 import { startTestPostgres } from '@/scripts/test-postgres.mjs'
 import { ensureTemplate } from './test-database'
 
 /** Vitest's global set-up: one Postgres for the run, given or our own, with the template that every test clones. */
 export default async function startServer(): Promise<() => Promise<void>> {
+  generate()
   const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
   const own = given ? undefined : await startTestPostgres()
   const url = given ?? own?.url

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+
+/** @param {string} file @returns {Generator<string>} every file at or below it, by name, without what starts with a dot */
+function* filesBelow(file) {
+  const stat = fs.statSync(file, { throwIfNoEntry: false })
+  if (stat?.isFile()) yield file
+  if (!stat?.isDirectory()) return
+  for (const name of fs.readdirSync(file).sort()) {
+    if (!name.startsWith('.')) yield* filesBelow(path.join(file, name))
+  }
+}
+
+/**
+ * @param {string[]} sources files and folders, relative to the root
+ * @param {(file: string) => boolean} [keep]
+ * @returns {string} one SHA-256 over their names and bytes
+ */
+export function digestOf(sources, keep = () => true) {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of filesBelow(path.join(ROOT, source))) {
+      const name = path.relative(ROOT, file)
+      if (keep(name)) hash.update(`${name}\0`).update(fs.readFileSync(file)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string} stamp where the digest of the last success is kept @param {string} digest */
+export function isStale(stamp, digest) {
+  try {
+    return fs.readFileSync(stamp, 'utf8') !== digest
+  } catch {
+    return true
+  }
+}
+
+/** @param {string} stamp @param {string} digest */
+export function writeStamp(stamp, digest) {
+  fs.mkdirSync(path.dirname(stamp), { recursive: true })
+  fs.writeFileSync(stamp, digest)
+}
