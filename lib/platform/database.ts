@@ -1,0 +1,155 @@
+import pg from 'pg'
+
+/** The Postgres roles that code acts under; row-level security binds the two that carry a tenant. */
+export type Role =
+  | 'checkout_service'
+  | 'checkout_system'
+  | 'checkout_dashboard'
+  | 'checkout_dashboard_system'
+  | 'checkout_bank'
+
+/** One SQL statement. With a `name` it is prepared once per connection. */
+export interface Statement {
+  name?: string
+  text: string
+  values?: readonly unknown[]
+}
+
+export interface Result<Row> {
+  rows: Row[]
+  /** Rows returned, inserted or updated. */
+  count: number
+}
+
+export interface Queryable {
+  query<Row extends object>(statement: Statement): Promise<Result<Row>>
+}
+
+/** A way to the database bound to one role and one tenant. */
+export interface Handle extends Queryable {
+  /** Runs `work` in one READ COMMITTED transaction; throws what `work` throws, after a rollback. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+}
+
+export interface DatabaseOptions {
+  url: string
+  /** Connections in the pool. */
+  max?: number
+  applicationName?: string
+  onError?: (error: Error) => void
+}
+
+/** The handle's SQL for a tenant that is nobody: row-level security then shows nothing. */
+const NO_TENANT = ''
+const CONNECT_TIMEOUT_MS = 5_000
+/** No statement of ours is slow; one that is, is stuck. */
+const STATEMENT_TIMEOUT_MS = 20_000
+/** A process paused inside a transaction must not hold its row locks for long. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
+
+const INT8_OID = 20
+
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('a 64-bit number is too large to be read exactly')
+  return value
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID ? parseInt8 : pg.types.getTypeParser(oid, format),
+}
+
+/** What a connection may be used with, for this module, for LISTEN and for Prisma's adapter alike. */
+export function connectionConfig(url: string, applicationName: string): pg.PoolConfig {
+  return {
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+  }
+}
+
+/**
+ * One pool per process. A connection keeps its last role and tenant, so that a process that serves one
+ * tenant pays nothing for the binding and another pays one round trip.
+ */
+export class Database {
+  readonly #pool: pg.Pool
+  readonly #identity = new WeakMap<pg.PoolClient, string>()
+
+  constructor({ url, max = 10, applicationName = 'checkout', onError = () => {} }: DatabaseOptions) {
+    this.#pool = new pg.Pool({ ...connectionConfig(url, applicationName), max, types })
+    this.#pool.on('error', onError)
+    // Without a listener a client that is checked out ends the process when Postgres goes away.
+    this.#pool.on('connect', (client) => client.on('error', onError))
+  }
+
+  /** A handle under `role`, bound to `tenant` (an account's or a connection's id; none for system roles). */
+  as(role: Role, tenant: string = NO_TENANT): Handle {
+    return {
+      query: (statement) => this.#withClient(role, tenant, (client) => run(client, statement)),
+      transaction: (work) => this.#withClient(role, tenant, (client) => transact(client, work)),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #withClient<T>(role: Role, tenant: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect()
+    try {
+      await this.#bind(client, role, tenant)
+      return await work(client)
+    } finally {
+      client.release(unusable.has(client))
+    }
+  }
+
+  async #bind(client: pg.PoolClient, role: Role, tenant: string): Promise<void> {
+    const identity = `${role} ${tenant}`
+    if (this.#identity.get(client) === identity) return
+    this.#identity.delete(client)
+    await client.query({
+      name: 'bind',
+      text: `SELECT set_config('role', $1, false), set_config('app.tenant', $2, false)`,
+      values: [role, tenant],
+    })
+    this.#identity.set(client, identity)
+  }
+}
+
+/** Connections whose ROLLBACK failed: nobody knows what they hold. */
+const unusable = new WeakSet<pg.PoolClient>()
+
+async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Result<Row>> {
+  const result = await client.query<Row>({
+    ...statement,
+    values: statement.values ? [...statement.values] : [],
+  })
+  return { rows: result.rows, count: result.rowCount ?? 0 }
+}
+
+async function transact<T>(client: pg.PoolClient, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    const value = await work({ query: (statement) => run(client, statement) })
+    await client.query('COMMIT')
+    return value
+  } catch (error) {
+    try {
+      await client.query('ROLLBACK')
+    } catch {
+      unusable.add(client)
+    }
+    throw error
+  }
+}
+
+/** Postgres' code of an error that the database itself gave (such as `23505`), else null. */
+export function databaseErrorCode(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const milliseconds = z.coerce.number().int().min(1).max(3_600_000)
+
+const environmentSchema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    DATABASE_URL: z.string().min(1),
+    /** Connections of this process; three processes share what the server allows. */
+    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    API_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+    WEB_URL: url.optional(),
+    API_URL: url.optional(),
+    NEXTAUTH_SECRET: z.string().min(32),
+    ENCRYPTION_KEYS: z.string().min(1),
+    TEST_MODE: flag.default(true),
+    TRUSTED_PROXIES: z.string().default(''),
+    LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+    DATA_DIR: z.string().default('.data'),
+    /** Lease of a running charge: longer than two processor calls (8 s each) with room for a slow commit. */
+    CHARGE_LEASE_MS: milliseconds.default(30_000),
+    DELIVERY_LEASE_MS: milliseconds.default(30_000),
+  })
+  .transform((env) => {
+    const webUrl = env.WEB_URL ?? `http://localhost:${env.PORT}`
+    const apiUrl = env.API_URL ?? `http://localhost:${env.API_PORT}`
+    return { ...env, WEB_URL: webUrl, API_URL: apiUrl, BASE_URL: `${apiUrl}/api/v1` }
+  })
+
+export type Environment = z.infer<typeof environmentSchema>
+
+/**
+ * Reads the process environment once. Throws an Error whose message names each variable that is missing or
+ * wrong, never its value.
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const parsed = environmentSchema.safeParse(source)
+  if (parsed.success) return parsed.data
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not complete. ${wrong.join('; ')}. See "Settings" in the README.`)
+}

@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = 'v1'
+
+/** Where a sealed value lives. It is bound to this place: copied to another row it does not open. */
+export interface Place {
+  table: string
+  column: string
+  row: string
+  tenant: string
+}
+
+/** The keys that seal values at rest; the first seals, all open. */
+export class Keyring {
+  readonly #keys = new Map<string, Buffer>()
+  readonly currentKeyId: string
+
+  /** `text`: `id:base64[,id:base64…]`, each key of 32 bytes. Throws without naming a key's bytes. */
+  constructor(text: string) {
+    for (const entry of text.split(',')) {
+      const colon = entry.indexOf(':')
+      const id = entry.slice(0, colon).trim()
+      const key = Buffer.from(entry.slice(colon + 1), 'base64')
+      if (colon < 1 || !/^[a-z0-9-]+$/.test(id) || key.length !== KEY_BYTES) {
+        throw new Error('ENCRYPTION_KEYS must read "id:base64 of 32 bytes", separated by commas.')
+      }
+      this.#keys.set(id, key)
+    }
+    const [first] = this.#keys.keys()
+    if (first === undefined) throw new Error('ENCRYPTION_KEYS is empty.')
+    this.currentKeyId = first
+  }
+
+  /** Seals a text with AES-256-GCM under the current key. */
+  seal(plain: string, place: Place): string {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#key(this.currentKeyId), iv, {
+      authTagLength: TAG_BYTES,
+    })
+    cipher.setAAD(additionalData(place))
+    const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return [VERSION, this.currentKeyId, iv.toString('base64url'), sealed.toString('base64url')].join('.')
+  }
+
+  /** Opens what `seal` gave for the same place. Throws when the key is unknown, or place or bytes were changed. */
+  open(sealed: string, place: Place): string {
+    const [version, keyId = '', iv = '', rest = ''] = sealed.split('.')
+    if (version !== VERSION) throw new Error('a sealed value has an unknown form')
+    const bytes = Buffer.from(rest, 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', this.#key(keyId), Buffer.from(iv, 'base64url'), {
+      authTagLength: TAG_BYTES,
+    })
+    decipher.setAAD(additionalData(place))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
+  }
+
+  #key(id: string): Buffer {
+    const key = this.#keys.get(id)
+    if (!key) throw new Error(`ENCRYPTION_KEYS has no key "${id}", which sealed a stored value. Add it back.`)
+    return key
+  }
+}
+
+function additionalData({ table, column, row, tenant }: Place): Buffer {
+  return Buffer.from(JSON.stringify([table, column, row, tenant]), 'utf8')
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** `bytes` random bytes in base 62, of constant length. */
+export function randomText(bytes: number): string {
+  return base62(randomBytes(bytes))
+}
+
+/** Bytes as base 62 digits, padded to the length that any such number of bytes needs. */
+export function base62(bytes: Uint8Array): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  let text = ''
+  const length = Math.ceil((bytes.length * 8) / Math.log2(ALPHABET.length))
+  while (text.length < length) {
+    text = ALPHABET.charAt(Number(rest % 62n)) + text
+    rest /= 62n
+  }
+  return text
+}
+
+/** SHA-256 of a text or of bytes. */
+export function sha256(input: string | Uint8Array): Buffer {
+  return createHash('sha256').update(input).digest()
+}
+
+/** Compares two texts in a time that tells nothing of where they differ. */
+export function equalInConstantTime(a: string, b: string): boolean {
+  return timingSafeEqual(sha256(a), sha256(b))
+}

@@ -1,0 +1,51 @@
+import { toMajor } from '@/lib/contract/money'
+import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { PublicUrls } from '@/lib/service/context'
+
+/** A row of service.payment_link. `slots` are uses taken (a capture under way included), `paid_count` those approved. */
+export interface LinkRow {
+  account_id: string
+  id: string
+  title: string
+  description: string | null
+  amount_minor: number
+  currency: string
+  status: 'ACTIVE' | 'COMPLETED' | 'CANCELLED'
+  max_uses: number | null
+  slots: number
+  paid_count: number
+  expires_at: Date | null
+  metadata: Record<string, unknown>
+  customer_id: string | null
+  open_count: number
+  last_opened_at: Date | null
+  created_at: Date
+  closed_at: Date | null
+}
+
+/** The address to which a merchant sends a payer. */
+export function linkUrl(linkId: string, urls: PublicUrls): string {
+  return `${urls.web}/pay/${linkId}`
+}
+
+/** The link as the contract shows it (Resources: payment link), in answers and events alike. */
+export function renderLink(row: LinkRow, urls: PublicUrls): PaymentLink {
+  return {
+    id: row.id,
+    object: 'payment_link',
+    url: linkUrl(row.id, urls),
+    title: row.title,
+    description: row.description,
+    amount: toMajor(row.amount_minor, row.currency),
+    currency: row.currency,
+    status: row.status,
+    max_uses: row.max_uses,
+    paid_count: row.paid_count,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    metadata: row.metadata,
+    created_at: row.created_at.toISOString(),
+    customer_id: row.customer_id,
+    open_count: row.open_count,
+    last_opened_at: row.last_opened_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,66 @@
+import { declineOf } from '@/lib/contract/declines'
+import { toMajor } from '@/lib/contract/money'
+import type { Payment } from '@/lib/contract/payment'
+import type { PublicUrls } from '@/lib/service/context'
+import { linkUrl } from '@/lib/service/links/link-row'
+
+/** A row of service.payment with its link's title (`paymentColumns` selects both). Amounts in minor units. */
+export interface PaymentRow {
+  account_id: string
+  id: string
+  amount_minor: number
+  currency: string
+  status: 'PENDING' | 'APPROVED' | 'FAILED' | 'VOIDED' | 'TIMEOUT'
+  payer_name: string
+  payer_email: string
+  customer_id: string | null
+  link_id: string | null
+  link_title: string | null
+  description: string | null
+  card_brand: string | null
+  card_last4: string | null
+  decline_code: string | null
+  fee_minor: number | null
+  authorization_code: string | null
+  processor_reference: string | null
+  settlement_id: string | null
+  created_at: Date
+  approved_at: Date | null
+}
+
+/** The SELECT list of a PaymentRow, for `service.payment p LEFT JOIN service.payment_link l` (`paymentTables`). */
+export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p.status, p.payer_name, p.payer_email,
+  p.customer_id, p.link_id, l.title AS link_title, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor,
+  p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at`
+
+export const paymentTables = `service.payment p
+  LEFT JOIN service.payment_link l ON l.account_id = p.account_id AND l.id = p.link_id`
+
+/** The payment as the contract shows it (Resources: payment), in answers and events alike. */
+export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
+  const decline = row.decline_code === null ? null : declineOf(row.decline_code)
+  return {
+    id: row.id,
+    object: 'payment',
+    amount: toMajor(row.amount_minor, row.currency),
+    currency: row.currency,
+    status: row.status,
+    payer: { name: row.payer_name, email: row.payer_email },
+    customer_id: row.customer_id,
+    payment_link:
+      row.link_id === null
+        ? null
+        : { id: row.link_id, title: row.link_title ?? '', url: linkUrl(row.link_id, urls) },
+    authorization_code: row.authorization_code,
+    processor_reference: row.processor_reference,
+    settlement_id: row.settlement_id,
+    created_at: row.created_at.toISOString(),
+    description: row.description,
+    decline: decline && { code: decline.code, advice: decline.advice },
+    card: row.card_last4 === null ? null : { brand: row.card_brand, last4: row.card_last4 },
+    approved_at: row.approved_at?.toISOString() ?? null,
+    fee_amount: row.fee_minor === null ? null : toMajor(row.fee_minor, row.currency),
+    // The receipt is the payer's page of that attempt; it comes with the receipt page.
+    receipt_url: null,
+  }
+}

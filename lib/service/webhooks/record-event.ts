@@ -1,0 +1,46 @@
+import type { EventKind } from '@/lib/contract/events'
+import { eventDataKeys } from '@/lib/contract/events'
+import { newId } from '@/lib/contract/ids'
+import type { Queryable } from '@/lib/platform/database'
+
+/** The channel on which a commit wakes the worker's delivery loop. */
+export const DELIVERIES_CHANNEL = 'service_deliveries'
+
+export interface EventToRecord {
+  accountId: string
+  kind: EventKind
+  /** The full resource, rendered as the API shows it. */
+  object: { id: string }
+  now: Date
+}
+
+/**
+ * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint,
+ * inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED delivery.
+ */
+export async function recordEvent(
+  tx: Queryable,
+  { accountId, kind, object, now }: EventToRecord,
+): Promise<void> {
+  const body = JSON.stringify({
+    event: kind,
+    created_at: now.toISOString(),
+    data: { [eventDataKeys[kind]]: object },
+  })
+  await tx.query({
+    name: 'record-event',
+    text: `WITH written AS (
+        INSERT INTO service.event (account_id, id, kind, object_id, body, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6) RETURNING account_id, id
+      ), queued AS (
+        INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, status, next_attempt_at, created_at, finished_at)
+        SELECT w.account_id, 'whd_' || replace(gen_random_uuid()::text, '-', ''), w.id, e.id,
+               CASE e.status WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END, $6, $6,
+               CASE e.status WHEN 'ACTIVE' THEN NULL ELSE $6::timestamptz END
+        FROM written w JOIN service.webhook_endpoint e ON e.account_id = w.account_id
+        WHERE e.status IN ('ACTIVE', 'PAUSED') RETURNING 1
+      )
+      SELECT pg_notify($7, '') FROM queued LIMIT 1`,
+    values: [accountId, newId('evt', now), kind, object.id, body, now, DELIVERIES_CHANNEL],
+  })
+}
