@@ -1,0 +1,31 @@
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
+import { common } from '@/lib/messages/common'
+import './globals.css'
+
+export const metadata: Metadata = {
+  title: { default: common.product, template: `%s · ${common.product}` },
+  robots: { index: false, follow: false },
+  formatDetection: { telephone: false, email: false, address: false },
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fafbfb' },
+    { media: '(prefers-color-scheme: dark)', color: '#0c1316' },
+  ],
+}
+
+/** The theme comes from a cookie, so the first byte is already in the right colours and no inline script is needed. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  return (
+    <html lang="en" data-theme={theme}>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,60 @@
+import { decimalsOf } from '@/lib/contract/currencies'
+import { type AmountProblem, toMinor } from '@/lib/contract/money'
+
+export type TypedAmount =
+  | { readonly ok: true; readonly major: number; readonly minor: number }
+  | { readonly ok: false; readonly code: AmountProblem | 'empty' }
+
+/**
+ * What a person meant by `12,50`, `1.234,50`, `1 234.5` or `1'234`. The last of two kinds of separator is the
+ * decimal one; a single one is grouping only where the locale groups with it and three digits follow.
+ * Throws RangeError for an unknown currency.
+ */
+export function parseAmount(text: string, currency: string, locale: string): TypedAmount {
+  const places = decimalsOf(currency)
+  const compact = text
+    .normalize('NFKC')
+    .replace(/[\s'’_]/g, '')
+    .replace(/٫/g, '.')
+    .replace(/٬/g, '')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  if (compact === '') return { ok: false, code: 'empty' }
+  if (!/^\d*([.,]\d*)*$/.test(compact) || !/\d/.test(compact)) return { ok: false, code: 'not_a_number' }
+  const plain = withPointOnly(compact, places, locale)
+  if (plain === null) return { ok: false, code: 'not_a_number' }
+  const decimals = plain.split('.')[1] ?? ''
+  if (decimals.replace(/0+$/, '').length > places) return { ok: false, code: 'too_many_decimals' }
+  const major = Number(plain)
+  const parsed = toMinor(major, currency)
+  return parsed.ok ? { ok: true, major, minor: parsed.minor } : parsed
+}
+
+/** The same number with a decimal point and nothing else, or null when its separators make no number. */
+function withPointOnly(text: string, places: number, locale: string): string | null {
+  const points = text.split('.').length - 1
+  const commas = text.split(',').length - 1
+  if (points > 0 && commas > 0) {
+    const decimal = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+    const [whole = '', fraction = '', ...more] = text.split(decimal)
+    if (more.length > 0) return null
+    return grouped(whole) === null || /[.,]/.test(fraction) ? null : `${grouped(whole)}.${fraction}`
+  }
+  if (points + commas === 0) return text
+  if (points + commas > 1) return grouped(text)
+  const separator = points === 1 ? '.' : ','
+  const fraction = text.split(separator)[1] ?? ''
+  const groups = fraction.length === 3 && !text.startsWith(separator)
+  if (groups && (places === 0 || separator === groupOf(locale))) return text.replace(separator, '')
+  return text.replace(',', '.')
+}
+
+/** Digits of `1.234.567`, or null when the groups are not of three (two in Indian notation). */
+function grouped(text: string): string | null {
+  if (/^\d+$/.test(text)) return text
+  return /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(text) ? text.replace(/[.,]/g, '') : null
+}
+
+function groupOf(locale: string): string | undefined {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1234567)
+  return parts.find((part) => part.type === 'group')?.value
+}

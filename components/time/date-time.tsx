@@ -1,0 +1,45 @@
+'use client'
+
+import { usePlace } from '@/components/locale/locale-provider'
+import { Tooltip } from '@/components/ui/tooltip'
+import { times } from '@/lib/messages/times'
+import { cn } from '@/lib/ui/cn'
+import { dayOnly, exactTime, relativeTime, shortTime } from './format-time'
+
+type Props = {
+  iso: string
+  /** row: never relative, no tab stop, so that a list stays calm. moment: relative under a day, explained on focus. */
+  variant?: 'row' | 'moment' | 'day'
+  className?: string
+}
+
+/** A moment in the account's time zone; the exact time, the zone and UTC are one hover or focus away. */
+export function DateTime({ iso, variant = 'moment', className }: Props) {
+  const { timeZone, now } = usePlace()
+  const exact = exactTime(iso, timeZone)
+  if (variant !== 'moment') {
+    const text = variant === 'day' ? dayOnly(iso, timeZone) : shortTime(iso, timeZone, now)
+    return (
+      <time
+        dateTime={iso}
+        title={times.exact(exact, iso)}
+        className={cn('tnum whitespace-nowrap', className)}
+      >
+        {text}
+      </time>
+    )
+  }
+  return (
+    <Tooltip content={times.exact(exact, iso)}>
+      <button
+        type="button"
+        className={cn(
+          'tnum cursor-help whitespace-nowrap underline decoration-dotted decoration-border-strong underline-offset-3',
+          className,
+        )}
+      >
+        <time dateTime={iso}>{relativeTime(iso, now) ?? shortTime(iso, timeZone, now)}</time>
+      </button>
+    </Tooltip>
+  )
+}

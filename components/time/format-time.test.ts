@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { dayOnly, exactTime, relativeTime, shortTime } from './format-time'
+
+const now = Date.parse('2026-11-20T12:00:00.000Z')
+
+it('tells dates in the zone it is given, never the machine’s', () => {
+  expect(shortTime('2026-09-14T02:30:00.000Z', 'America/Lima', now)).toBe('13 Sep, 21:30')
+  expect(shortTime('2026-09-14T02:30:00.000Z', 'Asia/Tokyo', now)).toBe('14 Sep, 11:30')
+  expect(dayOnly('2026-09-14T02:30:00.000Z', 'America/Lima')).toBe('13 Sep 2026')
+})
+
+it('adds the year only when it is another one', () => {
+  expect(shortTime('2025-12-31T23:30:00.000Z', 'UTC', now)).toBe('31 Dec 2025, 23:30')
+})
+
+it('names the zone in the exact time', () => {
+  expect(exactTime('2026-09-14T02:30:05.000Z', 'America/Lima')).toBe('13 Sep 2026, 21:30:05 (America/Lima)')
+})
+
+it('is relative only within a day', () => {
+  expect(relativeTime('2026-11-20T11:59:40.000Z', now)).toBe('just now')
+  expect(relativeTime('2026-11-20T11:57:00.000Z', now)).toBe('3 min ago')
+  expect(relativeTime('2026-11-20T14:30:00.000Z', now)).toBe('in 2 h')
+  expect(relativeTime('2026-11-19T11:59:00.000Z', now)).toBeNull()
+})

@@ -1,0 +1,63 @@
+import { times } from '@/lib/messages/times'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** `14 Sep, 10:32`, with the year when it is not this one; in the given IANA zone. */
+export function shortTime(iso: string, timeZone: string, now: number): string {
+  const date = new Date(iso)
+  const thisYear = yearOf(date, timeZone) === yearOf(new Date(now), timeZone)
+  return format(date, timeZone, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(thisYear ? {} : { year: 'numeric' }),
+  })
+}
+
+/** `14 Sep 2026`, in the given zone. */
+export function dayOnly(iso: string, timeZone: string): string {
+  return format(new Date(iso), timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** `14 Sep 2026, 10:32:05 (America/Lima)`: nothing left to guess. */
+export function exactTime(iso: string, timeZone: string): string {
+  const text = format(new Date(iso), timeZone, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  return times.inZone(text, timeZone)
+}
+
+/** `3 min ago` or `in 2 h` when within a day of `now`, else null. */
+export function relativeTime(iso: string, now: number): string | null {
+  const passed = now - Date.parse(iso)
+  const distance = Math.abs(passed)
+  if (distance >= DAY_MS) return null
+  if (distance < MINUTE_MS) return times.justNow
+  const text =
+    distance < HOUR_MS
+      ? times.minutes(Math.floor(distance / MINUTE_MS))
+      : times.hours(Math.floor(distance / HOUR_MS))
+  return passed > 0 ? times.ago(text) : times.ahead(text)
+}
+
+function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  // The words are English like the catalogue; hand-joined spaces keep server and browser to the same bytes.
+  return new Intl.DateTimeFormat(times.dateLocale, { ...options, timeZone })
+    .format(date)
+    .replace(/[\u202f\u00a0]/g, ' ')
+    .replace('Sept', 'Sep')
+}
+
+function yearOf(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(date)
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+/** neutral waits, success collected, danger declined, warning needs a person, muted is over. */
+export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-neutral-soft text-neutral',
+  success: 'bg-success-soft text-success',
+  danger: 'bg-danger-soft text-danger',
+  warning: 'bg-warning-soft text-warning',
+  muted: 'bg-transparent text-muted ring-1 ring-border ring-inset',
+}
+
+/** A state: icon, word and colour together, so that none of them is needed alone. */
+export function Badge({
+  tone,
+  icon,
+  children,
+  className,
+  ...rest
+}: {
+  tone: Tone
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-1.5 py-0.5 font-medium text-xs [&_svg]:size-3 [&_svg]:shrink-0',
+        tones[tone],
+        className,
+      )}
+      {...rest}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+type Props = { title?: string; action?: ReactNode; children: ReactNode; className?: string }
+
+/** A titled part of a page. */
+export function Card({ title, action, children, className }: Props) {
+  return (
+    <section className={cn('rounded-lg bg-surface p-4 shadow-card sm:p-5', className)}>
+      {title ? (
+        <header className="mb-3 flex min-h-8 items-center justify-between gap-3">
+          <h2 className="text-lg">{title}</h2>
+          {action}
+        </header>
+      ) : null}
+      {children}
+    </section>
+  )
+}
+
+/** A part that is closed until asked for. */
+export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="group rounded-lg bg-surface shadow-card">
+      <summary className="hit flex items-center gap-2 rounded-lg px-4 py-2 font-medium sm:px-5">
+        {summary}
+      </summary>
+      <div className="flex flex-col gap-4 px-4 pb-4 sm:px-5 sm:pb-5">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+export type Choice = { value: string; label: ReactNode }
+
+type Props = {
+  legend: string
+  name: string
+  value: string
+  options: readonly Choice[]
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** A short set of presets as one radio group: arrows move, Tab leaves. */
+export function ChoiceGroup({ legend, name, value, options, onChange, className }: Props) {
+  return (
+    <fieldset className={cn('flex flex-col gap-1.5', className)}>
+      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cn(
+              'hit relative inline-flex cursor-pointer items-center rounded-md border border-border bg-surface px-3 text-sm',
+              'hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-text',
+              'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

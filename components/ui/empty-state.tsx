@@ -1,0 +1,24 @@
+import { Inbox, Lock, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** none: never had any. nomatch: the filters hide all. forbidden: somebody else may. */
+export type EmptyKind = 'none' | 'nomatch' | 'forbidden'
+
+const icons = { none: Inbox, nomatch: SearchX, forbidden: Lock } as const satisfies Record<EmptyKind, unknown>
+
+type Props = { kind: EmptyKind; title: string; children?: ReactNode; action?: ReactNode }
+
+/** What stands where a list would be. */
+export function EmptyState({ kind, title, children, action }: Props) {
+  const Icon = icons[kind]
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed px-6 py-12 text-center">
+      <Icon aria-hidden className="size-6 text-muted" strokeWidth={1.5} />
+      <div className="max-w-sm">
+        <p className="font-medium">{title}</p>
+        {children ? <div className="mt-0.5 text-muted">{children}</div> : null}
+      </div>
+      {action}
+    </div>
+  )
+}

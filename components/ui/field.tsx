@@ -1,0 +1,73 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+
+const FieldContext = createContext<FieldIds | null>(null)
+
+/** What a control inside a Field must carry so that its label, hint and error are read with it. */
+export function useFieldProps() {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  }
+}
+
+type Props = {
+  label: ReactNode
+  /** Said after the label, muted: "optional". */
+  note?: string
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  className?: string
+  id?: string
+  children: ReactNode
+}
+
+/** A labelled control. The error region is always there, so that a screen reader hears an error arrive. */
+export function Field({ label, note, hint, error, required = false, className, id, children }: Props) {
+  const generated = useId()
+  const fieldId = id ?? generated
+  const hintId = `${fieldId}-hint`
+  const errorId = `${fieldId}-error`
+  const describedBy = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ') || undefined
+  return (
+    <FieldContext.Provider value={{ id: fieldId, describedBy, invalid: Boolean(error), required }}>
+      <div className={cn('flex flex-col gap-1.5', className)}>
+        <label htmlFor={fieldId} className="flex items-baseline justify-between gap-2 font-medium text-sm">
+          <span>{label}</span>
+          {note ? <span className="font-normal text-muted text-xs">{note}</span> : null}
+        </label>
+        {children}
+        {hint ? (
+          <div id={hintId} className="text-muted text-xs">
+            {hint}
+          </div>
+        ) : null}
+        <FieldError id={errorId} message={error} />
+      </div>
+    </FieldContext.Provider>
+  )
+}
+
+/** The place of one field's error; empty and silent while there is none. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  return (
+    <div id={id} aria-live="polite" className="empty:hidden">
+      {message ? (
+        <span className="flex items-start gap-1.5 font-medium text-danger text-xs">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {message}
+        </span>
+      ) : null}
+    </div>
+  )
+}

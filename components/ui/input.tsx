@@ -1,0 +1,47 @@
+'use client'
+
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+import { useFieldProps } from './field'
+
+export const controlClasses = cn(
+  'w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 text-base text-text',
+  'placeholder:text-muted transition-[border-color,box-shadow] duration-100',
+  'focus-visible:outline-offset-0 focus-visible:border-accent focus-visible:rounded-md',
+  'aria-invalid:border-danger disabled:opacity-60',
+  'min-h-9 pointer-coarse:min-h-11 pointer-coarse:text-lg',
+)
+
+type InputProps = ComponentProps<'input'> & { before?: ReactNode; after?: ReactNode }
+
+/** A text input; `before` and `after` sit inside its frame (a currency, a unit, an icon). */
+export function Input({ before, after, className, ...rest }: InputProps) {
+  const field = useFieldProps()
+  const input = (
+    <input
+      {...field}
+      {...rest}
+      className={cn(controlClasses, before ? 'pl-9' : '', after ? 'pr-14' : '', className)}
+    />
+  )
+  if (!before && !after) return input
+  return (
+    <div className="relative flex items-center">
+      {before ? (
+        <span className="pointer-events-none absolute left-3 flex text-muted" aria-hidden>
+          {before}
+        </span>
+      ) : null}
+      {input}
+      {after ? (
+        <span className="pointer-events-none absolute right-3 text-muted text-sm">{after}</span>
+      ) : null}
+    </div>
+  )
+}
+
+/** Several lines of text. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  const field = useFieldProps()
+  return <textarea {...field} {...rest} className={cn(controlClasses, 'min-h-20 py-2', className)} />
+}

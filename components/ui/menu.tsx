@@ -1,0 +1,102 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import * as Primitive from 'radix-ui/dropdown-menu'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+const itemClasses = cn(
+  'hit flex cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 text-base outline-none',
+  'data-highlighted:bg-hover data-disabled:opacity-50',
+)
+
+/** A menu that hangs on `trigger` (a single button). */
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+  side,
+}: {
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom' | 'right'
+}) {
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          {...(side ? { side } : {})}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+/** One verb or, with `asChild`, one link. */
+export function MenuItem({
+  icon,
+  danger = false,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Primitive.Item> & { icon?: ReactNode; danger?: boolean }) {
+  return (
+    <Primitive.Item className={cn(itemClasses, danger && 'text-danger', className)} {...rest}>
+      {rest.asChild ? (
+        children
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
+    </Primitive.Item>
+  )
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-2.5 pt-2 pb-1 text-muted text-xs">{children}</Primitive.Label>
+}
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="my-1 h-px bg-border" />
+}
+
+/** One of several, its choice ticked. */
+export function MenuRadio<T extends string>({
+  value,
+  options,
+  onChange,
+}: {
+  value: T
+  options: readonly { value: T; label: string; icon?: ReactNode }[]
+  onChange: (value: T) => void
+}) {
+  return (
+    <Primitive.RadioGroup
+      value={value}
+      onValueChange={(next) => {
+        const option = options.find((candidate) => candidate.value === next)
+        if (option) onChange(option.value)
+      }}
+    >
+      {options.map((option) => (
+        <Primitive.RadioItem key={option.value} value={option.value} className={itemClasses}>
+          {option.icon}
+          <span className="grow">{option.label}</span>
+          <Primitive.ItemIndicator>
+            <Check aria-hidden className="size-4 text-accent-text" />
+          </Primitive.ItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  )
+}

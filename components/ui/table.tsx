@@ -1,0 +1,89 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: grid` on a phone takes the implied roles away
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+/* From 640 px a table; below it each row is a card. Roles are spelled out because `display` removes them. */
+
+/** A table whose rows become cards on a phone; `label` names it to screen readers. */
+export function Table({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <table
+      role="table"
+      aria-label={label}
+      className={cn(
+        'block w-full text-left sm:table sm:border-separate sm:border-spacing-0 sm:rounded-lg sm:bg-surface sm:shadow-card',
+        className,
+      )}
+    >
+      {children}
+    </table>
+  )
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead role="rowgroup" className="hidden sm:table-header-group">
+      <tr role="row">{children}</tr>
+    </thead>
+  )
+}
+
+export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={cn('border-b px-3 py-2 font-medium text-muted text-xs first:pl-4 last:pr-4', className)}
+      {...rest}
+    />
+  )
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return (
+    <tbody role="rowgroup" className="flex flex-col gap-2 sm:table-row-group">
+      {children}
+    </tbody>
+  )
+}
+
+/** The row holds one `RowLink`, which covers it: open in a new tab, copy address and middle click all work. */
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      role="row"
+      className={cn(
+        'relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 rounded-lg bg-surface p-3.5 shadow-card transition-colors hover:bg-hover',
+        'sm:table-row sm:rounded-none sm:bg-transparent sm:p-0 sm:shadow-none',
+        'has-[a[data-row]:focus-visible]:outline-2 has-[a[data-row]:focus-visible]:outline-accent has-[a[data-row]:focus-visible]:-outline-offset-2',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+export function Cell({ className, ...rest }: ComponentProps<'td'>) {
+  return (
+    <td
+      role="cell"
+      className={cn(
+        'min-w-0 sm:border-border/70 sm:border-t sm:px-3 sm:py-2.5 sm:align-middle sm:last:pr-4 sm:first:pl-4',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+/** Classes of the link that covers its row; put `data-row` on the link. */
+export const rowLinkClasses =
+  'font-medium text-text outline-none after:absolute after:inset-0 after:content-[""] focus-visible:outline-none'

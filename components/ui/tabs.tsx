@@ -1,0 +1,43 @@
+import { Root as Slot, Slottable } from 'radix-ui/slot'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+/** A row of links that each show one slice of a list; the slice lives in the URL, so these are links, not tabs. */
+export function TabRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 [&::-webkit-scrollbar]:hidden"
+    >
+      <ul className="flex min-w-max gap-1 border-b">{children}</ul>
+    </nav>
+  )
+}
+
+/** One slice: `children` is a link, `count` how many it holds (null while unknown). */
+export function TabLink({
+  current,
+  count,
+  children,
+}: {
+  current: boolean
+  count?: string | null
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <Slot
+        aria-current={current ? 'page' : undefined}
+        className={cn(
+          'hit -mb-px inline-flex items-center gap-1.5 border-transparent border-b-2 px-2.5 pb-0.5 font-medium text-base text-muted hover:text-text',
+          'focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-text',
+        )}
+      >
+        <Slottable>{children}</Slottable>
+        {count === undefined || count === null ? null : (
+          <span className="tnum rounded-sm bg-sunken px-1.5 font-normal text-muted text-xs">{count}</span>
+        )}
+      </Slot>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+/** The frame around every dashboard screen. */
+export const shell = {
+  skip: 'Skip to the content',
+  mainNavigation: 'Main',
+  home: 'Home',
+  links: 'Links',
+  payments: 'Payments',
+  settings: 'Settings',
+  newLink: 'New link',
+  accountMenu: 'Account menu',
+  signedInAs: (email: string) => `Signed in as ${email}`,
+  signOut: 'Sign out',
+  theme: 'Theme',
+  themes: { light: 'Light', dark: 'Dark', system: 'As the device' },
+  testMode: 'Test mode',
+  testModeHint: 'No real money moves here.',
+  health: {
+    live: 'Connected, up to date',
+    behind: 'Connected, catching up',
+    broken: 'Connection needs attention',
+    unknown: 'Connection not checked yet',
+  },
+  noConnection: 'No account connected',
+  offline: 'Live updates are interrupted. Reconnecting…',
+} as const

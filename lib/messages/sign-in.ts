@@ -1,0 +1,16 @@
+/** The sign-in page. */
+export const signIn = {
+  title: 'Sign in',
+  lead: 'Sign in to your dashboard',
+  email: 'E-mail',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  submit: 'Sign in',
+  busy: 'Signing in…',
+  emailMissing: 'Enter your e-mail address.',
+  passwordMissing: 'Enter your password.',
+  wrong: 'That e-mail and password do not belong together. Check both and try again.',
+  tooMany: 'Too many attempts. Wait a few minutes, then try again.',
+  unreachable: 'The server did not answer. Check your connection and try again.',
+} as const

@@ -1,0 +1,13 @@
+/** Words of time. `dateLocale` orders day and month as the English of this catalogue does. */
+export const times = {
+  dateLocale: 'en-GB',
+  justNow: 'just now',
+  minutes: (count: number) => `${count} min`,
+  hours: (count: number) => `${count} h`,
+  ago: (span: string) => `${span} ago`,
+  ahead: (span: string) => `in ${span}`,
+  inZone: (moment: string, zone: string) => `${moment} (${zone})`,
+  exact: (moment: string, iso: string) => `${moment} · ${iso.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`,
+  notYet: 'not yet',
+  never: 'never',
+} as const
