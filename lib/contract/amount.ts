@@ -1,0 +1,34 @@
+import { decimalsOf } from './currencies'
+import type { FieldError } from './errors'
+import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from './limits'
+import { type AmountProblem, toDecimalString, toMinor } from './money'
+
+/** What is wrong with a request's amount in this currency, for people. Null when it is fine. */
+export function amountError(amountMajor: unknown, currency: string, field = 'amount'): FieldError | null {
+  // Anything but a number is the schema's to refuse.
+  if (typeof amountMajor !== 'number') return null
+  const parsed = toMinor(amountMajor, currency)
+  if (parsed.ok || parsed.code === 'not_a_number') return null
+  return { field, code: parsed.code, message: amountMessage(parsed.code, currency) }
+}
+
+/** A sentence for an amount that toMinor refused. */
+export function amountMessage(problem: AmountProblem, currency: string): string {
+  switch (problem) {
+    case 'not_a_number':
+      return 'Must be a number.'
+    case 'too_many_decimals':
+      return `Must have at most ${decimalsOf(currency)} decimal places in ${currency}.`
+    case 'amount_too_small':
+      return `Must be at least ${toDecimalString(AMOUNT_MIN_MINOR, currency)} ${currency}.`
+    case 'amount_too_large':
+      return `Must be at most ${toDecimalString(AMOUNT_MAX_MINOR, currency)} ${currency}.`
+  }
+}
+
+/** Minor units of an amount that amountError let through. Throws RangeError for any other. */
+export function amountToMinor(amountMajor: number, currency: string): number {
+  const parsed = toMinor(amountMajor, currency)
+  if (!parsed.ok) throw new RangeError(`amount was not checked before: ${parsed.code}`)
+  return parsed.minor
+}

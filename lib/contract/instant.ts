@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { problem } from './text'
+
+const SHAPE = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * The instant of an ISO 8601 date-time with a zone offset; null when it is none, not a real calendar date
+ * (2026-02-30), or outside the years 1 to 9999. Finer fractions go up to the next millisecond, so that
+ * `>=` and `<` against millisecond timestamps stay exact.
+ */
+export function parseInstant(text: string): Date | null {
+  const match = SHAPE.exec(text)
+  if (!match) return null
+  const [
+    ,
+    day = '',
+    minute = '',
+    second = '00',
+    fraction = '',
+    sign,
+    offsetHours = '00',
+    offsetMinutes = '00',
+  ] = match
+  const local = `${day}T${minute}:${second}.000Z`
+  const localMs = Date.parse(local)
+  // A date that rolls over (30 February, 24:00, second 60) does not come back as it went in.
+  if (Number.isNaN(localMs) || new Date(localMs).toISOString() !== local) return null
+  if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return null
+  const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000 * (sign === '-' ? -1 : 1)
+  const fractionMs = Math.ceil(Number(fraction.padEnd(9, '0')) / 1_000_000)
+  const instantMs = localMs - offsetMs + fractionMs
+  return instantMs >= EARLIEST_MS && instantMs <= LATEST_MS ? new Date(instantMs) : null
+}
+
+/** A date-time that a client sends, parsed to a Date. Issue code: invalid_date_time. */
+export const sentInstant = z
+  .string()
+  .transform((text, check) => {
+    const instant = parseInstant(text.trim())
+    if (instant) return instant
+    check.addIssue(
+      problem(
+        'invalid_date_time',
+        'Must be a real date and time with a zone offset, such as 2026-11-20T10:00:00Z.',
+      ),
+    )
+    return z.NEVER
+  })
+  .meta({ format: 'date-time' })
+
+/** A date-time in a resource: kept as the text that the host sent, but surely one that Date reads. */
+export const wireInstant = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .meta({ format: 'date-time' })

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type CursorResource, cursorError, decodeCursor } from './cursor'
+import { emailIdentity } from './email'
+import { sentInstant } from './instant'
+import { ID_TEXT_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, LIST_LIMIT_MIN, QUERY_TEXT_MAX } from './limits'
+import { phoneFromQuery } from './phone'
+import { problem, trimmedText } from './text'
+
+// Query values arrive as strings. A repeated parameter arrives as an array and is refused as no string.
+
+const pageSize = z
+  .string()
+  .transform((text, check) => {
+    const limit = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+    if (limit >= LIST_LIMIT_MIN && limit <= LIST_LIMIT_MAX) return limit
+    check.addIssue(
+      problem('invalid_value', `Must be a whole number from ${LIST_LIMIT_MIN} to ${LIST_LIMIT_MAX}.`),
+    )
+    return z.NEVER
+  })
+  .meta({ type: 'integer', minimum: LIST_LIMIT_MIN, maximum: LIST_LIMIT_MAX })
+  .default(LIST_LIMIT_DEFAULT)
+
+/** `limit` and `starting_after` of every list (contract: endpoints). The cursor comes out decoded. */
+export function pageQuery(resource: CursorResource) {
+  return {
+    limit: pageSize,
+    starting_after: z
+      .string()
+      .transform((text, check) => {
+        const cursor = decodeCursor(resource, text)
+        if (cursor) return cursor
+        check.addIssue(problem(cursorError.code, cursorError.message))
+        return z.NEVER
+      })
+      .optional(),
+  }
+}
+
+// The `+` of an offset that was not percent-encoded arrives as a space; nothing else can stand there.
+const queryInstant = z
+  .string()
+  .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
+  .pipe(sentInstant)
+  .meta({ format: 'date-time' })
+
+/** `created_after` (>=) and `created_before` (<): half open, so that adjacent windows tile. */
+export const createdQuery = {
+  created_after: queryInstant.optional(),
+  created_before: queryInstant.optional(),
+}
+
+/** An id to filter by. */
+export const idFilter = trimmedText({ min: 1, max: ID_TEXT_MAX }).optional()
+
+/** A string that is looked up exactly. */
+export const lookupFilter = trimmedText({ min: 1, max: QUERY_TEXT_MAX }).optional()
+
+/** A phone to look up; comes out with the `+` that its URL may have lost. Compare by phoneIdentity. */
+export const phoneFilter = z
+  .string()
+  .transform(phoneFromQuery)
+  .pipe(trimmedText({ min: 1, max: QUERY_TEXT_MAX }))
+  .optional()
+
+/** An e-mail to look up; comes out as its identity. */
+export const emailFilter = trimmedText({ min: 1, max: QUERY_TEXT_MAX }).transform(emailIdentity).optional()

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type CursorResource, encodeCursor } from './cursor'
+
+/** Contract: list. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.looseObject({
+    object: z.literal('list'),
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+  })
+}
+
+export type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null }
+
+/**
+ * A page out of up to `limit + 1` rows read in list order: the extra row only tells that there is more.
+ * The cursor stands on the last row shown, so it is stable while rows arrive.
+ */
+export function toList<Row extends { id: string; createdAt: Date }, Item>(
+  resource: CursorResource,
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+): List<Item> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit && last !== undefined
+  return {
+    object: 'list',
+    data: shown.map(toItem),
+    has_more: hasMore,
+    next_cursor: hasMore ? encodeCursor({ resource, createdAt: last.createdAt, id: last.id }) : null,
+  }
+}

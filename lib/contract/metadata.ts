@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { METADATA_BYTES_MAX, METADATA_KEY_MAX, METADATA_KEY_MIN, METADATA_KEYS_MAX } from './limits'
+import { codePoints, isStorable, problem } from './text'
+
+export type Metadata = Record<string, unknown>
+
+/** Contract: free-form key/value object; bounds in decisions: metadata. Kept verbatim, null or absent = {}. */
+export const metadataField = z
+  .record(z.string(), z.unknown())
+  .superRefine((metadata, check) => {
+    const keys = Object.keys(metadata)
+    if (keys.length > METADATA_KEYS_MAX) {
+      check.addIssue(
+        problem('too_many_keys', `Must have at most ${METADATA_KEYS_MAX} keys; it has ${keys.length}.`),
+      )
+    }
+    if (keys.some((key) => codePoints(key) < METADATA_KEY_MIN || codePoints(key) > METADATA_KEY_MAX)) {
+      check.addIssue(
+        problem('invalid_key', `Each key must have ${METADATA_KEY_MIN} to ${METADATA_KEY_MAX} characters.`),
+      )
+    }
+    const serialised = serialise(metadata)
+    if (serialised === null) {
+      return check.addIssue(problem('invalid_value', 'Must hold JSON values only.'))
+    }
+    if (new TextEncoder().encode(serialised).length > METADATA_BYTES_MAX) {
+      check.addIssue(problem('too_large', `Must be at most ${METADATA_BYTES_MAX} bytes of JSON.`))
+    }
+    // JSON.stringify writes NUL and lone surrogates as escapes, and nothing else as \u0000 or \ud8xx-\udfxx.
+    if (!keys.every(isStorable) || /(?<!\\)(?:\\\\)*\\u(?:0000|d[89ab]..|d[c-f]..)/.test(serialised)) {
+      check.addIssue(problem('invalid_characters', 'Must not contain NUL or half a surrogate pair.'))
+    }
+  })
+  .nullish()
+  .transform((metadata): Metadata => metadata ?? {})
+
+function serialise(value: unknown): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** Length as people count it: Unicode code points, not UTF-16 units (decisions: strings). */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** Whether text survives storage unchanged: Postgres refuses NUL, and UTF-8 cannot hold a lone surrogate. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
+}
+
+/**
+ * A trimmed string of `min` to `max` code points. Issues carry `params.code`: invalid_characters, too_short,
+ * too_long.
+ */
+export function trimmedText(bounds: { min: number; max: number }) {
+  return z
+    .string()
+    .trim()
+    .superRefine((text, check) => {
+      if (!isStorable(text)) {
+        return check.addIssue(problem('invalid_characters', 'Must not contain NUL or half a surrogate pair.'))
+      }
+      const length = codePoints(text)
+      if (length < bounds.min) check.addIssue(problem('too_short', tooShort(bounds.min)))
+      if (length > bounds.max) {
+        check.addIssue(problem('too_long', `Must have at most ${bounds.max} characters; it has ${length}.`))
+      }
+    })
+    .meta({ minLength: bounds.min, maxLength: bounds.max })
+}
+
+/** Like trimmedText, but may be left out, null or empty: all three come out as null. */
+export function optionalText(max: number) {
+  return trimmedText({ min: 0, max })
+    .nullish()
+    .transform((text) => text || null)
+}
+
+/** A zod issue with a stable code of ours, which fieldErrors reads. */
+export function problem(code: string, message: string) {
+  return { code: 'custom' as const, message, params: { code } }
+}
+
+function tooShort(min: number): string {
+  return min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`
+}
