@@ -1,0 +1,48 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { shell } from '@/lib/messages/shell'
+import { isWithin, navItems } from './nav-items'
+
+const BEFORE_PLUS = 2
+
+/** Four places and a plus under the thumb. */
+export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
+  const pathname = usePathname()
+  const items = navItems.map(({ href, label, Icon }) => (
+    <li key={href} className="flex-1">
+      <Link
+        href={href}
+        aria-current={isWithin(pathname, href) ? 'page' : undefined}
+        className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-accent-text"
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.8} />
+        {label}
+      </Link>
+    </li>
+  ))
+  return (
+    <nav
+      aria-label={shell.mainNavigation}
+      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex items-center">
+        {items.slice(0, BEFORE_PLUS)}
+        {mayCreate ? (
+          <li className="flex flex-1 justify-center">
+            <Link
+              href="/links/new"
+              aria-label={shell.newLink}
+              className="flex size-11 items-center justify-center rounded-full bg-accent text-on-accent"
+            >
+              <Plus aria-hidden className="size-5" />
+            </Link>
+          </li>
+        ) : null}
+        {items.slice(BEFORE_PLUS)}
+      </ul>
+    </nav>
+  )
+}

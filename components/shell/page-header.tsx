@@ -1,0 +1,33 @@
+import { ChevronLeft } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: ReactNode
+  lead?: ReactNode
+  /** The page's one primary button. */
+  action?: ReactNode
+  back?: { href: string; label: string }
+}
+
+/** A page's name, the way back, and its one main verb. */
+export function PageHeader({ title, lead, action, back }: Props) {
+  return (
+    <header className="mb-5 flex flex-col gap-1">
+      {back ? (
+        <Link
+          href={back.href}
+          className="hit -ml-1 inline-flex items-center gap-0.5 self-start text-muted text-sm hover:text-text"
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="min-w-0 break-words text-2xl">{title}</h1>
+        {action}
+      </div>
+      {lead ? <div className="max-w-prose text-muted">{lead}</div> : null}
+    </header>
+  )
+}

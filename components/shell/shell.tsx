@@ -1,0 +1,67 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { shell } from '@/lib/messages/shell'
+import { AccountMenu } from './account-menu'
+import { BottomBar } from './bottom-bar'
+import { type Health, HealthDot } from './health-dot'
+import { Mark } from './mark'
+import { RailNav } from './rail'
+import { TestBand } from './test-band'
+import type { Theme } from './theme'
+
+export type ShellProps = {
+  user: { name: string; email: string }
+  /** The connected account's name, null while there is none. */
+  accountName: string | null
+  testMode: boolean
+  health: Health
+  theme: Theme
+  mayCreateLinks: boolean
+  children: ReactNode
+}
+
+/** Rail on a desk, two bars on a phone, the screen between them. */
+export function Shell({ user, accountName, testMode, health, theme, mayCreateLinks, children }: ShellProps) {
+  const account = (
+    <Link
+      href="/settings"
+      className="hit flex min-w-0 items-center gap-2.5 rounded-md px-2 font-semibold hover:bg-hover"
+    >
+      <Mark className="size-6 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{accountName ?? shell.noConnection}</span>
+      <HealthDot health={health} />
+    </Link>
+  )
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-raised px-4 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {shell.skip}
+      </a>
+      {testMode ? <TestBand /> : null}
+      <header className="flex items-center justify-between gap-2 border-b bg-surface px-2 py-1 md:hidden">
+        {account}
+        <AccountMenu {...user} theme={theme} compact />
+      </header>
+      <div className="flex flex-1">
+        <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-4 border-r bg-surface p-3 md:flex">
+          {account}
+          <RailNav />
+          <div className="mt-auto flex flex-col">
+            <AccountMenu {...user} theme={theme} />
+          </div>
+        </aside>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-5 pb-28 sm:px-6 md:pt-7 md:pb-12 lg:px-8"
+        >
+          {children}
+        </main>
+      </div>
+      <BottomBar mayCreate={mayCreateLinks} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+const HERE = 'http://here.invalid'
+
+/** `path` when it stays inside this app, else `/`: a sign-in must never send anyone to another site. */
+export function safePath(path: string | string[] | undefined): string {
+  if (typeof path !== 'string' || !path.startsWith('/')) return '/'
+  try {
+    const url = new URL(path, HERE)
+    const inside =
+      url.origin === HERE && !url.pathname.startsWith('//') && !url.pathname.startsWith('/sign-in')
+    return inside ? url.pathname + url.search + url.hash : '/'
+  } catch {
+    return '/'
+  }
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { Eye, EyeOff } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { signIn as startSession } from 'next-auth/react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { signIn } from '@/lib/messages/sign-in'
+
+type Problem = { email?: string; password?: string; form?: string }
+
+/** E-mail and password. `next` is a path of this app, already checked. */
+export function SignInForm({ next }: { next: string }) {
+  const router = useRouter()
+  const [problem, setProblem] = useState<Problem>({})
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState(false)
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const values = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    const missing: Problem = {
+      ...(values.email ? {} : { email: signIn.emailMissing }),
+      ...(values.password ? {} : { password: signIn.passwordMissing }),
+    }
+    setProblem(missing)
+    if (missing.email) return email.current?.focus()
+    if (missing.password) return password.current?.focus()
+    setBusy(true)
+    const form = await attempt(values)
+    if (form === null) {
+      router.replace(next)
+      router.refresh()
+      return
+    }
+    setBusy(false)
+    setProblem({ form })
+    password.current?.select()
+  }
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {problem.form ? <Banner tone="danger" title={problem.form} announce /> : null}
+      <Field label={signIn.email} error={problem.email} required>
+        <Input
+          ref={email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={signIn.password} error={problem.password} required>
+        <div className="flex gap-1.5">
+          <PasswordInput ref={password} shown={shown} />
+          <Button
+            size="icon"
+            variant="quiet"
+            aria-label={shown ? signIn.hidePassword : signIn.showPassword}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+          </Button>
+        </div>
+      </Field>
+      <Button type="submit" variant="primary" busy={busy} className="mt-1">
+        {busy ? signIn.busy : signIn.submit}
+      </Button>
+    </form>
+  )
+}
+
+function PasswordInput({ ref, shown }: { ref: React.Ref<HTMLInputElement>; shown: boolean }) {
+  return (
+    <Input ref={ref} name="password" type={shown ? 'text' : 'password'} autoComplete="current-password" />
+  )
+}
+
+/** Null when signed in, else what to tell. Nobody learns from it whether the e-mail exists. */
+async function attempt(values: { email: string; password: string }): Promise<string | null> {
+  try {
+    const result = await startSession('credentials', { ...values, redirect: false })
+    if (result?.ok && !result.error) return null
+    return result?.status === 429 || result?.error === 'rate_limited' ? signIn.tooMany : signIn.wrong
+  } catch {
+    return signIn.unreachable
+  }
+}
