@@ -9,6 +9,8 @@ import { freePort, tryPort } from './ports.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const USER = 'checkout'
+/** @type {NodeJS.ProcessEnv} nothing of ours that Postgres could misread, such as PGDATA */
+const PLAIN_ENV = { NODE_ENV: 'production', PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
 // Where root keeps binaries and data when the project lies where the database's own user may not go.
@@ -175,7 +177,7 @@ export function initPostgres(folder) {
         '--no-sync',
         '--no-instructions',
       ],
-      { ...user, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },
+      { ...user, cwd: '/', encoding: 'utf8', env: PLAIN_ENV },
     )
     if (init.status !== 0)
       throw new Error(`Postgres could not make its data folder: ${init.stderr || init.error?.message}`)
@@ -201,7 +203,8 @@ export async function startPostgres({ folder, throwaway = false }) {
   const settings = readSettings(folder)
   if (!settings)
     throw new Error(`${folder}/postgres.json cannot be read. Give it back its place or remove ${folder}.`)
-  const port = (settings.port && (await tryPort(settings.port))) || (await freePort())
+  const kept = settings.port !== 0 && (await tryPort(settings.port)).trouble === null
+  const port = kept ? settings.port : await freePort()
   if (port !== settings.port) {
     settings.port = port
     fs.writeFileSync(path.join(folder, 'postgres.json'), JSON.stringify(settings), { mode: 0o600 })
@@ -223,7 +226,7 @@ export async function startPostgres({ folder, throwaway = false }) {
     {
       ...user,
       cwd: '/',
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      env: PLAIN_ENV,
       out: log,
       first: 'INT',
       last: 'QUIT',

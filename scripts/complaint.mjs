@@ -1,0 +1,26 @@
+/** Something the person who typed the command can mend. Its message is one line that says what to do. */
+export class Complaint extends Error {}
+
+/**
+ * Runs a command's body; a complaint ends it with its one line, anything else with its stack.
+ * @param {() => Promise<void>} body
+ */
+export async function runCommand(body) {
+  try {
+    await body()
+  } catch (error) {
+    console.error(error instanceof Complaint ? error.message : error)
+    process.exitCode = 1
+    // Whatever still runs ends with us: every child is guarded.
+    process.exit()
+  }
+}
+
+/** @param {string} version such as 20.19.0 */
+export function requireNode(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  throw new Complaint(
+    `Checkout needs Node.js 20.19 or later and this is ${version}. Install a newer one (24 is fastest) from https://nodejs.org.`,
+  )
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Complaint } from './complaint.mjs'
+
+/** @param {number} pid @returns {string} when it began, so that a reused number is not taken for the same process; '' when gone */
+function beganAt(pid) {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return process.platform === 'linux'
+      ? ''
+      : spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+  }
+}
+
+/** @param {string} dataDir @returns {{ pid: number, purpose: string } | null} who holds this data folder and is alive */
+export function holderOf(dataDir) {
+  try {
+    const holder = JSON.parse(fs.readFileSync(path.join(dataDir, 'holder.json'), 'utf8'))
+    return holder.began && beganAt(holder.pid) === holder.began ? holder : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * One process at a time runs the embedded Postgres of a data folder.
+ * @param {string} dataDir @param {string} purpose the command that will hold it, for the message to others
+ * @param {{ waitMs?: number }} [options] how long to wait for another short command to finish
+ * @returns {Promise<{ release(): void, wasLeft: boolean }>} `wasLeft`: the last holder ended without letting go
+ */
+export async function holdDataFolder(dataDir, purpose, { waitMs = 0 } = {}) {
+  const file = path.join(dataDir, 'holder.json')
+  const mine = JSON.stringify({ pid: process.pid, began: beganAt(process.pid), purpose })
+  const deadline = Date.now() + waitMs
+  let wasLeft = false
+  for (;;) {
+    try {
+      fs.writeFileSync(file, mine, { flag: 'wx', mode: 0o600 })
+      break
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      const holder = holderOf(dataDir)
+      if (!holder) {
+        wasLeft = true
+        fs.rmSync(file, { force: true })
+      } else if (Date.now() >= deadline) {
+        throw new Complaint(
+          `${holder.purpose} (process ${holder.pid}) already uses the data folder ${dataDir}. Stop it, or set DATA_DIR, PORT and API_PORT to others.`,
+        )
+      } else {
+        await delay(50)
+      }
+    }
+  }
+  const release = () => {
+    if (holderOf(dataDir)?.pid === process.pid) fs.rmSync(file, { force: true })
+  }
+  process.once('exit', release)
+  return { release, wasLeft }
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { Complaint } from './complaint.mjs'
+import { ROOT } from './stamps.mjs'
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** @param {string} url refuses, in one line without the password, a database that does not answer */
+export async function requireDatabase(url) {
+  const { default: pg } = await import('pg')
+  let where = 'it is not an address'
+  try {
+    const { hostname, port, pathname } = new URL(url)
+    where = `${hostname}:${port || 5432}${pathname}`
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    client.on('error', () => {})
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || ('code' in error && error.code) : error
+    throw new Complaint(
+      `Cannot reach the database of DATABASE_URL (${where}: ${reason}). Start it, correct DATABASE_URL, or unset it to use the embedded one.`,
+    )
+  }
+}
+
+/** @param {NodeJS.ProcessEnv} env brings the database to this version of the code */
+export function migrateDatabase(env) {
+  const run = spawnSync(process.execPath, [path.join(ROOT, '.build/migrate.mjs')], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  })
+  if (run.stdout) console.log(run.stdout.trimEnd())
+  if (run.status !== 0) throw new Complaint(`${run.stderr}The database could not be migrated.`)
+}

@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { buildProcessesIfStale } from './build.mjs'
+import { requireNode, runCommand } from './complaint.mjs'
+import { holdDataFolder, holderOf } from './data-folder.mjs'
+import { migrateDatabase, requireDatabase } from './database.mjs'
+import { guarded } from './guard.mjs'
+import { installIfStale } from './install.mjs'
+import { runningPostgres, startPostgres } from './postgres.mjs'
+import { ensureDataDir, processEnvironment, readPlaces } from './settings.mjs'
+import { ROOT } from './stamps.mjs'
+
+const PURPOSE = '`npm run operator`'
+/** Two operator calls without a running service take turns. */
+const TURN_PATIENCE_MS = 60_000
+
+/** `npm run operator -- …` over DATABASE_URL, the running embedded Postgres, or one started for this call. */
+await runCommand(async () => {
+  requireNode()
+  const places = readPlaces()
+  ensureDataDir(places.dataDir)
+  await quietly(installIfStale)
+  await quietly(buildProcessesIfStale)
+
+  const folder = path.join(places.dataDir, 'postgres')
+  const holder = process.env.DATABASE_URL ? null : holderOf(places.dataDir)
+  const shared =
+    process.env.DATABASE_URL ?? (holder && holder.purpose !== PURPOSE ? runningPostgres(folder) : null)
+  /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */
+  let own
+  if (shared) {
+    await requireDatabase(shared)
+  } else {
+    await holdDataFolder(places.dataDir, PURPOSE, { waitMs: TURN_PATIENCE_MS })
+    own = await startPostgres({ folder })
+  }
+  try {
+    const env = processEnvironment(places, shared ?? own?.url ?? '', 'production')
+    if (own) await quietly(async () => migrateDatabase(env))
+    const args = ['--enable-source-maps', path.join(ROOT, '.build/operator.mjs'), ...process.argv.slice(2)]
+    process.exitCode = (await guarded(process.execPath, args, { cwd: ROOT, env }).ended) ?? 1
+  } finally {
+    await own?.stop()
+  }
+})
+
+/** Standard output belongs to the answer. @param {() => Promise<void>} work */
+async function quietly(work) {
+  const { log } = console
+  console.log = console.error
+  try {
+    await work()
+  } finally {
+    console.log = log
+  }
+}

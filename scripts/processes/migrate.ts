@@ -1,0 +1,6 @@
+import path from 'node:path'
+import { readEnvironment } from '@/lib/platform/env'
+import { migrate } from '@/lib/platform/migrate'
+
+const applied = await migrate(readEnvironment().DATABASE_URL, path.resolve('prisma/migrations'))
+for (const name of applied) console.log(`Applied migration ${name}`)

@@ -1,0 +1,2 @@
+console.error('Not yet.')
+process.exitCode = 1

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { Complaint } from './complaint.mjs'
+import { ROOT } from './stamps.mjs'
+
+/** @param {string} name @param {number} fallback @param {NodeJS.ProcessEnv} env @returns {number} */
+function readPort(name, fallback, env) {
+  const value = env[name] ? Number(env[name]) : fallback
+  if (Number.isInteger(value) && value >= 1 && value <= 65_535) return value
+  throw new Complaint(`${name}=${env[name]} is not a port. Set ${name} to a number from 1 to 65535.`)
+}
+
+/** @param {NodeJS.ProcessEnv} [env] where everything of this deployment lies, and where it listens */
+export function readPlaces(env = process.env) {
+  const port = readPort('PORT', 3000, env)
+  const apiPort = readPort('API_PORT', 3001, env)
+  if (port === apiPort)
+    throw new Complaint(`PORT and API_PORT are both ${port}. Set one of them to another port.`)
+  return {
+    dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
+    host: env.HOST || '127.0.0.1',
+    port,
+    apiPort,
+  }
+}
+
+/** @param {string} dataDir makes it and proves that it can be written to */
+export function ensureDataDir(dataDir) {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+    const probe = path.join(dataDir, `.probe-${process.pid}`)
+    fs.writeFileSync(probe, '')
+    fs.rmSync(probe)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    throw new Complaint(
+      `Cannot write to the data folder ${dataDir} (${reason}). Make it writable or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+/** @param {string} dataDir @returns {{ NEXTAUTH_SECRET: string, ENCRYPTION_KEYS: string }} made once, kept for us alone */
+function readSecrets(dataDir) {
+  const file = path.join(dataDir, 'secrets.json')
+  if (!fs.existsSync(file)) {
+    const made = {
+      NEXTAUTH_SECRET: randomBytes(32).toString('base64url'),
+      ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    }
+    // Whole or not at all: a half-written key would make what it encrypted unreadable.
+    fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+    fs.renameSync(`${file}.${process.pid}`, file)
+  }
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
+  } catch {
+    throw new Complaint(
+      `${file} cannot be read. It holds the keys of this deployment: put it back from your copy.`,
+    )
+  }
+}
+
+/**
+ * What every process gets in its environment. What is set already wins.
+ * @param {ReturnType<typeof readPlaces>} places @param {string} databaseUrl
+ * @param {'production' | 'development'} mode @param {NodeJS.ProcessEnv} [env]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function processEnvironment({ dataDir, host, port, apiPort }, databaseUrl, mode, env = process.env) {
+  const webUrl = env.WEB_URL || `http://localhost:${port}`
+  return {
+    ...readSecrets(dataDir),
+    ...env,
+    NODE_ENV: mode,
+    NEXT_TELEMETRY_DISABLED: '1',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    HOST: host,
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    WEB_URL: webUrl,
+    API_URL: env.API_URL || `http://localhost:${apiPort}`,
+    NEXTAUTH_URL: env.NEXTAUTH_URL || webUrl,
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
+import { requireNode, runCommand } from './complaint.mjs'
+import { holdDataFolder } from './data-folder.mjs'
+import { migrateDatabase, requireDatabase } from './database.mjs'
+import { installIfStale, runAloud } from './install.mjs'
+import { requirePorts } from './ports.mjs'
+import { startPostgres } from './postgres.mjs'
+import { ensureDataDir, processEnvironment, readPlaces } from './settings.mjs'
+import { isStale, ROOT, writeStamp } from './stamps.mjs'
+import { recipes, supervise } from './supervise.mjs'
+
+const PARENT_WATCH_MS = 500
+/** What a run that was killed leaves behind needs this long to end by itself. */
+const LEFTOVER_PATIENCE_MS = 10_000
+const POSTGRES_PAUSE_MS = 500
+const POSTGRES_LONGEST_PAUSE_MS = 30_000
+
+const dev = process.argv.includes('--dev')
+
+/** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */
+let postgres
+/** @type {ReturnType<typeof supervise>[]} */
+let processes = []
+let stopping = false
+
+/** What uses the database goes first, all at once. */
+async function stopRunning() {
+  stopping = true
+  await Promise.all(processes.map(({ stop }) => stop()))
+  await postgres?.stop()
+}
+
+/** @param {string} why */
+async function stopBecause(why) {
+  if (stopping) process.exit(1)
+  console.log(`\n${why}: stopping …`)
+  await stopRunning()
+  process.exit(0)
+}
+
+function stopWithOurCaller() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stopBecause(signal))
+  // A terminal that is gone must not end us in the middle of a line.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const caller = process.ppid
+  // Under npm, whose `kill -9` nobody tells us of.
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => {
+      if (process.ppid !== caller && !stopping) void stopBecause('npm is gone')
+    }, PARENT_WATCH_MS).unref()
+  }
+}
+
+/** @param {string} dataDir @returns {Promise<string>} the address of the embedded Postgres, started again when it falls */
+async function keepPostgresRunning(dataDir) {
+  const folder = path.join(dataDir, 'postgres')
+  postgres = await startPostgres({ folder })
+  const { url } = postgres
+  void (async () => {
+    for (let pauseMs = POSTGRES_PAUSE_MS; !stopping; ) {
+      await postgres?.ended
+      if (stopping) return
+      console.error('Postgres ended. Starting it again.')
+      try {
+        postgres = await startPostgres({ folder })
+        pauseMs = POSTGRES_PAUSE_MS
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error)
+        await delay(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, POSTGRES_LONGEST_PAUSE_MS)
+      }
+    }
+  })()
+  return url
+}
+
+/** @param {ReturnType<typeof readPlaces>} places @param {NodeJS.ProcessEnv} env makes the demo merchant once per database and address */
+async function seedOnce({ dataDir }, env) {
+  const seed = path.join(ROOT, '.build/seed.mjs')
+  if (env.TEST_MODE === '0' || env.DEMO === '0' || !fs.existsSync(seed)) return
+  const stamp = path.join(dataDir, 'seeded.stamp')
+  const database = process.env.DATABASE_URL ?? 'embedded'
+  const digest = createHash('sha256').update([database, env.WEB_URL, env.API_URL].join('\n')).digest('hex')
+  if (fs.existsSync(path.join(dataDir, 'demo.json')) && !isStale(stamp, digest)) return
+  await runAloud('Making the demo merchant', process.execPath, ['--enable-source-maps', seed], env)
+  writeStamp(stamp, digest)
+}
+
+/** @param {ReturnType<typeof readPlaces>} places @param {NodeJS.ProcessEnv} env */
+function sayWhereToGo({ dataDir }, env) {
+  const file = path.join(dataDir, 'demo.json')
+  const lines = [`Checkout is ready: ${env.WEB_URL}/sign-in`, `API: ${env.API_URL}/api/v1`]
+  if (env.TEST_MODE !== '0' && fs.existsSync(file)) {
+    const demo = JSON.parse(fs.readFileSync(file, 'utf8'))
+    lines.push(
+      `Demo login: ${demo.email} / ${demo.password}`,
+      `Demo key: ${demo.api_key}`,
+      `The same in ${path.relative(process.cwd(), file)}`,
+    )
+  }
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}
+
+async function start() {
+  requireNode()
+  const places = readPlaces()
+  ensureDataDir(places.dataDir)
+  const hold = await holdDataFolder(places.dataDir, dev ? '`npm run dev`' : '`npm start`')
+  const patienceMs = hold.wasLeft ? LEFTOVER_PATIENCE_MS : 0
+  await requirePorts({ PORT: places.port, API_PORT: places.apiPort }, places.host, patienceMs)
+  stopWithOurCaller()
+  await installIfStale()
+  const given = process.env.DATABASE_URL
+  if (given) await requireDatabase(given)
+  const mode = dev ? 'development' : 'production'
+  await buildProcessesIfStale()
+  if (!dev)
+    await buildWebIfStale(processEnvironment(places, given ?? 'postgresql://nobody@127.0.0.1:1/build', mode))
+
+  const env = processEnvironment(places, given ?? (await keepPostgresRunning(places.dataDir)), mode)
+  migrateDatabase(env)
+  processes = Object.values(recipes(places, dev)).map((recipe) => supervise(recipe, env))
+  await Promise.all(processes.map(({ ready }) => ready))
+  await seedOnce(places, env)
+  sayWhereToGo(places, env)
+}
+
+await runCommand(async () => {
+  try {
+    await start()
+  } catch (error) {
+    if (stopping) return
+    await stopRunning()
+    throw error
+  }
+})

@@ -1,0 +1,154 @@
+import path from 'node:path'
+import readline from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Complaint } from './complaint.mjs'
+import { guarded } from './guard.mjs'
+import { ROOT } from './stamps.mjs'
+
+const READY_TIMEOUT_MS = 90_000
+const PROBE_MS = 50
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** Whoever ran this long was well: its next fall is a first one again. */
+const WELL_AFTER_MS = 60_000
+const KEPT_LINES = 40
+
+/** @param {string} text */
+const tsx = (text) => [
+  path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'),
+  'watch',
+  '--clear-screen=false',
+  `scripts/processes/${text}.ts`,
+]
+const NEXT = path.join(ROOT, 'node_modules/next/dist/bin/next')
+
+/**
+ * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp }} Recipe how to run one process and how
+ *   to know that it serves
+ */
+
+/**
+ * @param {{ host: string, port: number, apiPort: number }} places @param {boolean} [dev]
+ * @returns {{ web: Recipe, api: Recipe, worker: Recipe }}
+ */
+export function recipes({ host, port, apiPort }, dev = false) {
+  const probed = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const own = (/** @type {string} */ name) =>
+    dev ? tsx(name) : ['--enable-source-maps', path.join(ROOT, `.build/${name}.mjs`)]
+  return {
+    api: { name: 'api', args: own('api'), readyUrl: `http://${probed}:${apiPort}/healthz` },
+    worker: { name: 'worker', args: own('worker'), readyLine: /\bready\b/ },
+    web: {
+      name: 'web',
+      args: [NEXT, dev ? 'dev' : 'start', '-p', String(port), '-H', host],
+      readyUrl: `http://${probed}:${port}/sign-in`,
+    },
+  }
+}
+
+/** @param {string} url @param {AbortSignal} gaveUp resolves at the first answer below 500 */
+async function answers(url, gaveUp) {
+  while (!gaveUp.aborted) {
+    try {
+      const response = await fetch(url, { redirect: 'manual', signal: gaveUp })
+      await response.body?.cancel()
+      if (response.status < 500) return
+    } catch {
+      // Not yet.
+    }
+    await delay(PROBE_MS)
+  }
+}
+
+/**
+ * Runs one process until `stop()`; starts it again when it falls, after growing pauses.
+ * @param {Recipe} recipe @param {NodeJS.ProcessEnv} env
+ */
+export function supervise({ name, args, readyUrl, readyLine }, env) {
+  let stopping = false
+  let everReady = false
+  /** @type {ReturnType<typeof guarded> | undefined} */
+  let current
+  /** @type {string[]} */
+  const lastLines = []
+  const pausing = new AbortController()
+  const ready = withResolvers()
+  const timeout = setTimeout(
+    () =>
+      ready.reject(
+        new Complaint(`The ${name} process did not get ready within ${READY_TIMEOUT_MS / 1000} s.`),
+      ),
+    READY_TIMEOUT_MS,
+  )
+  ready.promise.then(
+    () => {
+      everReady = true
+      clearTimeout(timeout)
+    },
+    () => clearTimeout(timeout),
+  )
+
+  /** @param {import('node:stream').Readable | null} stream @param {NodeJS.WriteStream} to */
+  function relay(stream, to) {
+    if (!stream) return
+    readline.createInterface({ input: stream }).on('line', (line) => {
+      to.write(`${name.padEnd(6)} | ${line}\n`)
+      lastLines.push(line)
+      if (lastLines.length > KEPT_LINES) lastLines.shift()
+      if (readyLine?.test(line)) ready.resolve()
+    })
+  }
+
+  async function run() {
+    let pauseMs = FIRST_PAUSE_MS
+    while (!stopping) {
+      const startedAt = Date.now()
+      current = guarded(process.execPath, args, { cwd: ROOT, env, out: 'pipe', patienceSeconds: 5 })
+      relay(current.process.stdout, process.stdout)
+      relay(current.process.stderr, process.stderr)
+      const gaveUp = new AbortController()
+      if (readyUrl && !everReady)
+        answers(readyUrl, gaveUp.signal).then(() => !gaveUp.signal.aborted && ready.resolve())
+      const code = await current.ended
+      gaveUp.abort()
+      if (stopping) return
+      if (!everReady) {
+        ready.reject(
+          new Complaint(`The ${name} process ended before it was ready (${code}). Its lines above say why.`),
+        )
+        return
+      }
+      if (Date.now() - startedAt > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS
+      console.error(`The ${name} process ended (${code}). Starting it again in ${pauseMs / 1000} s.`)
+      await delay(pauseMs, undefined, { signal: pausing.signal }).catch(() => {})
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    }
+  }
+
+  const over = run()
+  return {
+    ready: ready.promise,
+    async stop() {
+      stopping = true
+      pausing.abort()
+      clearTimeout(timeout)
+      await current?.stop()
+      await over
+    },
+  }
+}
+
+/** Promise.withResolvers, which Node 20 does not have. */
+function withResolvers() {
+  /** @type {() => void} */
+  let resolve = () => {}
+  /** @type {(reason: unknown) => void} */
+  let reject = () => {}
+  /** @type {Promise<void>} */
+  const promise = new Promise((res, rej) => {
+    resolve = res
+    reject = rej
+  })
+  promise.catch(() => {})
+  return { promise, resolve, reject }
+}
