@@ -22,7 +22,7 @@ export const paymentSchema = z
     created_at: wireInstant,
     description: added(z.string()),
     decline: added(z.looseObject({ code: z.string(), advice: z.string() })),
-    card: added(z.looseObject({ brand: z.string(), last4: z.string() })),
+    card: added(z.looseObject({ brand: z.string().nullable(), last4: z.string() })),
     approved_at: added(wireInstant),
     fee_amount: added(z.number()),
     receipt_url: added(z.string()),

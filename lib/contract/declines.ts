@@ -1,0 +1,73 @@
+/** What a decline means: advice for the merchant, whether the same card may work later, and safe words for the payer. */
+export type DeclineRule = {
+  readonly advice: string
+  readonly retryable: boolean
+  /** Never says why a bank suspects somebody. */
+  readonly payerText: string
+}
+
+const ASK_THE_BANK = 'Your bank declined this card. Try another card, or call your bank.'
+
+/** Every decline code of the test bank (names as integrators know them). */
+export const declines = {
+  generic_decline: {
+    advice: 'The bank gave no reason. Ask the customer to call the bank or to pay with another card.',
+    retryable: false,
+    payerText: ASK_THE_BANK,
+  },
+  insufficient_funds: {
+    advice: 'There is not enough money on the card. Try again later or send a link for another card.',
+    retryable: true,
+    payerText: 'There is not enough money available on this card. Try another card.',
+  },
+  expired_card: {
+    advice: 'The card has expired. Send a link so that the customer can pay with a new card.',
+    retryable: false,
+    payerText: 'This card has expired. Try another card.',
+  },
+  incorrect_cvc: {
+    advice: 'The security code was wrong. Ask the customer to enter the card again.',
+    retryable: true,
+    payerText: 'The security code does not match this card. Check it and try again.',
+  },
+  lost_card: {
+    advice:
+      'The card was reported lost. Do not try it again and do not tell the customer why; ask for another card.',
+    retryable: false,
+    payerText: ASK_THE_BANK,
+  },
+  stolen_card: {
+    advice:
+      'The card was reported stolen. Do not try it again and do not tell the customer why; ask for another card.',
+    retryable: false,
+    payerText: ASK_THE_BANK,
+  },
+  processing_error: {
+    advice: 'The bank could not process the charge. Try again in some minutes.',
+    retryable: true,
+    payerText: 'The bank could not process this payment. Nothing was charged; try again in a minute.',
+  },
+  authentication_required: {
+    advice:
+      "The customer's bank asks for a confirmation that only the customer can give. Send a payment link.",
+    retryable: false,
+    payerText: 'Your bank wants you to confirm this payment. Try again and follow its steps.',
+  },
+  authentication_failed: {
+    advice: "The customer did not pass the bank's confirmation. Ask for another try or for another card.",
+    retryable: true,
+    payerText:
+      'The confirmation with your bank did not succeed. Nothing was charged; try again or use another card.',
+  },
+} as const satisfies Record<string, DeclineRule>
+
+export type DeclineCode = keyof typeof declines
+
+export function isDeclineCode(code: string): code is DeclineCode {
+  return Object.hasOwn(declines, code)
+}
+
+/** The rule of a decline code; a code that is not in the table reads like generic_decline under its own name. */
+export function declineOf(code: string): DeclineRule & { readonly code: string } {
+  return { code, ...declines[isDeclineCode(code) ? code : 'generic_decline'] }
+}

@@ -1,0 +1,19 @@
+/** Header names as the contract prints them; HTTP does not mind their case. */
+export const REQUEST_ID_HEADER = 'Request-Id'
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
+export const IDEMPOTENT_REPLAY_HEADER = 'Idempotent-Replay'
+export const RETRY_AFTER_HEADER = 'Retry-After'
+export const RATE_LIMIT_HEADER = 'RateLimit-Limit'
+export const RATE_REMAINING_HEADER = 'RateLimit-Remaining'
+export const RATE_RESET_HEADER = 'RateLimit-Reset'
+
+/** Contract: delivery, headers. */
+export const EVENT_HEADER = 'Service-Event'
+export const DELIVERY_HEADER = 'Service-Delivery'
+export const SIGNATURE_HEADER = 'Service-Signature'
+/** The fixed integration identifier of the contract. */
+export const WEBHOOK_USER_AGENT = 'Service-Webhooks/1.0'
+
+/** API keys read `checkout_sk_<secret>`, signing secrets `whsec_<secret>` (decisions). */
+export const API_KEY_PREFIX = 'checkout_sk_'
+export const SIGNING_SECRET_PREFIX = 'whsec_'
