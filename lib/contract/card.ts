@@ -1,0 +1,207 @@
+import { isEmail } from './email'
+import type { FieldError } from './errors'
+import { EMAIL_MAX, NAME_MAX } from './limits'
+import { codePoints, isStorable } from './text'
+
+type BrandRule = {
+  readonly label: string
+  readonly pattern: RegExp
+  readonly lengths: readonly number[]
+  readonly cvcLength: number
+  /** Sizes of the groups in which the number is printed on the card. */
+  readonly groups: readonly number[]
+}
+
+const FOURS = [4, 4, 4, 4, 3] as const
+
+/** Brands by their first digits, the more specific first. The key is what the API answers as `brand`. */
+export const cardBrands = {
+  amex: { label: 'American Express', pattern: /^3[47]/, lengths: [15], cvcLength: 4, groups: [4, 6, 5] },
+  diners: {
+    label: 'Diners Club',
+    pattern: /^3(?:0[0-5]|[689])/,
+    lengths: [14, 16, 19],
+    cvcLength: 3,
+    groups: [4, 6, 4, 5],
+  },
+  jcb: {
+    label: 'JCB',
+    pattern: /^35(?:2[89]|[3-8])/,
+    lengths: [16, 17, 18, 19],
+    cvcLength: 3,
+    groups: FOURS,
+  },
+  discover: {
+    label: 'Discover',
+    pattern: /^(?:6011|64[4-9]|65)/,
+    lengths: [16, 17, 18, 19],
+    cvcLength: 3,
+    groups: FOURS,
+  },
+  unionpay: { label: 'UnionPay', pattern: /^62/, lengths: [16, 17, 18, 19], cvcLength: 3, groups: FOURS },
+  mastercard: {
+    label: 'Mastercard',
+    pattern: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
+    lengths: [16],
+    cvcLength: 3,
+    groups: FOURS,
+  },
+  visa: { label: 'Visa', pattern: /^4/, lengths: [13, 16, 19], cvcLength: 3, groups: FOURS },
+} as const satisfies Record<string, BrandRule>
+
+export type CardBrand = keyof typeof cardBrands
+
+const brandNames = Object.keys(cardBrands) as readonly CardBrand[] // Object.keys forgets the key type.
+
+/** The brand that a number's first digits tell, as soon as they do; null while unknown. */
+export function brandOf(digits: string): CardBrand | null {
+  return brandNames.find((brand) => cardBrands[brand].pattern.test(digits)) ?? null
+}
+
+/** Name of a brand for people; a brand of another host is shown as it came. */
+export function brandLabel(brand: string): string {
+  return Object.hasOwn(cardBrands, brand) ? cardBrands[brand as CardBrand].label : brand // hasOwn proved the key.
+}
+
+/** ASCII digits of what was typed into a card field. */
+export function cardDigits(text: string): string {
+  return text.replace(/[^0-9]/g, '')
+}
+
+/** Groups digits as they are printed on the card: `3782 822463 10005`. */
+export function groupCardNumber(digits: string): string {
+  const brand = brandOf(digits)
+  const parts: string[] = []
+  let rest = digits
+  for (const size of brand ? cardBrands[brand].groups : FOURS) {
+    if (rest === '') break
+    parts.push(rest.slice(0, size))
+    rest = rest.slice(size)
+  }
+  return rest === '' ? parts.join(' ') : [...parts, rest].join(' ')
+}
+
+/** Whether the check digit fits (Luhn). */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = index % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return digits.length > 0 && sum % 10 === 0
+}
+
+export type CardExpiry = { readonly month: number; readonly year: number }
+
+/** Reads `MM/YY`, also as typed: `1/27`, `0127`, `01 / 2027`. Null when it is no month of a year. */
+export function parseExpiry(text: string): CardExpiry | null {
+  const match = /^(?:(\d{1,2})\s*[/.-]\s*(\d{2}|20\d{2})|(\d{2})(\d{2}|20\d{2}))$/.exec(text.trim())
+  if (!match) return null
+  const month = Number(match[1] ?? match[3])
+  const year = 2000 + (Number(match[2] ?? match[4]) % 100)
+  return month >= 1 && month <= 12 ? { month, year } : null
+}
+
+/** `MM/YY`, as the API answers it (decisions: card expiry). */
+export function formatExpiry({ month, year }: CardExpiry): string {
+  return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`
+}
+
+/** A card is valid to the end of its month, in UTC. */
+export function isExpired({ month, year }: CardExpiry, now: Date): boolean {
+  return now.getTime() >= Date.UTC(year, month, 1)
+}
+
+/** What the payer's form sends; absent fields are undefined. */
+export type CardForm = { number?: string; expiry?: string; cvc?: string; name?: string; email?: string }
+
+/** A checked card. The number and the cvc go to `tokenize` and nowhere else: no table, log, error or event. */
+export type EnteredCard = {
+  readonly number: string
+  readonly expiry: CardExpiry
+  readonly cvc: string
+  readonly brand: CardBrand | null
+  readonly last4: string
+}
+
+export type Payer = { readonly name: string; readonly email: string }
+
+export type CardFormCheck =
+  | { readonly ok: true; readonly card: EnteredCard; readonly payer: Payer }
+  | { readonly ok: false; readonly fields: readonly FieldError[] }
+
+const MIN_DIGITS = 12
+const MAX_DIGITS = 19
+
+/** Checks the payer's form, all fields at once, in the form's order. A payer may leave the e-mail empty. */
+export function checkCardForm(form: CardForm, now: Date): CardFormCheck {
+  const number = cardDigits(form.number ?? '')
+  const brand = brandOf(number)
+  const expiry = parseExpiry(form.expiry ?? '')
+  const cvc = (form.cvc ?? '').trim()
+  const name = (form.name ?? '').trim()
+  const email = (form.email ?? '').trim()
+  const fields = [
+    numberError(form.number ?? '', number, brand),
+    expiryError(form.expiry ?? '', expiry, now),
+    cvcError(cvc, brand),
+    nameError(name),
+    emailError(email),
+  ].filter((error) => error !== null)
+  if (fields.length > 0 || expiry === null) return { ok: false, fields }
+  return { ok: true, card: { number, expiry, cvc, brand, last4: number.slice(-4) }, payer: { name, email } }
+}
+
+function numberError(typed: string, digits: string, brand: CardBrand | null): FieldError | null {
+  const told = (code: string, message: string) => ({ field: 'number', code, message })
+  if (typed.trim() === '') return told('required', 'Enter the card number.')
+  if (/[^0-9\s-]/.test(typed)) return told('invalid_characters', 'The card number has digits only.')
+  const lengths: readonly number[] = brand ? cardBrands[brand].lengths : []
+  const shortest = lengths[0] ?? MIN_DIGITS
+  const longest = lengths.at(-1) ?? MAX_DIGITS
+  if (digits.length < shortest) return told('too_short', 'The card number is too short.')
+  if (digits.length > longest) return told('too_long', 'The card number is too long.')
+  if (brand && !lengths.includes(digits.length))
+    return told('invalid_number', 'The card number is not complete.')
+  return passesLuhn(digits) ? null : told('invalid_number', 'This is not a card number. Check its digits.')
+}
+
+function expiryError(typed: string, expiry: CardExpiry | null, now: Date): FieldError | null {
+  const told = (code: string, message: string) => ({ field: 'expiry', code, message })
+  if (typed.trim() === '') return told('required', 'Enter the expiry date.')
+  if (!expiry) return told('invalid_expiry', 'Enter month and year, such as 04/29.')
+  return isExpired(expiry, now) ? told('expired', 'This card has expired.') : null
+}
+
+function cvcError(cvc: string, brand: CardBrand | null): FieldError | null {
+  const told = (code: string, message: string) => ({ field: 'cvc', code, message })
+  if (cvc === '') return told('required', 'Enter the security code.')
+  const fits = brand ? cvc.length === cardBrands[brand].cvcLength : cvc.length === 3 || cvc.length === 4
+  if (fits && /^[0-9]+$/.test(cvc)) return null
+  return told(
+    'invalid_cvc',
+    `The security code has ${brand ? cardBrands[brand].cvcLength : '3 or 4'} digits.`,
+  )
+}
+
+function nameError(name: string): FieldError | null {
+  if (name === '') return { field: 'name', code: 'required', message: 'Enter your name.' }
+  if (!isStorable(name))
+    return {
+      field: 'name',
+      code: 'invalid_characters',
+      message: 'The name has a character that cannot be kept.',
+    }
+  if (codePoints(name) <= NAME_MAX) return null
+  return { field: 'name', code: 'too_long', message: `The name has at most ${NAME_MAX} characters.` }
+}
+
+function emailError(email: string): FieldError | null {
+  if (email === '' || (isStorable(email) && email.length <= EMAIL_MAX && isEmail(email))) return null
+  return {
+    field: 'email',
+    code: 'invalid_email',
+    message: 'Enter an e-mail address such as ana@example.com.',
+  }
+}

@@ -1,0 +1,253 @@
+import type { z } from 'zod'
+import { accountSchema } from './account'
+import { balanceSchema } from './balance'
+import { chargeSchema, createChargeSchema } from './charge'
+import {
+  createCustomerSchema,
+  customerListSchema,
+  customerSchema,
+  listCustomersSchema,
+  updateCustomerSchema,
+} from './customer'
+import type { ErrorCode } from './errors'
+import { listPaymentsSchema, paymentListSchema, paymentSchema } from './payment'
+import {
+  createPaymentLinkSchema,
+  listPaymentLinksSchema,
+  paymentLinkListSchema,
+  paymentLinkSchema,
+} from './payment-link'
+import { listSettlementsSchema, settlementListSchema, settlementSchema } from './settlement'
+import { isStorable } from './text'
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** Relative to {base_url}, with `{id}` as in the contract. */
+  readonly path: string
+  readonly summary: string
+  readonly query: z.ZodType | null
+  readonly body: z.ZodType | null
+  readonly response: z.ZodType
+  readonly successStatus: 200 | 201
+  /** Codes beside those that every endpoint can answer (commonErrorCodes). */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Codes that any endpoint can answer. */
+export const commonErrorCodes = [
+  'missing_api_key',
+  'invalid_api_key',
+  'charges_disabled',
+  'invalid_parameters',
+  'invalid_json',
+  'resource_not_found',
+  'rate_limited',
+  'internal_error',
+] as const satisfies readonly ErrorCode[]
+
+/** Every endpoint of the contract: the server's routes, the OpenAPI document and the client's types. */
+export const endpoints = {
+  getAccount: {
+    method: 'GET',
+    path: '/me',
+    summary: 'The account of the key. Serves to verify the key.',
+    query: null,
+    body: null,
+    response: accountSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  getBalance: {
+    method: 'GET',
+    path: '/balance',
+    summary: 'What is collected, on its way and paid out.',
+    query: null,
+    body: null,
+    response: balanceSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  createPaymentLink: {
+    method: 'POST',
+    path: '/payment_links',
+    summary: 'Create a payment link.',
+    query: null,
+    body: createPaymentLinkSchema,
+    response: paymentLinkSchema,
+    successStatus: 201,
+    errors: [],
+  },
+  listPaymentLinks: {
+    method: 'GET',
+    path: '/payment_links',
+    summary: 'List payment links, newest first.',
+    query: listPaymentLinksSchema,
+    body: null,
+    response: paymentLinkListSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  getPaymentLink: {
+    method: 'GET',
+    path: '/payment_links/{id}',
+    summary: 'Get one payment link.',
+    query: null,
+    body: null,
+    response: paymentLinkSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  cancelPaymentLink: {
+    method: 'POST',
+    path: '/payment_links/{id}/cancel',
+    summary: 'Cancel a payment link. Payments already collected are kept.',
+    query: null,
+    body: null,
+    response: paymentLinkSchema,
+    successStatus: 200,
+    errors: ['link_already_completed'],
+  },
+  listPayments: {
+    method: 'GET',
+    path: '/payments',
+    summary: 'List payments, newest first.',
+    query: listPaymentsSchema,
+    body: null,
+    response: paymentListSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  getPayment: {
+    method: 'GET',
+    path: '/payments/{id}',
+    summary: 'Get one payment.',
+    query: null,
+    body: null,
+    response: paymentSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  listCustomers: {
+    method: 'GET',
+    path: '/customers',
+    summary: 'List customers, newest first, or look them up by phone, e-mail or external_ref.',
+    query: listCustomersSchema,
+    body: null,
+    response: customerListSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  createCustomer: {
+    method: 'POST',
+    path: '/customers',
+    summary: 'Create a customer.',
+    query: null,
+    body: createCustomerSchema,
+    response: customerSchema,
+    successStatus: 201,
+    errors: ['customer_already_exists'],
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/{id}',
+    summary: 'Get one customer with the saved card.',
+    query: null,
+    body: null,
+    response: customerSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  updateCustomer: {
+    method: 'PATCH',
+    path: '/customers/{id}',
+    summary: 'Change, archive or restore a customer.',
+    query: null,
+    body: updateCustomerSchema,
+    response: customerSchema,
+    successStatus: 200,
+    errors: ['customer_already_exists'],
+  },
+  createCharge: {
+    method: 'POST',
+    path: '/customers/{id}/charges',
+    summary: 'Charge the saved card at once, or get a payment link for the customer.',
+    query: null,
+    body: createChargeSchema,
+    response: chargeSchema,
+    successStatus: 201,
+    errors: [
+      'card_declined',
+      'authentication_required',
+      'no_saved_card',
+      'customer_archived',
+      'charge_unresolved',
+      'idempotency_unresolved',
+      'idempotency_key_reused',
+      'invalid_idempotency_key',
+    ],
+  },
+  listSettlements: {
+    method: 'GET',
+    path: '/settlements',
+    summary: 'List settlements, newest first.',
+    query: listSettlementsSchema,
+    body: null,
+    response: settlementListSchema,
+    successStatus: 200,
+    errors: [],
+  },
+  getSettlement: {
+    method: 'GET',
+    path: '/settlements/{id}',
+    summary: 'Get one settlement with its payments.',
+    query: null,
+    body: null,
+    response: settlementSchema,
+    successStatus: 200,
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+/** What an endpoint answers when it succeeds. */
+export type ResponseOf<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
+
+/** The body that a client sends; null where there is none. */
+export type BodyOf<Name extends EndpointName> = Endpoints[Name]['body'] extends z.ZodType
+  ? z.input<Endpoints[Name]['body']>
+  : null
+
+/** The query that a client gives, before it is written as text; null where there is none. */
+export type QueryOf<Name extends EndpointName> = Endpoints[Name]['query'] extends z.ZodType
+  ? ClientQuery<z.input<Endpoints[Name]['query']>>
+  : null
+
+/** The parsed query on the server: defaults filled in, instants as Date, the cursor decoded. */
+export type ParsedQueryOf<Name extends EndpointName> = Endpoints[Name]['query'] extends z.ZodType
+  ? z.output<Endpoints[Name]['query']>
+  : null
+
+type ClientQuery<Wire> = { [Key in keyof Wire]: Key extends 'limit' ? number | undefined : Wire[Key] }
+
+/**
+ * The path with its id filled in, percent-encoded. Throws RangeError for an id that cannot be one path segment
+ * (empty, `.`, `..`, not storable): such a URL would name something else.
+ */
+export function pathOf(name: EndpointName, id?: string): string {
+  const template: string = endpoints[name].path
+  if (!template.includes('{id}')) return template
+  if (!id || /^\.{1,2}$/.test(id) || !isStorable(id)) throw new RangeError('not an id that fits into a path')
+  return template.replace('{id}', () => encodeURIComponent(id))
+}
+
+/** `?a=b` of a client's query, without the absent members; '' when nothing is left. */
+export function queryText(query: Readonly<Record<string, string | number | undefined>> | null): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(key, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,107 @@
+import { ApiError, type FieldError } from './errors'
+import { JSON_DEPTH_MAX } from './limits'
+import { isStorable } from './text'
+
+export type JsonProblem =
+  | 'malformed'
+  | 'not_an_object'
+  | 'duplicate_key'
+  | 'forbidden_key'
+  | 'invalid_characters'
+  | 'too_deep'
+
+type Refusal = { readonly reason: JsonProblem; readonly field: string }
+
+export type JsonParse =
+  | { readonly ok: true; readonly value: Record<string, unknown> }
+  | ({ readonly ok: false } & Refusal)
+
+/**
+ * Parses a JSON object strictly: refuses what JSON.parse lets through, which is duplicate keys, `__proto__`,
+ * NUL, lone surrogates and more than 64 levels. Never recursive. `field` is the dotted path ('' = the body).
+ */
+export function parseJsonObject(text: string): JsonParse {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { ok: false, reason: 'malformed', field: '' }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, reason: 'not_an_object', field: '' }
+  }
+  const refusal = scan(text)
+  // An object that is no array has string keys: what the cast says.
+  return refusal ? { ok: false, ...refusal } : { ok: true, value: value as Record<string, unknown> }
+}
+
+/** The ApiError of a refused body: `invalid_parameters` for a character in a field, else `invalid_json`. */
+export function jsonError({ reason, field }: Refusal): ApiError {
+  const fields: FieldError[] = [{ field, code: reason, message: messages[reason] }]
+  return new ApiError(reason === 'invalid_characters' ? 'invalid_parameters' : 'invalid_json', { fields })
+}
+
+const messages: Record<JsonProblem, string> = {
+  malformed: 'The body is not valid JSON.',
+  not_an_object: 'The body must be a JSON object.',
+  duplicate_key: 'This key stands twice in one object.',
+  forbidden_key: 'This key cannot be used.',
+  invalid_characters: 'Must not contain NUL or half a surrogate pair.',
+  too_deep: `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`,
+}
+
+/** An open object or array: `keys` is null in an array, where `key` counts the items. */
+type Frame = { readonly keys: Set<string> | null; key: string | number; atKey: boolean }
+
+// Walks the tokens of text that JSON.parse has accepted, so that the grammar need not be checked again.
+function scan(text: string): Refusal | null {
+  const open: Frame[] = []
+  const refuse = (reason: JsonProblem): Refusal => ({ reason, field: open.map(({ key }) => key).join('.') })
+  for (let at = 0; at < text.length; at += 1) {
+    const frame = open.at(-1)
+    switch (text[at]) {
+      case '{':
+      case '[': {
+        if (open.length === JSON_DEPTH_MAX) return refuse('too_deep')
+        const isObject = text[at] === '{'
+        open.push({ keys: isObject ? new Set() : null, key: isObject ? '' : 0, atKey: isObject })
+        break
+      }
+      case '}':
+      case ']':
+        open.pop()
+        break
+      case ':':
+        if (frame) frame.atKey = false
+        break
+      case ',':
+        if (frame?.keys) frame.atKey = true
+        else if (typeof frame?.key === 'number') frame.key += 1
+        break
+      case '"': {
+        const end = endOfString(text, at)
+        const string = decode(text.slice(at, end + 1))
+        at = end
+        if (frame?.keys && frame.atKey) {
+          frame.key = string
+          if (string === '__proto__') return refuse('forbidden_key')
+          if (frame.keys.has(string)) return refuse('duplicate_key')
+          frame.keys.add(string)
+        }
+        if (!isStorable(string)) return refuse('invalid_characters')
+        break
+      }
+    }
+  }
+  return null
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
+
+function decode(token: string): string {
+  return token.includes('\\') ? String(JSON.parse(token)) : token.slice(1, -1)
+}

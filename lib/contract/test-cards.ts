@@ -1,0 +1,100 @@
+import type { CardBrand } from './card'
+import type { DeclineCode } from './declines'
+
+/**
+ * What the test bank does with a card. `…_later` means: saved by an approved payment, and this when the saved
+ * card is charged. `lost_…` means that the connection breaks after that step.
+ */
+export const testOutcomes = [
+  'approve',
+  'approve_slowly',
+  'decline',
+  'decline_later',
+  'lost_after_authorize',
+  'lost_after_capture',
+  'lost_after_authorize_later',
+  'lost_after_capture_later',
+  'confirm',
+] as const
+
+export type TestOutcome = (typeof testOutcomes)[number]
+
+export type TestCard = {
+  /** Digits only; groupCardNumber prints them as on the card. */
+  readonly number: string
+  readonly brand: CardBrand
+  readonly outcome: TestOutcome
+  /** Set for declines, now or later. */
+  readonly declineCode: DeclineCode | null
+  /** One line for the README and the payer's page. */
+  readonly summary: string
+  /** What has to exist to see the outcome: the payer's form, a saved card, or the bank's confirmation page. */
+  readonly shows: 'payment' | 'saved_card' | 'confirmation'
+}
+
+/** The one table of test cards (decisions). Any future expiry, any CVC of the right length. */
+export const testCards: readonly TestCard[] = [
+  card('4242424242424242', 'visa', 'approve', null, 'Approved'),
+  card('5555555555554444', 'mastercard', 'approve', null, 'Approved'),
+  card('378282246310005', 'amex', 'approve', null, 'Approved'),
+  card('4000000000000002', 'visa', 'decline', 'generic_decline', 'Declined by the bank'),
+  card('4000000000009995', 'visa', 'decline', 'insufficient_funds', 'Declined: insufficient funds'),
+  card('4000000000000069', 'visa', 'decline', 'expired_card', 'Declined: expired card'),
+  card('4000000000000101', 'visa', 'decline', 'incorrect_cvc', 'Declined: wrong security code'),
+  card('4000000000009987', 'visa', 'decline', 'lost_card', 'Declined: lost card'),
+  card('4000000000009979', 'visa', 'decline', 'stolen_card', 'Declined: stolen card'),
+  card('4000000000000408', 'visa', 'decline', 'processing_error', 'Declined: the bank could not process it'),
+  card('4000000000000416', 'visa', 'approve_slowly', null, 'Approved after some seconds'),
+  card(
+    '4000000000000119',
+    'visa',
+    'lost_after_authorize',
+    null,
+    'Connection lost after the authorisation: unresolved, then voided',
+  ),
+  card(
+    '4000000000000127',
+    'visa',
+    'lost_after_capture',
+    null,
+    'Connection lost after the capture: unresolved, then approved',
+  ),
+  card('4000002500003155', 'visa', 'confirm', null, "Asks for the bank's confirmation step"),
+  card(
+    '4000000000000341',
+    'visa',
+    'decline_later',
+    'generic_decline',
+    'Saved by an approved payment, declined when charged later',
+  ),
+  card(
+    '4000000000000259',
+    'visa',
+    'lost_after_authorize_later',
+    null,
+    'Saved by an approved payment; charged later: lost after the authorisation',
+  ),
+  card(
+    '4000000000000267',
+    'visa',
+    'lost_after_capture_later',
+    null,
+    'Saved by an approved payment; charged later: lost after the capture',
+  ),
+]
+
+/** The test card with this number (digits), or null: the test bank declines other numbers. */
+export function testCardOf(number: string): TestCard | null {
+  return testCards.find((it) => it.number === number) ?? null
+}
+
+function card(
+  number: string,
+  brand: CardBrand,
+  outcome: TestOutcome,
+  declineCode: DeclineCode | null,
+  summary: string,
+): TestCard {
+  const shows = outcome.endsWith('_later') ? 'saved_card' : outcome === 'confirm' ? 'confirmation' : 'payment'
+  return { number, brand, outcome, declineCode, summary, shows }
+}
