@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+
+/** Longer than any address that a person registers, short enough for every row and log line. */
+const URL_LENGTH_MAX = 2_048
+const HTTPS_PORT = 443
+/** Below it live services that were never meant to be called by strangers. */
+const FIRST_FREE_PORT = 1_025
+const INTERNAL_NAMES = /(^|\.)(local|internal|localhost)$/
+
+/** What may be wrong with an address, and what its owner is told. */
+export const typedUrlProblems = {
+  invalid_url: 'This is not a URL. Write the whole address, such as https://example.com/webhooks.',
+  url_too_long: 'The URL is too long: at most 2,048 characters.',
+  https_required: 'The URL must use https. In test mode http://localhost is accepted too.',
+  url_with_user_info: 'The URL must not hold a user name or a password.',
+  host_not_public: 'The URL must name a public host: no IP address, no internal name.',
+  port_not_allowed: 'The URL must use port 443 or one above 1024.',
+} as const
+
+export type TypedUrlProblem = keyof typeof typedUrlProblems
+
+export type TypedUrl =
+  | { readonly ok: true; readonly url: URL; readonly local: boolean }
+  | { readonly ok: false; readonly problem: TypedUrlProblem }
+
+/**
+ * Reads an address that a merchant typed, by the rules for registration (reliability: Outbound HTTP). `local` is
+ * `http://localhost[:port]`, which only test mode accepts. What the name resolves to is judged at each connection.
+ */
+export function readTypedUrl(text: string, { testMode }: { testMode: boolean }): TypedUrl {
+  if (text.length > URL_LENGTH_MAX) return { ok: false, problem: 'url_too_long' }
+  if (!URL.canParse(text)) return { ok: false, problem: 'invalid_url' }
+  const url = new URL(text)
+  url.hash = ''
+  if (url.username || url.password) return { ok: false, problem: 'url_with_user_info' }
+  if (url.protocol === 'http:' && url.hostname === 'localhost' && testMode)
+    return { ok: true, url, local: true }
+  if (url.protocol !== 'https:') return { ok: false, problem: 'https_required' }
+  // WHATWG parsing has already turned 0x7f.1, 2130706433 and full-width digits into a plain literal.
+  const host = url.hostname.replace(/\.$/, '')
+  const literal = isIP(host.replace(/^\[|\]$/g, '')) !== 0
+  if (literal || !host.includes('.') || INTERNAL_NAMES.test(host))
+    return { ok: false, problem: 'host_not_public' }
+  const port = url.port === '' ? HTTPS_PORT : Number(url.port)
+  if (port !== HTTPS_PORT && port < FIRST_FREE_PORT) return { ok: false, problem: 'port_not_allowed' }
+  return { ok: true, url, local: false }
+}
