@@ -28,13 +28,11 @@ export interface PaymentRow {
   approved_at: Date | null
 }
 
-/** The SELECT list of a PaymentRow, for `service.payment p LEFT JOIN service.payment_link l` (`paymentTables`). */
+/** The SELECT or RETURNING list of a PaymentRow, for a `service.payment p`. */
 export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p.status, p.payer_name, p.payer_email,
-  p.customer_id, p.link_id, l.title AS link_title, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor,
-  p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at`
-
-export const paymentTables = `service.payment p
-  LEFT JOIN service.payment_link l ON l.account_id = p.account_id AND l.id = p.link_id`
+  p.customer_id, p.link_id, p.description, p.card_brand, p.card_last4, p.decline_code, p.fee_minor,
+  p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
+  (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title`
 
 /** The payment as the contract shows it (Resources: payment), in answers and events alike. */
 export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
@@ -57,7 +55,7 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     created_at: row.created_at.toISOString(),
     description: row.description,
     decline: decline && { code: decline.code, advice: decline.advice },
-    card: row.card_last4 === null ? null : { brand: row.card_brand, last4: row.card_last4 },
+    card: row.card_last4 === null ? null : { brand: row.card_brand ?? 'unknown', last4: row.card_last4 },
     approved_at: row.approved_at?.toISOString() ?? null,
     fee_amount: row.fee_minor === null ? null : toMajor(row.fee_minor, row.currency),
     // The receipt is the payer's page of that attempt; it comes with the receipt page.

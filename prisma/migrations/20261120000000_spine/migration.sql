@@ -110,6 +110,7 @@ CREATE TABLE service.payment (
   owner text,
   lease_until timestamptz(3),
   confirm_until timestamptz(3),
+  void_attempts integer NOT NULL DEFAULT 0,
   slot_taken boolean NOT NULL DEFAULT false,
   payer_name text NOT NULL,
   payer_email text NOT NULL DEFAULT '',
@@ -141,7 +142,7 @@ CREATE INDEX payment_list ON service.payment (account_id, created_at DESC, id DE
 CREATE INDEX payment_list_status ON service.payment (account_id, status, created_at DESC, id DESC);
 CREATE INDEX payment_list_link ON service.payment (account_id, link_id, created_at DESC, id DESC);
 CREATE INDEX payment_list_customer ON service.payment (account_id, customer_id, created_at DESC, id DESC);
-CREATE INDEX payment_unfinished ON service.payment (lease_until) WHERE status = 'PENDING';
+CREATE INDEX payment_unfinished ON service.payment (coalesce(lease_until, confirm_until)) WHERE status = 'PENDING';
 CREATE INDEX payment_unsettled ON service.payment (account_id, approved_at) WHERE status = 'APPROVED' AND settlement_id IS NULL;
 
 -- One row per executed request under a key (the contract's header, or one made by the server or the payer's page).
@@ -433,7 +434,8 @@ CREATE INDEX audit_entry_list ON dashboard.audit_entry (connection_id, created_a
 
 CREATE TABLE test_bank.card_token (
   token text PRIMARY KEY,
-  scenario text NOT NULL,
+  outcome text NOT NULL,
+  decline_code text,
   brand text NOT NULL,
   last4 text NOT NULL,
   expiry_month integer NOT NULL,
@@ -444,6 +446,7 @@ CREATE TABLE test_bank.card_token (
 CREATE TABLE test_bank.operation (
   reference text PRIMARY KEY,
   processor_reference text NOT NULL,
+  outcome text,
   amount_minor integer NOT NULL,
   currency text NOT NULL,
   status text NOT NULL,

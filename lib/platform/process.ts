@@ -1,0 +1,34 @@
+import { Database } from '@/lib/platform/database'
+import { type Environment, readEnvironment } from '@/lib/platform/env'
+import { createLog, type Log } from '@/lib/platform/log'
+import { Keyring } from '@/lib/platform/secrets'
+
+/** What one process has one of. */
+export interface ProcessResources {
+  env: Environment
+  log: Log
+  database: Database
+  keyring: Keyring
+}
+
+/** Opens a process's resources from its environment. Throws the clear error of `readEnvironment`. */
+export function openResources(processName: string): ProcessResources {
+  const env = readEnvironment()
+  const log = createLog(processName, env.LOG_LEVEL)
+  const database = new Database({
+    url: env.DATABASE_URL,
+    max: env.DATABASE_POOL,
+    applicationName: `checkout-${processName}`,
+    onError: (error) => log.error({ error: error.message }, 'database connection lost'),
+  })
+  return { env, log, database, keyring: new Keyring(env.ENCRYPTION_KEYS) }
+}
+
+const WEB = Symbol.for('checkout.web-resources')
+const shared: typeof globalThis & { [WEB]?: ProcessResources } = globalThis
+
+/** The web process's resources: Next loads a module once per bundle, the process still has one of each. */
+export function webResources(): ProcessResources {
+  shared[WEB] ??= openResources('web')
+  return shared[WEB]
+}

@@ -1,0 +1,51 @@
+import type { Handle } from '@/lib/platform/database'
+import type { Orphan, OrphanStore } from '@/lib/service/payments/charge-store'
+
+/** The reconciler's steps on Postgres; `db` sees every account (role checkout_system). */
+export function postgresOrphanStore({ db, leaseMs }: { db: Handle; leaseMs: number }): OrphanStore {
+  return {
+    async claimOrphans(owner, limit, now) {
+      const { rows } = await db.query<OrphanRow>({
+        name: 'orphan-claim',
+        text: `WITH due AS MATERIALIZED (
+            SELECT account_id, id FROM service.payment
+            WHERE status = 'PENDING'
+              AND (CASE WHEN step = 'CONFIRMING' THEN confirm_until <= $3 ELSE lease_until <= clock_timestamp() END)
+            ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED
+          )
+          UPDATE service.payment p
+          SET owner = $1, step = 'VOIDING', lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+          FROM due WHERE p.account_id = due.account_id AND p.id = due.id
+          RETURNING p.account_id, p.id, p.link_id, p.amount_minor, p.void_attempts`,
+        values: [owner, limit, now, leaseMs],
+      })
+      return rows.map(
+        (row): Orphan => ({
+          accountId: row.account_id,
+          paymentId: row.id,
+          linkId: row.link_id,
+          amountMinor: row.amount_minor,
+          voidAttempts: row.void_attempts,
+          owner,
+        }),
+      )
+    },
+    async postpone(orphan, waitMs) {
+      await db.query({
+        name: 'orphan-postpone',
+        text: `UPDATE service.payment SET owner = NULL, void_attempts = void_attempts + 1,
+            lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+          WHERE account_id = $1 AND id = $2 AND owner = $3 AND status = 'PENDING'`,
+        values: [orphan.accountId, orphan.paymentId, orphan.owner, waitMs],
+      })
+    },
+  }
+}
+
+interface OrphanRow {
+  account_id: string
+  id: string
+  link_id: string | null
+  amount_minor: number
+  void_attempts: number
+}

@@ -1,0 +1,111 @@
+import type { Database } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+import type { PublicUrls } from '@/lib/service/context'
+import { outcomeOfVoid } from '@/lib/service/payments/charge-protocol'
+import type { Answer, ChargeStore, Orphan, OrphanStore } from '@/lib/service/payments/charge-store'
+import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
+import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
+import { cutOffAnswer } from '@/lib/service/payments/stored-answers'
+import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
+
+/** Payments taken over in one round; a round's voids run side by side. */
+const BATCH = 20
+/** Waits after a void that failed: doubling from one second to at most twenty (decisions: unresolved). */
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 20_000
+
+export interface ReconcileDeps {
+  orphans: OrphanStore
+  /** The charge's own steps, for the account of one orphan. */
+  storeFor(accountId: string): ChargeStore
+  processor: Processor
+  owner: string
+  now(): Date
+}
+
+/**
+ * One round: takes PENDING payments that nobody holds and closes each by what the processor's void answers. Never
+ * captures, never charges again (reliability: Resolve only by void). Returns how many were taken and closed.
+ */
+export async function reconcileOnce(deps: ReconcileDeps): Promise<{ taken: number; closed: number }> {
+  const orphans = await deps.orphans.claimOrphans(deps.owner, BATCH, deps.now())
+  const closed = await Promise.all(orphans.map((orphan) => closeOrphan(deps, orphan)))
+  return { taken: orphans.length, closed: closed.filter(Boolean).length }
+}
+
+async function closeOrphan(deps: ReconcileDeps, orphan: Orphan): Promise<boolean> {
+  try {
+    const answer = await withProcessorTimeout((signal) => deps.processor.void(orphan.paymentId, signal))
+    const cutOff: Answer = cutOffAnswer(orphan.paymentId)
+    const stored = await deps
+      .storeFor(orphan.accountId)
+      .finish(orphan, outcomeOfVoid(answer), () => cutOff, deps.now())
+    return stored !== null
+  } catch (error) {
+    if (!(error instanceof ProcessorUnreachable)) throw error
+    await deps.orphans.postpone(orphan, Math.min(FIRST_WAIT_MS * 2 ** orphan.voidAttempts, LONGEST_WAIT_MS))
+    return false
+  }
+}
+
+export interface ReconcilerOptions {
+  database: Database
+  processor: Processor
+  urls: PublicUrls
+  leaseMs: number
+  owner: string
+  now(): Date
+  log: Log
+  /** Between two rounds that found nothing. */
+  pollMs?: number
+}
+
+/** Runs rounds until stopped; `stop` waits for the round under way. */
+export function startReconciler(options: ReconcilerOptions): { stop(): Promise<void> } {
+  const { database, processor, urls, leaseMs, owner, now, log, pollMs = 1_000 } = options
+  const deps: ReconcileDeps = {
+    orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs }),
+    storeFor: (accountId) =>
+      postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs }),
+    processor,
+    owner,
+    now,
+  }
+  const stopping = new AbortController()
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      const taken = await round(deps, log)
+      if (taken < BATCH) await pause(pollMs, stopping.signal)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}
+
+async function round(deps: ReconcileDeps, log: Log): Promise<number> {
+  try {
+    const { taken, closed } = await reconcileOnce(deps)
+    if (taken > 0) log.info({ taken, closed }, 'payments reconciled')
+    return taken
+  } catch (error) {
+    log.error({ error: error instanceof Error ? error.message : String(error) }, 'reconciler round failed')
+    return 0
+  }
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, durationMs)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

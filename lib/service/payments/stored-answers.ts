@@ -1,0 +1,16 @@
+import { ApiError, toErrorBody } from '@/lib/contract/errors'
+import type { Answer } from '@/lib/service/payments/charge-store'
+
+/** What a key holds when its request was cut off midway (contract: Idempotency rules, 7). */
+export function cutOffAnswer(paymentId: string, requestId = paymentId): Answer {
+  return errorAnswer(new ApiError('idempotency_unresolved', { payment_id: paymentId }), requestId)
+}
+
+/** What a key holds when the processor's answer was lost (contract: Idempotency rules, 6). */
+export function unresolvedAnswer(paymentId: string, requestId = paymentId): Answer {
+  return errorAnswer(new ApiError('charge_unresolved', { payment_id: paymentId }), requestId)
+}
+
+function errorAnswer(error: ApiError, requestId: string): Answer {
+  return { status: error.status, body: JSON.stringify(toErrorBody(error, requestId)) }
+}

@@ -1,0 +1,138 @@
+import type { Database } from '@/lib/platform/database'
+import { sha256 } from '@/lib/platform/secrets'
+import { type PaymentRow, paymentColumns } from '@/lib/service/payments/payment-row'
+
+/** Why a link takes no payment now, or that it does. */
+export type LinkState = 'payable' | 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
+
+/** What the payer's page shows of a link. Amount in minor units; times as instants. */
+export interface LinkView {
+  accountId: string
+  linkId: string
+  state: LinkState
+  merchantName: string
+  merchantEmail: string
+  merchantTimezone: string
+  title: string
+  description: string | null
+  amountMinor: number
+  currency: string
+  singleUse: boolean
+  expiresAt: Date | null
+  /** The attempt that the page's address names, where there is one. */
+  attempt: AttemptView | null
+}
+
+/** A payment as its payer may see it: never the bank's reason, only the code of our safe text. */
+export interface AttemptView {
+  paymentId: string
+  status: PaymentRow['status']
+  declineCode: string | null
+  authorizationCode: string | null
+  cardBrand: string | null
+  cardLast4: string | null
+  payerName: string
+  payerEmail: string
+  approvedAt: Date | null
+}
+
+/** The route under which a payer's attempts are kept: the link's id is part of it, as it is of a real path. */
+export function payRoute(linkId: string): string {
+  return `POST /pay/${linkId}`
+}
+
+interface ViewRow {
+  title: string
+  description: string | null
+  amount_minor: number
+  currency: string
+  status: 'ACTIVE' | 'COMPLETED' | 'CANCELLED'
+  max_uses: number | null
+  expires_at: Date | null
+  name: string
+  contact_email: string
+  timezone: string
+  open: boolean
+}
+
+/**
+ * Reads a link for its payer, without any side effect. `attempt` is the page's own token of a try. null when there is
+ * no such link.
+ */
+export async function viewLink(
+  database: Database,
+  linkId: string,
+  attempt: string | null,
+  now: Date,
+): Promise<LinkView | null> {
+  const found = await database.as('checkout_service').query<{ account_id: string | null }>({
+    name: 'link-account',
+    text: 'SELECT service.find_link_account($1) AS account_id',
+    values: [linkId],
+  })
+  const accountId = found.rows[0]?.account_id
+  if (!accountId) return null
+
+  const db = database.as('checkout_service', accountId)
+  const { rows } = await db.query<ViewRow>({
+    name: 'link-view',
+    text: `SELECT l.title, l.description, l.amount_minor, l.currency, l.status, l.max_uses, l.expires_at,
+        a.name, a.contact_email, a.timezone, a.status IN ('TRIAL', 'ACTIVE') AND a.charges_switch AS open
+      FROM service.payment_link l JOIN service.account a ON a.id = l.account_id
+      WHERE l.account_id = $1 AND l.id = $2`,
+    values: [accountId, linkId],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    accountId,
+    linkId,
+    state: stateOf(row, now),
+    merchantName: row.name,
+    merchantEmail: row.contact_email,
+    merchantTimezone: row.timezone,
+    title: row.title,
+    description: row.description,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    singleUse: row.max_uses === 1,
+    expiresAt: row.expires_at,
+    attempt: attempt === null ? null : await viewAttempt(database, accountId, linkId, attempt),
+  }
+}
+
+function stateOf(row: ViewRow, now: Date): LinkState {
+  if (row.status === 'COMPLETED') return 'completed'
+  if (row.status === 'CANCELLED') return 'cancelled'
+  if (row.expires_at !== null && row.expires_at <= now) return 'expired'
+  return row.open ? 'payable' : 'merchant_unavailable'
+}
+
+/** The payment of a payer's attempt, by the token that only that payer's page has. */
+export async function viewAttempt(
+  database: Database,
+  accountId: string,
+  linkId: string,
+  attempt: string,
+): Promise<AttemptView | null> {
+  const { rows } = await database.as('checkout_service', accountId).query<PaymentRow>({
+    name: 'attempt-view',
+    text: `SELECT ${paymentColumns} FROM service.payment p
+      JOIN service.idempotency_key k ON k.account_id = p.account_id AND k.payment_id = p.id
+      WHERE k.account_id = $1 AND k.route = $2 AND k.key_hash = $3`,
+    values: [accountId, payRoute(linkId), sha256(attempt)],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    paymentId: row.id,
+    status: row.status,
+    declineCode: row.decline_code,
+    authorizationCode: row.authorization_code,
+    cardBrand: row.card_brand,
+    cardLast4: row.card_last4,
+    payerName: row.payer_name,
+    payerEmail: row.payer_email,
+    approvedAt: row.approved_at,
+  }
+}
