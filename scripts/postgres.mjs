@@ -193,17 +193,18 @@ export function initPostgres(folder) {
 
 /**
  * Runs the embedded Postgres over `folder` until `stop()` or our own end.
- * @param {{ folder: string, throwaway?: boolean }} options `throwaway` trades durability for speed
+ * @param {{ folder: string, throwaway?: boolean, again?: boolean }} options `throwaway` trades durability for speed;
+ *   `again` insists on the port it had, which others know by now
  * @returns {Promise<{ url: string, ended: Promise<number | null>, stop(): Promise<void> }>} url of its `postgres` database
  */
-export async function startPostgres({ folder, throwaway = false }) {
+export async function startPostgres({ folder, throwaway = false, again = false }) {
   const data = initPostgres(folder)
   await endLeftover(data)
   const user = databaseUser()
   const settings = readSettings(folder)
   if (!settings)
     throw new Error(`${folder}/postgres.json cannot be read. Give it back its place or remove ${folder}.`)
-  const kept = settings.port !== 0 && (await tryPort(settings.port)).trouble === null
+  const kept = again || (settings.port !== 0 && (await tryPort(settings.port)).trouble === null)
   const port = kept ? settings.port : await freePort()
   if (port !== settings.port) {
     settings.port = port

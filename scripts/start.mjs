@@ -66,7 +66,7 @@ async function keepPostgresRunning(dataDir) {
       if (stopping) return
       console.error('Postgres ended. Starting it again.')
       try {
-        postgres = await startPostgres({ folder })
+        postgres = await startPostgres({ folder, again: true })
         pauseMs = POSTGRES_PAUSE_MS
       } catch (error) {
         console.error(error instanceof Error ? error.message : error)
