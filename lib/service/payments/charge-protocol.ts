@@ -1,12 +1,5 @@
-import type {
-  Answer,
-  AnswerFor,
-  ChargeIntent,
-  ChargeOutcome,
-  ChargeStore,
-  Hold,
-} from '@/lib/service/payments/charge-store'
 import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
+import type { Answer, AnswerFor, ChargeIntent, ChargeOutcome, ChargeStore, Hold } from './charge-store'
 
 export interface ChargeDeps {
   store: ChargeStore

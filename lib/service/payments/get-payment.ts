@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors'
 import type { Payment } from '@/lib/contract/payment'
 import { isStorable } from '@/lib/contract/text'
 import type { ServiceContext } from '@/lib/service/context'
-import { type PaymentRow, paymentColumns, paymentTables, renderPayment } from './payment-row'
+import { type PaymentRow, paymentColumns, renderPayment } from './payment-row'
 
 /** One payment (contract: GET /payments/{id}). Throws `resource_not_found`, for another account's payment too. */
 export async function getPayment(ctx: ServiceContext, paymentId: string): Promise<Payment> {
@@ -10,7 +10,7 @@ export async function getPayment(ctx: ServiceContext, paymentId: string): Promis
   if (!isStorable(paymentId)) throw new ApiError('resource_not_found')
   const { rows } = await ctx.db.query<PaymentRow>({
     name: 'get-payment',
-    text: `SELECT ${paymentColumns} FROM ${paymentTables} WHERE p.account_id = $1 AND p.id = $2`,
+    text: `SELECT ${paymentColumns} FROM service.payment p WHERE p.account_id = $1 AND p.id = $2`,
     values: [ctx.accountId, paymentId],
   })
   if (!rows[0]) throw new ApiError('resource_not_found')

@@ -2,12 +2,12 @@ import { type List, toList } from '@/lib/contract/list'
 import type { ListPayments, Payment } from '@/lib/contract/payment'
 import type { ServiceContext } from '@/lib/service/context'
 import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
-import { type PaymentRow, paymentColumns, paymentTables, renderPayment } from './payment-row'
+import { type PaymentRow, paymentColumns, renderPayment } from './payment-row'
 
 const list: KeysetList = {
   name: 'list-payments',
   columns: paymentColumns,
-  tables: paymentTables,
+  tables: 'service.payment p',
   alias: 'p',
 }
 

@@ -2,22 +2,16 @@ import { newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
 import { randomText, sha256 } from '@/lib/platform/secrets'
 import type { PublicUrls } from '@/lib/service/context'
-import { runCharge } from '@/lib/service/payments/charge-protocol'
-import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
-import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
-import {
-  type AttemptView,
-  type LinkState,
-  payRoute,
-  viewAttempt,
-  viewLink,
-} from '@/lib/service/payments/view-link'
 import {
   type CardDetails,
   type Processor,
   ProcessorUnreachable,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
+import { runCharge } from './charge-protocol'
+import { postgresChargeStore } from './postgres-charge-store'
+import { unresolvedAnswer } from './stored-answers'
+import { type AttemptView, type LinkState, payRoute, viewAttempt, viewLink } from './view-link'
 
 export interface PayLinkDeps {
   database: Database

@@ -3,16 +3,9 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { bookApprovedPayment } from '@/lib/service/ledger/payment-approved'
 import { type LinkRow, renderLink } from '@/lib/service/links/link-row'
-import type {
-  Answer,
-  ChargeIntent,
-  ChargeOutcome,
-  ChargeStore,
-  ClaimResult,
-  Hold,
-} from '@/lib/service/payments/charge-store'
-import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
+import type { Answer, ChargeIntent, ChargeOutcome, ChargeStore, ClaimResult, Hold } from './charge-store'
+import { type PaymentRow, paymentColumns, renderPayment } from './payment-row'
 
 export interface PostgresChargeStoreOptions {
   /** Bound to the account that is charged. */

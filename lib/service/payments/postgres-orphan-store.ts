@@ -1,5 +1,5 @@
 import type { Handle } from '@/lib/platform/database'
-import type { Orphan, OrphanStore } from '@/lib/service/payments/charge-store'
+import type { Orphan, OrphanStore } from './charge-store'
 
 /** The reconciler's steps on Postgres; `db` sees every account (role checkout_system). */
 export function postgresOrphanStore({ db, leaseMs }: { db: Handle; leaseMs: number }): OrphanStore {

@@ -1,12 +1,12 @@
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
-import { outcomeOfVoid } from '@/lib/service/payments/charge-protocol'
-import type { Answer, ChargeStore, Orphan, OrphanStore } from '@/lib/service/payments/charge-store'
-import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
-import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
-import { cutOffAnswer } from '@/lib/service/payments/stored-answers'
 import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
+import { outcomeOfVoid } from './charge-protocol'
+import type { Answer, ChargeStore, Orphan, OrphanStore } from './charge-store'
+import { postgresChargeStore } from './postgres-charge-store'
+import { postgresOrphanStore } from './postgres-orphan-store'
+import { cutOffAnswer } from './stored-answers'
 
 /** Payments taken over in one round; a round's voids run side by side. */
 const BATCH = 20

@@ -1,5 +1,5 @@
 import { ApiError, toErrorBody } from '@/lib/contract/errors'
-import type { Answer } from '@/lib/service/payments/charge-store'
+import type { Answer } from './charge-store'
 
 /** What a key holds when its request was cut off midway (contract: Idempotency rules, 7). */
 export function cutOffAnswer(paymentId: string, requestId = paymentId): Answer {

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import { type PaymentRow, paymentColumns } from '@/lib/service/payments/payment-row'
+import { type PaymentRow, paymentColumns } from './payment-row'
 
 /** Why a link takes no payment now, or that it does. */
 export type LinkState = 'payable' | 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'

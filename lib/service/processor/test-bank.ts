@@ -13,7 +13,7 @@ import {
   type Processor,
   ProcessorUnreachable,
   type VoidAnswer,
-} from '@/lib/service/processor/port'
+} from './port'
 
 /** How long the slow card makes the bank think: long enough to be seen, well inside the processor's time-out. */
 const SLOW_MS = 3_000

@@ -1,0 +1,95 @@
+import { type CardForm, checkCardForm } from '@/lib/contract/card'
+import { webResources } from '@/lib/platform/process'
+import { type AttemptAnswer, answerOf } from '@/lib/service/payments/attempt-answer'
+import { payLink } from '@/lib/service/payments/pay-link'
+import { webPayDeps } from '@/lib/service/payments/web-pay-deps'
+
+/** A card form is some hundred bytes. */
+const BODY_LIMIT_BYTES = 16 * 1024
+/** The page makes a UUID; a form without scripts sends the one it was rendered with. */
+const ATTEMPT = /^[0-9A-Za-z-]{16,64}$/
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+/**
+ * The payer's form. With `Accept: application/json` it answers an AttemptAnswer; without scripts it leads back to the
+ * page, which tells how the attempt ended. Not a server action: those log their arguments in development.
+ */
+export async function POST(
+  request: Request,
+  { params }: { params: Promise<{ linkId: string }> },
+): Promise<Response> {
+  const { linkId } = await params
+  const { env, log } = webResources()
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== new URL(env.WEB_URL).origin) return new Response(null, { status: 403 })
+
+  const form = await readForm(request)
+  if (!form) return new Response(null, { status: 413 })
+  const attempt = text(form, 'attempt') ?? ''
+  let answer: AttemptAnswer
+  try {
+    answer = await attemptPayment(linkId, attempt, form)
+  } catch (error) {
+    // The form holds a card: nothing of the request is logged.
+    log.error(
+      { link_id: linkId, error: error instanceof Error ? error.message : 'unknown' },
+      'payment attempt failed',
+    )
+    answer = { status: 'unresolved' }
+  }
+  if (request.headers.get('accept')?.includes('application/json')) {
+    return Response.json(answer, { headers: NO_STORE })
+  }
+  return Response.redirect(pageAddress(env.WEB_URL, linkId, attempt, answer), 303)
+}
+
+async function attemptPayment(
+  linkId: string,
+  attempt: string,
+  form: URLSearchParams,
+): Promise<AttemptAnswer> {
+  const typed: CardForm = {}
+  for (const field of ['number', 'expiry', 'cvc', 'name', 'email'] as const) {
+    const value = text(form, field)
+    if (value !== undefined) typed[field] = value
+  }
+  const checked = checkCardForm(typed, new Date())
+  if (!checked.ok) return { status: 'invalid', fields: checked.fields }
+  if (!ATTEMPT.test(attempt)) return { status: 'invalid', fields: [] }
+  const { card, payer } = checked
+  const result = await payLink(webPayDeps(), {
+    linkId,
+    attempt,
+    payerName: payer.name,
+    payerEmail: payer.email,
+    card: {
+      number: card.number,
+      expiryMonth: card.expiry.month,
+      expiryYear: card.expiry.year,
+      cvc: card.cvc,
+    },
+  })
+  return answerOf(result)
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) return null
+  const body = await request.text()
+  return body.length > BODY_LIMIT_BYTES ? null : new URLSearchParams(body)
+}
+
+function text(form: URLSearchParams, field: string): string | undefined {
+  return form.get(field) ?? undefined
+}
+
+function pageAddress(webUrl: string, linkId: string, attempt: string, answer: AttemptAnswer): string {
+  const address = new URL(`/pay/${encodeURIComponent(linkId)}`, webUrl)
+  if (answer.status === 'invalid') {
+    address.searchParams.set('invalid', answer.fields.map(({ field, code }) => `${field}.${code}`).join(','))
+  } else if (answer.status === 'unavailable') {
+    address.searchParams.set('unavailable', '1')
+  } else {
+    address.searchParams.set('attempt', attempt)
+  }
+  return address.href
+}

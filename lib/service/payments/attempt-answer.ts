@@ -1,0 +1,43 @@
+import type { FieldError } from '@/lib/contract/errors'
+import type { PayLinkResult } from './pay-link'
+import type { LinkState } from './view-link'
+
+/** How a payer's attempt ended, as the page gets it. Says of a decline only what the page's safe text needs. */
+export type AttemptAnswer =
+  | { status: 'approved'; payment_id: string }
+  | { status: 'declined'; payment_id: string; decline_code: string }
+  /** Authorised, then annulled: the link was full, closed or expired meanwhile. Nothing was charged. */
+  | { status: 'annulled'; payment_id: string }
+  /** The link takes no payment; nothing was tried. */
+  | { status: 'refused'; state: Exclude<LinkState, 'payable'> | 'not_found' }
+  /** Not known yet: the page looks again under the same attempt. */
+  | { status: 'unresolved'; payment_id?: string }
+  /** The bank cannot be reached and nothing was tried. */
+  | { status: 'unavailable' }
+  | { status: 'invalid'; fields: readonly FieldError[] }
+
+/** The page's answer for what `payLink` found. */
+export function answerOf(result: PayLinkResult): AttemptAnswer {
+  switch (result.kind) {
+    case 'not_found':
+      return { status: 'refused', state: 'not_found' }
+    case 'refused':
+      return { status: 'refused', state: result.state }
+    case 'processor_down':
+      return { status: 'unavailable' }
+    case 'attempted': {
+      const { paymentId: payment_id, status, declineCode } = result.attempt
+      switch (status) {
+        case 'APPROVED':
+          return { status: 'approved', payment_id }
+        case 'FAILED':
+          return { status: 'declined', payment_id, decline_code: declineCode ?? '' }
+        case 'VOIDED':
+        case 'TIMEOUT':
+          return { status: 'annulled', payment_id }
+        case 'PENDING':
+          return { status: 'unresolved', payment_id }
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { webResources } from '@/lib/platform/process'
+import { openProcessor } from '@/lib/service/processor/open-processor'
+import type { PayLinkDeps } from './pay-link'
+
+/** What the payer's pages pay with, in the web process. */
+export function webPayDeps(): PayLinkDeps {
+  const resources = webResources()
+  const { env, database } = resources
+  return {
+    database,
+    processor: openProcessor(resources),
+    urls: { web: env.WEB_URL, api: env.API_URL },
+    leaseMs: env.CHARGE_LEASE_MS,
+    now: () => new Date(),
+  }
+}
