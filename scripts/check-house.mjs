@@ -1,0 +1,28 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { findBreaches } from './house-rules.mjs'
+import { ROOT } from './stamps.mjs'
+
+const FOLDERS = ['app', 'components', 'lib', 'prisma', 'scripts', 'e2e']
+const GENERATED = 'lib/platform/prisma/'
+
+const inFolders = FOLDERS.filter((folder) => fs.existsSync(path.join(ROOT, folder))).flatMap((folder) =>
+  fs
+    .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.split(path.sep).join('/')}`),
+)
+const files = [...fs.readdirSync(ROOT), ...inFolders].filter(
+  (file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith('.d.ts') && !file.startsWith(GENERATED),
+)
+
+let broken = 0
+for (const file of files) {
+  for (const { line, message } of findBreaches(file, fs.readFileSync(path.join(ROOT, file), 'utf8'))) {
+    console.log(`${file}:${line} ${message}`)
+    broken++
+  }
+}
+if (broken > 0) {
+  console.log(`${broken} breaches of the house's walls; scripts/house-rules.mjs holds them.`)
+  process.exitCode = 1
+}
