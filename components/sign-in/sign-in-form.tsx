@@ -89,7 +89,7 @@ async function attempt(values: { email: string; password: string }): Promise<str
   try {
     const result = await startSession('credentials', { ...values, redirect: false })
     if (result?.ok && !result.error) return null
-    return result?.status === 429 || result?.error === 'rate_limited' ? signIn.tooMany : signIn.wrong
+    return result?.error === 'too_many_attempts' ? signIn.tooMany : signIn.wrong
   } catch {
     return signIn.unreachable
   }

@@ -1,0 +1,36 @@
+'use client'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { common } from '@/lib/messages/common'
+import { DataError } from './fetch-json'
+
+/** Where a list or an object should be and is not: what failed, the request's id, and another try. */
+export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof DataError && error.code === 'forbidden') {
+    return (
+      <EmptyState kind="forbidden" title={common.forbiddenTitle}>
+        {common.forbiddenHint}
+      </EmptyState>
+    )
+  }
+  const requestId = error instanceof DataError ? error.requestId : null
+  return (
+    <Banner
+      tone="danger"
+      title={common.loadFailed}
+      announce
+      action={
+        <Button size="sm" onClick={onRetry}>
+          {common.retry}
+        </Button>
+      }
+    >
+      <p>{common.loadFailedHint}</p>
+      {requestId ? (
+        <p className="tnum mt-1 break-all text-muted text-xs">{common.requestId(requestId)}</p>
+      ) : null}
+    </Banner>
+  )
+}

@@ -1,0 +1,27 @@
+import { X } from 'lucide-react'
+import Link from 'next/link'
+
+/** A filter that is on; the cross is a link to the list without it. */
+export function FilterChip({
+  label,
+  href,
+  removeLabel,
+}: {
+  label: string
+  href: string
+  removeLabel: string
+}) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1 rounded-md bg-accent-soft pl-2.5 font-medium text-accent-text text-sm">
+      <span className="min-w-0 truncate">{label}</span>
+      <Link
+        href={href}
+        scroll={false}
+        aria-label={removeLabel}
+        className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover"
+      >
+        <X aria-hidden className="size-3.5" />
+      </Link>
+    </span>
+  )
+}

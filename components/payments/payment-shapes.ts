@@ -1,0 +1,13 @@
+import type { HostProblem, ReceivedEvent, RowMirror } from '@/components/data/list-page'
+import type { Payment } from '@/lib/contract/payment'
+
+/** A payment as the dashboard's data routes answer it. */
+export type ShownPayment = Payment & { mirror: RowMirror }
+
+/** `confirmed` is false when the service could not be asked; `problem` then says why. */
+export type PaymentDetail = {
+  payment: ShownPayment
+  confirmed: boolean
+  problem: HostProblem | null
+  events: ReceivedEvent[]
+}

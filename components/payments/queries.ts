@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+import type { ListPage } from '@/components/data/list-page'
+import { type PaymentFilter, paymentsDataQuery } from './payment-filter'
+import type { PaymentDetail, ShownPayment } from './payment-shapes'
+
+/** One page of payments. The account's zone decides what "today" is. */
+export function paymentsQuery(filter: PaymentFilter, timeZone: string) {
+  return queryOptions({
+    queryKey: ['payments', 'list', filter] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ListPage<ShownPayment>>(
+        `/payments/data${paymentsDataQuery(filter, timeZone, Date.now())}`,
+        signal,
+      ),
+  })
+}
+
+/** One payment with the webhooks received about it. */
+export function paymentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['payments', 'detail', id] as const,
+    queryFn: ({ signal }) => fetchJson<PaymentDetail>(`/payments/${encodeURIComponent(id)}/data`, signal),
+  })
+}

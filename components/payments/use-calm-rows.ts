@@ -1,0 +1,61 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Above this many pixels of scroll the reader is at the top and sees a new row come in. */
+const AT_TOP_PX = 160
+
+type Calm<Row> = {
+  rows: readonly Row[]
+  /** How many rows wait above, unseen. */
+  waiting: number
+  /** Rows that came in while the page was open. */
+  fresh: ReadonlySet<string>
+  reveal: () => void
+}
+
+/**
+ * Keeps a live list still under the reader's eyes: at the top new rows appear by themselves; further down they
+ * wait behind a count, while the rows in sight keep changing in place. `scope` names the list (its filters).
+ */
+export function useCalmRows<Row extends { id: string }>(latest: readonly Row[], scope: string): Calm<Row> {
+  const [shown, setShown] = useState({ scope, rows: latest, seen: idsOf(latest) })
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const current = useRef(shown)
+  current.current = shown
+
+  const reveal = useCallback(() => {
+    setFresh(new Set(latest.filter((row) => !current.current.seen.has(row.id)).map((row) => row.id)))
+    setShown({ scope, rows: latest, seen: new Set([...current.current.seen, ...idsOf(latest)]) })
+  }, [latest, scope])
+
+  useEffect(() => {
+    const before = current.current
+    if (before.rows === latest && before.scope === scope) return
+    if (before.scope !== scope) {
+      setFresh(new Set())
+      setShown({ scope, rows: latest, seen: idsOf(latest) })
+      return
+    }
+    const news = latest.some((row) => !before.seen.has(row.id))
+    if (!news || window.scrollY <= AT_TOP_PX) {
+      if (news) reveal()
+      else setShown({ ...before, rows: latest })
+      return
+    }
+    const byId = new Map(latest.map((row) => [row.id, row]))
+    setShown({ ...before, rows: before.rows.map((row) => byId.get(row.id) ?? row) })
+  }, [latest, scope, reveal])
+
+  const inScope = shown.scope === scope
+  return {
+    rows: inScope ? shown.rows : latest,
+    waiting: inScope ? latest.filter((row) => !shown.seen.has(row.id)).length : 0,
+    fresh,
+    reveal,
+  }
+}
+
+function idsOf(rows: readonly { id: string }[]): ReadonlySet<string> {
+  return new Set(rows.map((row) => row.id))
+}

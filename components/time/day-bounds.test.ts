@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { addDays, dayIn, instantOf, isDay, startOfDay } from './day-bounds'
+
+it('begins a day where the account’s zone begins it', () => {
+  expect(startOfDay('2026-11-20', 'UTC')).toBe('2026-11-20T00:00:00.000Z')
+  expect(startOfDay('2026-11-20', 'America/Lima')).toBe('2026-11-20T05:00:00.000Z')
+  expect(startOfDay('2026-11-20', 'Asia/Kathmandu')).toBe('2026-11-19T18:15:00.000Z')
+  expect(startOfDay('2026-11-20', 'Pacific/Kiritimati')).toBe('2026-11-19T10:00:00.000Z')
+})
+
+it('follows the clocks when they change', () => {
+  expect(startOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')
+  expect(startOfDay('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z')
+  // Midnight does not exist in Santiago on the night the clocks go forward.
+  expect(startOfDay('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
+})
+
+it('counts days over months and leap years', () => {
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(dayIn(Date.parse('2026-11-20T03:00:00.000Z'), 'America/Lima')).toBe('2026-11-19')
+})
+
+it('turns a wall-clock time into its instant', () => {
+  expect(instantOf('2026-11-20T18:30', 'America/Lima')).toBe('2026-11-20T23:30:00.000Z')
+  expect(instantOf('2026-07-01T09:00', 'Europe/Berlin')).toBe('2026-07-01T07:00:00.000Z')
+  expect(instantOf('2026-10-25T12:00', 'Europe/Berlin')).toBe('2026-10-25T11:00:00.000Z')
+  expect(instantOf('soon', 'UTC')).toBeNull()
+})
+
+it('knows that 30 February is no day', () => {
+  expect(isDay('2026-02-28')).toBe(true)
+  for (const day of ['2026-02-30', '2026-13-01', '26-1-1', '', '2026-02-28T00:00'])
+    expect(isDay(day)).toBe(false)
+})

@@ -1,0 +1,80 @@
+const HOUR_MS = 3_600_000
+
+/** The calendar day (`2026-11-20`) that it is at `instant` in the IANA zone. */
+export function dayIn(instant: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(new Date(instant))
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+/** The day `count` days after `day` (before, when negative). */
+export function addDays(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00.000Z`)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/**
+ * The first instant of `day` in the zone, as ISO 8601 in UTC. Where the clocks skip midnight, the first instant
+ * that exists.
+ */
+export function startOfDay(day: string, timeZone: string): string {
+  const wall = Date.parse(`${day}T00:00:00.000Z`)
+  // No zone is further than 15 h from UTC: halve that window down to the first instant in `day`.
+  let low = wall - 16 * HOUR_MS
+  let high = wall + 16 * HOUR_MS
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (dayIn(middle, timeZone) < day) low = middle
+    else high = middle
+  }
+  return new Date(high).toISOString()
+}
+
+/** The instant of a wall-clock time (`2026-11-20T18:30`) in the zone, or null when it is no time at all. */
+export function instantOf(local: string, timeZone: string): string | null {
+  const wall = Date.parse(`${local}:00.000Z`)
+  if (Number.isNaN(wall)) return null
+  // Twice, because the first guess may lie on the other side of a clock change.
+  const first = wall - offsetAt(wall, timeZone)
+  return new Date(wall - offsetAt(first, timeZone)).toISOString()
+}
+
+/** Whether `day` is a real calendar day: 2026-02-30 is none. */
+export function isDay(day: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
+  const date = new Date(`${day}T00:00:00.000Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(new Date(instant))
+  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value)
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return wall - Math.floor(instant / 1000) * 1000
+}

@@ -1,0 +1,13 @@
+/** What a page says about the copy of the service's data that it shows. */
+export const mirror = {
+  unconfirmed: 'The payments service did not answer, so this may be out of date.',
+  unconfirmedBy: {
+    host_unreachable: 'The payments service did not answer, so this may be out of date.',
+    host_refused: 'The payments service refused the dashboard’s key, so this may be out of date.',
+    contract_mismatch: 'The payments service answered in a way that the dashboard does not understand.',
+    rate_limited: 'The payments service asked the dashboard to slow down, so this may be out of date.',
+  },
+  lastSeen: 'Last known state from',
+  conflict:
+    'Two final states were reported for this object. The first is kept until the service confirms one.',
+} as const
