@@ -242,11 +242,12 @@ export function pathOf(name: EndpointName, id?: string): string {
   return template.replace('{id}', () => encodeURIComponent(id))
 }
 
-/** `?a=b` of a client's query, without the absent members; '' when nothing is left. */
-export function queryText(query: Readonly<Record<string, string | number | undefined>> | null): string {
+/** `?a=b` of a client's query (strings and numbers), without the absent members; '' when nothing is left. */
+export function queryText(query: object | null): string {
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) search.set(key, String(value))
+  for (const [key, value] of Object.entries(query ?? {}) as [string, unknown][]) {
+    // Object.entries types the values as any, hence the cast; what is neither text nor number is left out.
+    if (typeof value === 'string' || typeof value === 'number') search.set(key, String(value))
   }
   const text = search.toString()
   return text === '' ? '' : `?${text}`

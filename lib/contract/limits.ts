@@ -21,9 +21,9 @@ export const CHARGE_DESCRIPTION_MAX = 120
 export const LINK_MAX_USES_DEFAULT = 1
 export const LINK_MAX_USES_MAX = 1_000_000
 
-/** The document names no bound for names; 120 fits every row and every bank statement. */
+/** The document names no bound for names; 200 holds every legal name that we know of. */
 export const NAME_MIN = 1
-export const NAME_MAX = 120
+export const NAME_MAX = 200
 
 /** RFC 5321: the longest address that can be mailed, in octets; more cannot be an e-mail. */
 export const EMAIL_MAX = 254

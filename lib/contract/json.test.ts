@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jsonError, parseJsonObject } from './json'
+
+const plainKey = fc
+  .string({ unit: 'grapheme' })
+  .filter((key) => key !== '__proto__' && !key.includes('\u0000'))
+const plainText = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\u0000'))
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 6 },
+    plainText,
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(plainKey, tie('tree'), { maxKeys: 4 }),
+  ),
+}))
+
+function refusal(text: string) {
+  const parsed = parseJsonObject(text)
+  return parsed.ok ? null : { reason: parsed.reason, field: parsed.field }
+}
+
+describe('parseJsonObject', () => {
+  it('gives what JSON.parse gives for every object, however it is spaced', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(plainKey, tree),
+        fc.constantFrom(undefined, 1, '\t', '\n '),
+        (value, space) => {
+          const text = JSON.stringify(value, null, space)
+          expect(parseJsonObject(text)).toEqual({ ok: true, value: JSON.parse(text) })
+        },
+      ),
+    )
+  })
+
+  it('agrees with JSON.parse on what is no JSON, and never throws', () => {
+    const nearJson = fc.string({ unit: fc.constantFrom(...'{}[]:,"\\ue01-.tfnrl \n\u0000') })
+    fc.assert(
+      fc.property(nearJson, (text) => {
+        const parsed = parseJsonObject(text)
+        let valid = true
+        try {
+          JSON.parse(text)
+        } catch {
+          valid = false
+        }
+        expect(!parsed.ok && parsed.reason === 'malformed').toBe(!valid)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '{"a":1,}',
+    "{'a':1}",
+    '{"a":01}',
+    '{"a":NaN}',
+    '{"a":1}x',
+    '\ufeff{}',
+    '{"a":"\n"}',
+  ])('refuses %j as malformed', (text) => {
+    expect(refusal(text)).toEqual({ reason: 'malformed', field: '' })
+  })
+
+  it.each(['[]', '1', '"a"', 'null', 'true', ' [{}] '])('refuses %j, which is no object', (text) => {
+    expect(refusal(text)).toEqual({ reason: 'not_an_object', field: '' })
+  })
+
+  it('finds a key that stands twice, however it is spelt, in its own object only', () => {
+    expect(refusal('{"a":1,"b":2,"a":3}')).toEqual({ reason: 'duplicate_key', field: 'a' })
+    expect(refusal('{"a":1,"\\u0061":2}')).toEqual({ reason: 'duplicate_key', field: 'a' })
+    expect(refusal('{"m":[{},{"k":1,"k":1}]}')).toEqual({ reason: 'duplicate_key', field: 'm.1.k' })
+    expect(refusal('{"":1,"":2}')).toEqual({ reason: 'duplicate_key', field: '' })
+    expect(refusal('{"a":{"a":{"a":"a"}},"b":["a","a"],"c":"a"}')).toBeNull()
+    expect(refusal('{"toString":1,"constructor":2}')).toBeNull()
+  })
+
+  it('refuses NUL, lone surrogates and __proto__ wherever they stand, and names the field', () => {
+    expect(refusal('{"a":{"b":"x\\u0000"}}')).toEqual({ reason: 'invalid_characters', field: 'a.b' })
+    expect(refusal('{"a":["\\ud800"]}')).toEqual({ reason: 'invalid_characters', field: 'a.0' })
+    expect(refusal('{"\\u0000":1}')?.reason).toBe('invalid_characters')
+    expect(refusal('{"a":"\\ud83d\\ude00 \\\\u0000"}')).toBeNull()
+    expect(refusal('{"m":{"__proto__":{"x":1}}}')).toEqual({ reason: 'forbidden_key', field: 'm.__proto__' })
+  })
+
+  it('allows 64 levels and refuses more, without a deep stack', () => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    expect(refusal(nested(64))).toBeNull()
+    expect(refusal(nested(65))?.reason).toBe('too_deep')
+    expect(refusal(nested(10_000))?.reason).toBe('too_deep')
+    expect(refusal(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)?.reason).toBe('too_deep')
+  })
+
+  it('answers 400 always: invalid_json, or the field that has the character', () => {
+    expect(jsonError({ reason: 'malformed', field: '' })).toMatchObject({ status: 400, code: 'invalid_json' })
+    expect(jsonError({ reason: 'invalid_characters', field: 'title' })).toMatchObject({
+      code: 'invalid_parameters',
+      details: { fields: [{ field: 'title', code: 'invalid_characters' }] },
+    })
+  })
+})
