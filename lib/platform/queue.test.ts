@@ -1,0 +1,71 @@
+import { EventEmitter, once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { Database, type Role } from './database'
+import { enqueue, openQueue, type Queue } from './queue'
+
+const queues = [{ name: 'greet', expireInSeconds: 30, retryLimit: 3 }]
+
+describe('queue', () => {
+  let test: TestDatabase
+  let database: Database
+  const opened: Queue[] = []
+
+  beforeEach(async () => {
+    test = await createTestDatabase()
+    database = new Database({ url: test.url, max: 2 })
+  })
+
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((queue) => queue.close()))
+    await database.close()
+    await test.drop()
+  })
+
+  async function open(): Promise<Queue> {
+    const queue = await openQueue({ url: test.url, applicationName: 'test', queues, onError: () => {} })
+    opened.push(queue)
+    return queue
+  }
+
+  it('runs a job that a tenant enqueued, soon after the commit', async () => {
+    const queue = await open()
+    const seen = new EventEmitter()
+    const first = once(seen, 'job')
+    await queue.work('greet', async (data) => void seen.emit('job', data))
+    const role: Role = 'checkout_service'
+    await database.as(role, 'acct_1').transaction((tx) => enqueue(tx, 'greet', { name: 'Ann' }))
+    expect(await first).toEqual([{ name: 'Ann' }])
+  })
+
+  it('forgets a job whose transaction was rolled back', async () => {
+    const queue = await open()
+    const seen = new EventEmitter()
+    const first = once(seen, 'job')
+    await queue.work('greet', async (data) => void seen.emit('job', data))
+    const handle = database.as('checkout_dashboard', 'conn_1')
+    const failing = handle.transaction(async (tx) => {
+      await enqueue(tx, 'greet', { name: 'lost' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await handle.transaction((tx) => enqueue(tx, 'greet', { name: 'kept' }))
+    expect(await first).toEqual([{ name: 'kept' }])
+  })
+
+  it('refuses a job for which there is no queue, and shows a tenant no other job', async () => {
+    await open()
+    const handle = database.as('checkout_service', 'acct_1')
+    await expect(handle.transaction((tx) => enqueue(tx, 'unknown', {}))).rejects.toThrow('no job queue')
+    await expect(handle.query({ text: 'SELECT data FROM jobs.job' })).rejects.toThrow('permission denied')
+  })
+
+  it('opens again over the same tables', async () => {
+    await open()
+    await open()
+    const { rows } = await database
+      .as('checkout_system')
+      .query({ text: 'SELECT name FROM jobs.queue ORDER BY 1' })
+    expect(rows).toContainEqual({ name: 'greet' })
+  })
+})
