@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { added } from './added-field'
 
 /** Contract: balance. `percent` is percentage points, `fixed` major units per payment (decisions: fee units). */

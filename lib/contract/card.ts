@@ -1,4 +1,4 @@
-import { isEmail } from './email'
+import { isEmail } from './email-address'
 import type { FieldError } from './errors'
 import { EMAIL_MAX, NAME_MAX } from './limits'
 import { codePoints, isStorable } from './text'

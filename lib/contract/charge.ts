@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { amountError, amountToMinor } from './amount'
 import { parseRequestWith } from './field-errors'
 import { CHARGE_DESCRIPTION_MAX } from './limits'

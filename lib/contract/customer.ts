@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailText } from './email'
 import { wireInstant } from './instant'
 import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, NAME_MAX, NAME_MIN } from './limits'

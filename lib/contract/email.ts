@@ -1,27 +1,6 @@
+import { isEmail } from './email-address'
 import { EMAIL_MAX } from './limits'
 import { problem, trimmedText } from './text'
-
-const LOCAL_PART = /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}$/u
-const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
-const TOP_LABEL = /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu
-
-/** Whether text is one address that can be mailed: `local@domain.tld`, international letters included. */
-export function isEmail(text: string): boolean {
-  const [local = '', domain = '', ...more] = text.split('@')
-  if (more.length > 0 || !LOCAL_PART.test(local)) return false
-  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
-  const labels = domain.split('.')
-  return (
-    labels.length >= 2 &&
-    labels.every((label) => DOMAIN_LABEL.test(label)) &&
-    TOP_LABEL.test(labels.at(-1) ?? '')
-  )
-}
-
-/** Under which an e-mail is unique and looked up: case does not count (decisions: phone or e-mail taken). */
-export function emailIdentity(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
-}
 
 /** A trimmed e-mail address. Issue code: invalid_email. */
 export const emailText = trimmedText({ min: 0, max: EMAIL_MAX })

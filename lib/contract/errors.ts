@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The seven types of the contract's section "Errors". */
 export const errorTypes = [

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { problem } from './text'
 
 const SHAPE = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):(\d\d))$/

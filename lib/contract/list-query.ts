@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CursorResource, cursorError, decodeCursor } from './cursor'
-import { emailIdentity } from './email'
+import { emailIdentity } from './email-address'
 import { sentInstant } from './instant'
 import { ID_TEXT_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, LIST_LIMIT_MIN, QUERY_TEXT_MAX } from './limits'
 import { phoneFromQuery } from './phone'

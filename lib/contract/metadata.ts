@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { METADATA_BYTES_MAX, METADATA_KEY_MAX, METADATA_KEY_MIN, METADATA_KEYS_MAX } from './limits'
 import { codePoints, isStorable, problem } from './text'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { added } from './added-field'
 import { wireInstant } from './instant'
 import { listOf } from './list'

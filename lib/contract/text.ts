@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Length as people count it: Unicode code points, not UTF-16 units (decisions: strings). */
 export function codePoints(text: string): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailIdentity, isEmail } from './email'
+import { emailIdentity, isEmail } from './email-address'
 
 describe('email', () => {
   it.each([
