@@ -1,10 +1,34 @@
-import { createServer } from 'node:http'
-import { readEnvironment } from '@/lib/platform/env'
+import { openResources } from '@/lib/platform/process'
+import { buildApi } from '@/lib/service/http/server'
 
-const { API_PORT, HOST } = readEnvironment()
+/** Below the supervisor's patience: whoever is not done by then is cut off. */
+const CLOSE_WITHIN_MS = 4_000
 
-const server = createServer((request, response) => {
-  response.writeHead(request.url === '/healthz' ? 200 : 404).end()
+const { env, log, database } = openResources('api')
+const api = buildApi({
+  database,
+  log,
+  urls: { web: env.WEB_URL, api: env.API_URL },
+  testMode: env.TEST_MODE,
 })
-server.listen(API_PORT, HOST)
-process.once('SIGTERM', () => server.close())
+
+let ending = false
+async function end(): Promise<void> {
+  if (ending) return
+  ending = true
+  setTimeout(() => api.server.closeAllConnections(), CLOSE_WITHIN_MS).unref()
+  await api.close()
+  await database.close()
+  process.exit()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+
+try {
+  await api.listen({ host: env.HOST, port: env.API_PORT })
+  console.log(`The API is ready on ${env.BASE_URL}`)
+} catch (error) {
+  console.error(
+    `The API cannot listen on ${env.HOST}:${env.API_PORT}: ${error instanceof Error ? error.message : error}`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,15 @@
+/** Why an account or a key cannot be changed as asked. Its message is for the operator or the merchant's panel. */
+export class AccountRefusal extends Error {
+  readonly code: 'account_not_found' | 'key_not_found' | 'transition_not_allowed' | 'too_many_keys'
+
+  constructor(code: AccountRefusal['code'], message: string) {
+    super(message)
+    this.name = 'AccountRefusal'
+    this.code = code
+  }
+}
+
+/** The refusal of an account's id that does not exist. */
+export function accountNotFound(accountId: string): AccountRefusal {
+  return new AccountRefusal('account_not_found', `There is no account ${accountId}.`)
+}

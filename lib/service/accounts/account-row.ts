@@ -1,0 +1,69 @@
+import type { Account, SettlementSchedule } from '@/lib/contract/account'
+import {
+  type AccountStatus,
+  type AccountType,
+  type ActivationStatus,
+  accountStates,
+} from '@/lib/contract/states'
+import type { PublicUrls } from '@/lib/service/context'
+
+/** A row of service.account. `charges_switch` is the operator's; see `chargesEnabled`. */
+export interface AccountRow {
+  id: string
+  name: string
+  slug: string
+  legal_name: string | null
+  tax_id: string | null
+  type: AccountType | null
+  status: AccountStatus
+  activation_status: ActivationStatus
+  charges_switch: boolean
+  contact_email: string
+  contact_phone: string | null
+  currency: string
+  timezone: string
+  country: string
+  settlement_schedule: SettlementSchedule
+  created_at: Date
+}
+
+/** What this deployment is: the public addresses, and whether it runs the test bank. */
+export interface Deployment {
+  urls: PublicUrls
+  testMode: boolean
+}
+
+/** Decisions: account transitions. True in TRIAL and ACTIVE unless an operator turned charges off. */
+export function chargesEnabled(account: Pick<AccountRow, 'status' | 'charges_switch'>): boolean {
+  return account.charges_switch && accountStates[account.status].mayCharge
+}
+
+/** The public address where a merchant's customers register themselves. */
+export function signUpUrl(slug: string, urls: PublicUrls): string {
+  return `${urls.web}/join/${slug}`
+}
+
+/** The account as the contract shows it (Resources: account), with the fields that we add. */
+export function renderAccount(row: AccountRow, { urls, testMode }: Deployment): Account {
+  return {
+    id: row.id,
+    object: 'account',
+    name: row.name,
+    slug: row.slug,
+    legal_name: row.legal_name,
+    tax_id: row.tax_id,
+    type: row.type,
+    status: row.status,
+    activation_status: row.activation_status,
+    charges_enabled: chargesEnabled(row),
+    contact_email: row.contact_email,
+    contact_phone: row.contact_phone,
+    currency: row.currency,
+    timezone: row.timezone,
+    created_at: row.created_at.toISOString(),
+    country: row.country,
+    sign_up_url: signUpUrl(row.slug, urls),
+    test_mode: testMode,
+    settlement_schedule: row.settlement_schedule,
+  }
+}

@@ -1,0 +1,17 @@
+const SLUG_MAX = 40
+const COMBINING_MARKS = /\p{M}/gu
+
+/** A slug out of a name: `Café Ñandú S.A.` is `cafe-nandu-s-a`; names without Latin letters become `account`. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase()
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replace(/^-+|-+$/g, '')
+  return slug || 'account'
+}
+
+/** The n-th try for a free slug: the slug itself, then `-2`, `-3` … */
+export function slugCandidate(slug: string, attempt: number): string {
+  return attempt === 1 ? slug : `${slug}-${attempt}`
+}

@@ -1,0 +1,75 @@
+import { ApiError } from '@/lib/contract/errors'
+import type { Database } from '@/lib/platform/database'
+import { type AccountRow, chargesEnabled } from './account-row'
+import { hashApiKey, isApiKeyText } from './api-key-text'
+import { type AuthenticatedKey, KeyCache } from './key-cache'
+
+const BEARER = /^Bearer(?: +(.*))?$/i
+
+const caches = new WeakMap<Database, KeyCache>()
+
+/**
+ * Who sent this `Authorization` header (contract: Authentication). `nowMs` is a clock that never goes back, not the
+ * time of day. Throws `missing_api_key`, `invalid_api_key`, and `charges_disabled` for each call of an account
+ * without charges.
+ */
+export async function authenticateKey(
+  database: Database,
+  authorization: string | undefined,
+  nowMs: number = performance.now(),
+): Promise<AuthenticatedKey> {
+  const found = await findKey(database, readBearer(authorization), nowMs)
+  if (!found) throw new ApiError('invalid_api_key')
+  if (!chargesEnabled(found.account)) throw new ApiError('charges_disabled')
+  return found
+}
+
+/**
+ * Whom a key stands for, charges switched off or not; null for a key that is mistyped, unknown or revoked. Answers
+ * are at most a second old.
+ */
+export async function findKey(
+  database: Database,
+  apiKey: string,
+  nowMs: number = performance.now(),
+): Promise<AuthenticatedKey | null> {
+  const hash = hashApiKey(apiKey)
+  const cacheKey = hash.toString('base64')
+  const cache = cacheOf(database)
+  const known = cache.get(cacheKey, nowMs)
+  if (known) return known
+  if (!isApiKeyText(apiKey)) return null
+  const reading = readKey(database, hash)
+  cache.keep(cacheKey, nowMs, reading)
+  return reading
+}
+
+function cacheOf(database: Database): KeyCache {
+  const known = caches.get(database)
+  if (known) return known
+  const cache = new KeyCache()
+  caches.set(database, cache)
+  return cache
+}
+
+function readBearer(authorization: string | undefined): string {
+  const sent = authorization?.trim()
+  if (!sent) throw new ApiError('missing_api_key')
+  const bearer = BEARER.exec(sent)
+  if (!bearer) throw new ApiError('invalid_api_key')
+  if (!bearer[1]) throw new ApiError('missing_api_key')
+  return bearer[1]
+}
+
+async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedKey | null> {
+  const { rows } = await database.as('checkout_system').query<KeyRow>({
+    name: 'find-api-key',
+    text: 'SELECT key_id, revoked_at, (account).* FROM service.find_api_key($1)',
+    values: [hash],
+  })
+  if (!rows[0]) return null
+  const { key_id: keyId, revoked_at: revokedAt, ...account } = rows[0]
+  return revokedAt === null ? { keyId, account } : null
+}
+
+type KeyRow = AccountRow & { key_id: string; revoked_at: Date | null }

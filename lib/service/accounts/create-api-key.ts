@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { parseRequest } from '@/lib/contract/field-errors'
+import { newId } from '@/lib/contract/ids'
+import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
+import { trimmedText } from '@/lib/contract/text'
+import type { Handle } from '@/lib/platform/database'
+import { recordAudit } from '@/lib/service/audit/record-audit'
+import { AccountRefusal, accountNotFound } from './account-refusal'
+import { hashApiKey, newApiKey } from './api-key-text'
+import type { AccountChange } from './change-account-status'
+
+/** Two, so that a key can be rolled without a gap; more would be forgotten somewhere. */
+export const LIVE_KEYS_MAX = 2
+
+const nameSchema = z.object({ name: trimmedText({ min: NAME_MIN, max: NAME_MAX }) })
+
+export interface CreatedApiKey {
+  id: string
+  /** The key itself, told this once. */
+  api_key: string
+}
+
+/**
+ * Makes a key; only its SHA-256 and last four characters are kept. Throws `account_not_found`, `too_many_keys` when
+ * two live, 400 `invalid_parameters` for the name.
+ */
+export async function createApiKey(
+  db: Handle,
+  { accountId, actor, name }: AccountChange & { name: string },
+  now: Date,
+): Promise<CreatedApiKey> {
+  const parsed = parseRequest(nameSchema, { name })
+  const id = newId('key', now)
+  const apiKey = newApiKey()
+  await db.transaction(async (tx) => {
+    // The lock comes first, in a statement of its own: the count below must see keys made while we waited.
+    const locked = await tx.query({
+      text: 'SELECT 1 FROM service.account WHERE id = $1 FOR UPDATE',
+      values: [accountId],
+    })
+    if (locked.count === 0) throw accountNotFound(accountId)
+    const made = await tx.query({
+      text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at)
+        SELECT $1, $2, $3, $4, $5, $6
+        WHERE (SELECT count(*) FROM service.api_key WHERE account_id = $1 AND revoked_at IS NULL) < $7`,
+      values: [accountId, id, parsed.name, hashApiKey(apiKey), apiKey.slice(-4), now, LIVE_KEYS_MAX],
+    })
+    if (made.count === 0) {
+      const message = `Account ${accountId} has ${LIVE_KEYS_MAX} live keys already. Revoke one first.`
+      throw new AccountRefusal('too_many_keys', message)
+    }
+    const details = { name: parsed.name, last4: apiKey.slice(-4) }
+    await recordAudit(tx, { accountId, actor, action: 'api_key.created', objectId: id, details, now })
+  })
+  return { id, api_key: apiKey }
+}

@@ -1,0 +1,47 @@
+import { type FieldError, invalidParameters } from '@/lib/contract/errors'
+import { type FeeRate, percentToPpm, toMinor } from '@/lib/contract/money'
+import type { Handle } from '@/lib/platform/database'
+import { recordAudit } from '@/lib/service/audit/record-audit'
+import type { AccountChange } from './change-account-status'
+import { getAccount } from './get-account'
+
+/**
+ * A new fee from `now` on: percentage points (2.9) and a fixed part in major units of the account's currency.
+ * Payments approved before keep theirs. Throws `account_not_found`, 400 `invalid_parameters`.
+ */
+export async function setAccountFees(
+  db: Handle,
+  { accountId, actor, percent, fixed }: AccountChange & { percent: number; fixed: number },
+  now: Date,
+): Promise<FeeRate> {
+  const { currency } = await getAccount(db, accountId)
+  const rate = parseRate(percent, fixed, currency)
+  await db.transaction(async (tx) => {
+    await tx.query({
+      text: `INSERT INTO service.fee_schedule (account_id, valid_from, percent_ppm, fixed_minor) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (account_id, valid_from) DO UPDATE SET percent_ppm = excluded.percent_ppm, fixed_minor = excluded.fixed_minor`,
+      values: [accountId, now, rate.percentPpm, rate.fixedMinor],
+    })
+    const details = { percent, fixed }
+    await recordAudit(tx, { accountId, actor, action: 'account.fees_set', objectId: accountId, details, now })
+  })
+  return rate
+}
+
+function parseRate(percent: number, fixed: number, currency: string): FeeRate {
+  const problems: FieldError[] = []
+  let percentPpm = 0
+  try {
+    percentPpm = percentToPpm(percent)
+  } catch {
+    const message = 'Must be 0 to 100 with at most four decimals.'
+    problems.push({ field: 'percent', code: 'invalid_value', message })
+  }
+  // A fixed part may be nothing, which no payment may.
+  const minor = fixed === 0 ? { ok: true as const, minor: 0 } : toMinor(fixed, currency)
+  if (!minor.ok) {
+    problems.push({ field: 'fixed', code: minor.code, message: `Must be an amount of ${currency}, or 0.` })
+  }
+  if (problems.length > 0 || !minor.ok) throw invalidParameters(problems)
+  return { percentPpm, fixedMinor: minor.minor }
+}

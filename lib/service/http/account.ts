@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { renderAccount } from '@/lib/service/accounts/account-row'
+import { serve } from './endpoint'
+
+/** Contract: account. */
+export function accountEndpoints(api: FastifyInstance): void {
+  serve(api, 'getAccount', async ({ account, deployment }) => renderAccount(account, deployment))
+}

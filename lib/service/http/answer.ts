@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import { type ApiError, toApiError, toErrorBody } from '@/lib/contract/errors'
+import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
+import type { Log } from '@/lib/platform/log'
+
+type AnyRequest = FastifyRequest<RouteGenericInterface>
+
+/** Headers that every answer carries; tenant data is never for a shared cache. */
+const ALWAYS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** Sends a value as JSON with the headers of every answer. */
+export function answerJson(
+  request: AnyRequest,
+  reply: FastifyReply,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: request.id })
+    .send(JSON.stringify(value))
+}
+
+/** The one place that turns an error into an answer (contract: Errors). What is no ApiError is logged, not shown. */
+export function answerError(
+  request: AnyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  log: Log,
+): FastifyReply {
+  const error = toApiError(thrown)
+  if (error.status >= 500) logFailure(request, error, log)
+  return answerJson(request, reply, error.status, toErrorBody(error, request.id), headersOf(error))
+}
+
+function headersOf(error: ApiError): Readonly<Record<string, string>> {
+  return error.status === 401 ? { ...error.headers, 'WWW-Authenticate': 'Bearer' } : error.headers
+}
+
+function logFailure(request: AnyRequest, { cause, status }: ApiError, log: Log): void {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  log.error(
+    {
+      ...requestFields(request),
+      status,
+      error: error.message,
+      error_code: 'code' in error ? error.code : undefined,
+      stack: error.stack,
+    },
+    'request failed',
+  )
+}
+
+/** The only things of a request that a log line may name. */
+export function requestFields(request: AnyRequest) {
+  return {
+    request_id: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? null,
+    account_id: request.caller?.account.id ?? null,
+  }
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '@/lib/contract/errors'
+import { jsonError, parseJsonObject } from '@/lib/contract/json'
+import { BODY_BYTES_MAX } from '@/lib/contract/limits'
+
+/** What is read and thrown away of a body that is too large, so that its sender gets to see the answer. */
+const DRAIN_BYTES_MAX = 4 * 1024 * 1024
+
+/** `application/json`, in UTF-8 if it says so. */
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Reads bodies as bytes, whatever their type says; `jsonBody` judges them where the endpoint wants one. */
+export function installBodyReader(api: FastifyInstance): void {
+  api.addContentTypeParser('*', (_request, payload, done) => readBytes(payload, done))
+}
+
+function readBytes(
+  payload: Readable,
+  done: (error: Error | null, bytes?: Buffer | 'too_large') => void,
+): void {
+  const chunks: Buffer[] = []
+  let length = 0
+  const finish = (error: Error | null) => {
+    payload.off('data', take).off('end', end).off('error', finish)
+    // Nobody is left to be told that the sender hung up.
+    if (error) done(new ApiError('invalid_json', {}, { cause: error }))
+    else done(null, length > BODY_BYTES_MAX ? 'too_large' : Buffer.concat(chunks, length))
+  }
+  const end = () => finish(null)
+  const take = (chunk: Buffer) => {
+    length += chunk.length
+    if (length <= BODY_BYTES_MAX) chunks.push(chunk)
+    else if (length > DRAIN_BYTES_MAX) finish(null)
+  }
+  payload.on('data', take).on('end', end).on('error', finish)
+}
+
+/**
+ * The body as one JSON object (decisions: body); null when there is none, under any content type. Throws 400
+ * `invalid_json`, or `invalid_parameters` for characters that cannot be stored.
+ */
+export function jsonBody(request: FastifyRequest): Record<string, unknown> | null {
+  const bytes = request.body
+  if (bytes === 'too_large') throw new ApiError('invalid_json')
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return null
+  if (!JSON_TYPE.test(request.sentContentType ?? '')) throw new ApiError('invalid_json')
+  if (request.headers['content-encoding'] !== undefined) throw new ApiError('invalid_json')
+  const parsed = parseJsonObject(decode(bytes))
+  if (!parsed.ok) throw jsonError(parsed)
+  return parsed.value
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new ApiError('invalid_json', {}, { cause })
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type ParsedQueryOf,
+  type ResponseOf,
+} from '@/lib/contract/endpoints'
+import { ApiError } from '@/lib/contract/errors'
+import { parseRequest } from '@/lib/contract/field-errors'
+import { answerJson } from './answer'
+import { jsonBody } from './body'
+import { type Caller, callerOf } from './call'
+
+/** One request to one endpoint of the contract, as its handler sees it. */
+export interface Call<Name extends EndpointName> extends Caller {
+  /** `{id}` of the path; empty where the path has none. */
+  id: string
+  query: ParsedQueryOf<Name>
+  /** The JSON object that was sent; its fields are for the noun's parser. */
+  body: Record<string, unknown>
+}
+
+const noFields = z.strictObject({})
+
+/** Serves one endpoint of the contract by one verb: method, path, query and status come from its table. */
+export function serve<Name extends EndpointName>(
+  api: FastifyInstance,
+  name: Name,
+  handle: (call: Call<Name>) => Promise<ResponseOf<Name>>,
+): void {
+  const endpoint: Endpoint = endpoints[name]
+  const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method
+  api.route<{ Params: { id?: string } }>({
+    method,
+    url: endpoint.path.replace('{id}', ':id'),
+    handler: async (request, reply) => {
+      const { ctx, account, deployment } = callerOf(request)
+      const body = endpoint.method === 'GET' ? {} : bodyFor(endpoint, jsonBody(request))
+      // The table says what its query parses to; TypeScript cannot follow that through the name.
+      const query = (endpoint.query && parseRequest(endpoint.query, request.query)) as ParsedQueryOf<Name>
+      const resource = await handle({ ctx, account, deployment, id: request.params.id ?? '', query, body })
+      return answerJson(request, reply, endpoint.successStatus, resource)
+    },
+  })
+}
+
+function bodyFor(endpoint: Endpoint, sent: Record<string, unknown> | null): Record<string, unknown> {
+  if (endpoint.body) {
+    if (!sent) throw new ApiError('invalid_json')
+    return sent
+  }
+  return parseRequest(noFields, sent ?? {})
+}

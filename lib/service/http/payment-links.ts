@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { parseCreatePaymentLink } from '@/lib/contract/payment-link'
+import { cancelLink } from '@/lib/service/links/cancel-link'
+import { createLink } from '@/lib/service/links/create-link'
+import { getLink } from '@/lib/service/links/get-link'
+import { listLinks } from '@/lib/service/links/list-links'
+import { serve } from './endpoint'
+
+/** Contract: payment links. */
+export function paymentLinkEndpoints(api: FastifyInstance): void {
+  serve(api, 'createPaymentLink', ({ ctx, account, body }) =>
+    createLink(ctx, parseCreatePaymentLink(body, { currency: account.currency, now: ctx.now() })),
+  )
+  serve(api, 'listPaymentLinks', ({ ctx, query }) => listLinks(ctx, query))
+  serve(api, 'getPaymentLink', ({ ctx, id }) => getLink(ctx, id))
+  serve(api, 'cancelPaymentLink', ({ ctx, id }) => cancelLink(ctx, id))
+}

@@ -1,0 +1,92 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { ApiError } from '@/lib/contract/errors'
+import { newId } from '@/lib/contract/ids'
+import { accountEndpoints } from './account'
+import { answerError, requestFields } from './answer'
+import type { ApiOptions } from './api-options'
+import { installBodyReader } from './body'
+import { answerBrokenRequest, undecodablePath, writeError } from './broken-request'
+import { installGate } from './gate'
+import { installHealth } from './health'
+import { paymentLinkEndpoints } from './payment-links'
+import { paymentEndpoints } from './payments'
+import { KnownPaths, unmatchedError } from './unmatched'
+
+const PREFIX = '/api/v1'
+/** A body of 256 KiB over a poor line takes seconds, not minutes. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Node bounds the whole head at 16 KiB; an id of any length below that is simply unknown. */
+const PATH_PARAMETER_MAX = 16 * 1024
+
+/**
+ * The API of the contract on Fastify, not listening yet. Every answer that leaves is the contract's JSON, whatever
+ * went wrong; see the files beside this one for each noun.
+ */
+export function buildApi(options: ApiOptions): FastifyInstance {
+  const { log } = options
+  const app = Fastify({
+    logger: false,
+    genReqId: () => newId('req', new Date()),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
+    // Requests that still arrive on open connections while the process ends are served, not turned away.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      answerError(request, reply, error.code === 'FST_ERR_BAD_URL' ? undecodablePath() : error, log)
+    },
+  })
+  const paths = new KnownPaths(app)
+
+  app.decorateRequest('caller', null)
+  app.decorateRequest('sentContentType', undefined)
+  // Outside the API's prefix nothing reads a body, so that an unknown path is 404 whatever is sent to it.
+  app.removeAllContentTypeParsers()
+  app.setErrorHandler((error, request, reply) =>
+    answerError(request, reply, request.is404 ? unmatchedError(request, paths) : error, log),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    const error = unmatchedError(request, paths)
+    if (request.method !== 'OPTIONS' || error.code !== 'method_not_allowed') throw error
+    return reply
+      .code(204)
+      .headers({ ...error.headers, 'Request-Id': request.id })
+      .send()
+  })
+  answerWhatNodeWouldNot(app)
+  // Only a process that wants a line for each request pays for it.
+  if (log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+      log.debug(
+        { ...requestFields(request), status: statusCode, duration_ms: Math.round(elapsedTime) },
+        'request',
+      )
+    })
+  }
+
+  installHealth(app, options)
+  app.register(
+    async (api) => {
+      installGate(api, options)
+      installBodyReader(api)
+      accountEndpoints(api)
+      paymentLinkEndpoints(api)
+      paymentEndpoints(api)
+    },
+    { prefix: PREFIX },
+  )
+  return app
+}
+
+/** Node answers these by itself, without a body, or hangs up. */
+function answerWhatNodeWouldNot({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('connect', (_request, socket) =>
+    writeError(
+      socket,
+      new ApiError('method_not_allowed', {}, { headers: { Allow: 'GET, HEAD, POST, PATCH' } }),
+    ),
+  )
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '@/lib/contract/errors'
+
+/** Which methods each path takes, learnt from the routes as they are registered. */
+export class KnownPaths {
+  readonly #methods = new Map<string, Set<string>>()
+
+  constructor(app: FastifyInstance) {
+    app.addHook('onRoute', ({ url, method }) => {
+      const known = this.#methods.get(url) ?? new Set()
+      for (const each of [method].flat()) known.add(each)
+      this.#methods.set(url, known)
+    })
+  }
+
+  /** The methods of a concrete path, OPTIONS included; none when no route has it. */
+  methodsOf(path: string): string[] {
+    for (const [url, methods] of this.#methods) {
+      if (matches(url, path)) return [...methods, 'OPTIONS'].sort()
+    }
+    return []
+  }
+}
+
+function matches(url: string, path: string): boolean {
+  const [template, concrete] = [url.split('/'), path.split('/')]
+  return (
+    template.length === concrete.length &&
+    template.every((part, i) => (part.startsWith(':') ? concrete[i] !== '' : part === concrete[i]))
+  )
+}
+
+/** Why no route took a request: 405 with `Allow` where the path takes other methods, else 404. */
+export function unmatchedError(request: FastifyRequest, paths: KnownPaths): ApiError {
+  const allowed = paths.methodsOf(request.url.split('?', 1)[0] ?? '')
+  return allowed.length === 0
+    ? new ApiError('resource_not_found')
+    : new ApiError('method_not_allowed', {}, { headers: { Allow: allowed.join(', ') } })
+}

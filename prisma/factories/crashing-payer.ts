@@ -1,0 +1,73 @@
+import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
+import { payLink } from '@/lib/service/payments/pay-link'
+import type { Processor } from '@/lib/service/processor/port'
+import { TestBank } from '@/lib/service/processor/test-bank'
+import { openTestPool, payment } from './shop'
+
+/**
+ * A process of its own that pays a link by the real verb and is killed at one point of the protocol. Started by
+ * charge-crash.test.ts: `node --import tsx crashing-payer.ts '{"url":…,"linkId":…,"attempt":…,"card":…,"point":…,"leaseMs":…}'`.
+ */
+const { url, linkId, attempt, card, point, leaseMs } = JSON.parse(process.argv[2] ?? '{}')
+
+function dieAt(reached: string): void {
+  if (reached === point) process.kill(process.pid, 'SIGKILL')
+}
+
+function dyingHandle(handle: Handle): Handle {
+  return {
+    async query<Row extends object>(statement: Statement) {
+      const result = await handle.query<Row>(statement)
+      dieAt(`committed ${statement.name}`)
+      return result
+    },
+    async transaction<T>(work: (tx: Queryable) => Promise<T>) {
+      const ran: string[] = []
+      const value = await handle.transaction((tx) =>
+        work({
+          async query<Row extends object>(statement: Statement) {
+            const result = await tx.query<Row>(statement)
+            ran.push(statement.name ?? '')
+            dieAt(`inside ${statement.name}`)
+            return result
+          },
+        }),
+      )
+      for (const name of ran) dieAt(`committed ${name}`)
+      return value
+    },
+  }
+}
+
+function dyingProcessor(bank: Processor): Processor {
+  return {
+    tokenize: (details, signal) => bank.tokenize(details, signal),
+    void: (reference, signal) => bank.void(reference, signal),
+    lookup: (reference, signal) => bank.lookup(reference, signal),
+    async authorize(request, signal) {
+      const answer = await bank.authorize(request, signal)
+      dieAt('authorized')
+      return answer
+    },
+    async capture(reference, signal) {
+      const answer = await bank.capture(reference, signal)
+      dieAt('captured')
+      return answer
+    },
+  }
+}
+
+const pool = openTestPool(url, 2)
+const dyingDatabase: Pick<Database, 'as'> = { as: (role, tenant) => dyingHandle(pool.as(role, tenant)) }
+await payLink(
+  {
+    // Only `as` is used by the verb; the class has private fields that a stand-in cannot have.
+    database: dyingDatabase as Database,
+    processor: dyingProcessor(new TestBank(pool)),
+    urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
+    leaseMs,
+    now: () => new Date(),
+  },
+  payment(linkId, card, { attempt }),
+)
+await pool.close()

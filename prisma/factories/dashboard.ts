@@ -1,0 +1,110 @@
+import type { Account } from '@/lib/contract/account'
+import { newId } from '@/lib/contract/ids'
+import type { Payment } from '@/lib/contract/payment'
+import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { Database } from '@/lib/platform/database'
+import type { Keyring } from '@/lib/platform/secrets'
+
+/** The noon of a fixed day, so that tests drive time from somewhere. */
+export const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+/** An account as the bare contract shows it, without the fields that our service adds. */
+export function anAccount(over: Partial<Account> = {}): Account {
+  return {
+    object: 'account',
+    id: 'acct_of_another_host',
+    name: 'Café Aurora',
+    slug: 'cafe-aurora',
+    legal_name: null,
+    tax_id: null,
+    type: null,
+    status: 'ACTIVE',
+    activation_status: 'ACTIVATED',
+    charges_enabled: true,
+    contact_email: 'hello@aurora.test',
+    contact_phone: null,
+    currency: 'USD',
+    timezone: 'America/New_York',
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...over,
+  }
+}
+
+/** A payment as the bare contract shows it. */
+export function aPayment(over: Partial<Payment> = {}): Payment {
+  return {
+    object: 'payment',
+    id: 'pay_1',
+    amount: 120.5,
+    currency: 'USD',
+    status: 'PENDING',
+    payer: { name: 'Ada Lovelace', email: 'ada@example.test' },
+    customer_id: null,
+    payment_link: null,
+    authorization_code: null,
+    processor_reference: null,
+    settlement_id: null,
+    created_at: NOON.toISOString(),
+    ...over,
+  }
+}
+
+/** A payment link as the bare contract shows it. */
+export function aLink(over: Partial<PaymentLink> = {}): PaymentLink {
+  return {
+    object: 'payment_link',
+    id: 'pl_1',
+    url: 'https://pay.example.test/pl_1',
+    title: 'Dinner for two',
+    description: null,
+    amount: 120.5,
+    currency: 'USD',
+    status: 'ACTIVE',
+    max_uses: 1,
+    paid_count: 0,
+    expires_at: null,
+    metadata: {},
+    created_at: NOON.toISOString(),
+    ...over,
+  }
+}
+
+export interface SeededConnection {
+  connectionId: string
+  teamId: string
+}
+
+/** A team with a connection that nothing was imported from; its sealed key opens under `keyring` only. */
+export async function seedConnection(
+  database: Database,
+  {
+    keyring,
+    baseUrl = 'http://localhost:9/api/v1',
+    apiKey = 'checkout_sk_of_a_test',
+    account = anAccount(),
+    now = NOON,
+  }: { keyring?: Keyring; baseUrl?: string; apiKey?: string; account?: Account; now?: Date } = {},
+): Promise<SeededConnection> {
+  const teamId = newId('team', now)
+  const connectionId = newId('conn', now)
+  const place = { table: 'connection', column: 'api_key_sealed', row: connectionId, tenant: connectionId }
+  const system = database.as('checkout_dashboard_system')
+  await system.query({
+    text: 'INSERT INTO dashboard.team (id, name, created_at) VALUES ($1, $2, $3)',
+    values: [teamId, account.name, now],
+  })
+  await system.query({
+    text: `INSERT INTO dashboard.connection (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      connectionId,
+      teamId,
+      baseUrl,
+      keyring ? keyring.seal(apiKey, place) : 'sealed by nobody',
+      apiKey.slice(-4),
+      JSON.stringify(account),
+      now,
+    ],
+  })
+  return { connectionId, teamId }
+}

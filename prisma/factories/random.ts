@@ -1,0 +1,46 @@
+/** Numbers that look random and are the same for the same seed, so that a demo and a failing test can be repeated. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** 0 <= x < 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let bits = this.#state
+    bits = Math.imul(bits ^ (bits >>> 15), bits | 1)
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** A whole number, both ends included. */
+  int(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return this.#at(items, this.int(0, items.length - 1))
+  }
+
+  /** One of the items, each as often as its weight says. */
+  weighted<Item>(items: readonly (readonly [Item, weight: number])[]): Item {
+    let rest = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
+    const found = items.find(([, weight]) => {
+      rest -= weight
+      return rest < 0
+    })
+    return (found ?? this.#at(items, items.length - 1))[0]
+  }
+
+  #at<Item>(items: readonly Item[], index: number): Item {
+    if (index < 0 || index >= items.length) throw new RangeError('there is nothing to pick from')
+    // The index was checked; what an array holds there is an Item.
+    return items[index] as Item
+  }
+}

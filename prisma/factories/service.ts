@@ -1,0 +1,83 @@
+import type { CreatePaymentLinkBody, PaymentLink } from '@/lib/contract/payment-link'
+import { parseCreatePaymentLink } from '@/lib/contract/payment-link'
+import type { Database } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { type CreateAccountInput, createAccount } from '@/lib/service/accounts/create-account'
+import { type CreatedApiKey, createApiKey } from '@/lib/service/accounts/create-api-key'
+import type { Actor, PublicUrls, ServiceContext } from '@/lib/service/context'
+import { cancelLink } from '@/lib/service/links/cancel-link'
+import { createLink } from '@/lib/service/links/create-link'
+
+/** What the factories make things with: the real verbs over a real database, at the time that `now` says. */
+export interface Workshop {
+  database: Database
+  log: Log
+  urls: PublicUrls
+  now(): Date
+}
+
+type Account = Pick<AccountRow, 'id' | 'currency'>
+
+/** An account that may charge: USD, Guatemala, unless told otherwise. */
+export function makeAccount(
+  { database, now }: Workshop,
+  input: Partial<CreateAccountInput> = {},
+): Promise<AccountRow> {
+  return createAccount(
+    database.as('checkout_system'),
+    {
+      name: 'Panadería La Espiga',
+      contact_email: 'hola@laespiga.example.com',
+      currency: 'USD',
+      timezone: 'America/Guatemala',
+      country: 'GT',
+      ...input,
+    },
+    now(),
+  )
+}
+
+/** A live key of the account; `api_key` is the key itself. */
+export function makeApiKey(
+  { database, now }: Workshop,
+  account: Account,
+  name = 'Server',
+): Promise<CreatedApiKey> {
+  const key = { accountId: account.id, actor: { kind: 'operator' } as const, name }
+  return createApiKey(database.as('checkout_system'), key, now())
+}
+
+/** What a verb takes when this account acts. */
+export function contextFor(
+  workshop: Workshop,
+  account: Account,
+  actor: Actor = { kind: 'operator' },
+): ServiceContext {
+  const { database, log, urls, now } = workshop
+  return { accountId: account.id, actor, db: database.as('checkout_service', account.id), now, log, urls }
+}
+
+/** A link, given as a client sends it: 25.00, a single use, unless told otherwise. */
+export function makeLink(
+  workshop: Workshop,
+  account: Account,
+  body: Partial<CreatePaymentLinkBody> = {},
+): Promise<PaymentLink> {
+  const { currency } = account
+  const sent = { title: 'Birthday cake', amount: 25, ...body }
+  return createLink(
+    contextFor(workshop, account),
+    parseCreatePaymentLink(sent, { currency, now: workshop.now() }),
+  )
+}
+
+/** A link that its merchant has cancelled. */
+export async function makeCancelledLink(
+  workshop: Workshop,
+  account: Account,
+  body: Partial<CreatePaymentLinkBody> = {},
+): Promise<PaymentLink> {
+  const link = await makeLink(workshop, account, body)
+  return cancelLink(contextFor(workshop, account), link.id)
+}

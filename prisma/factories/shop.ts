@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import type { PaymentLink } from '@/lib/contract/payment-link'
+import { Database } from '@/lib/platform/database'
+import { createAccount } from '@/lib/service/accounts/create-account'
+import type { ServiceContext } from '@/lib/service/context'
+import { createLink, type NewLink } from '@/lib/service/links/create-link'
+import {
+  type PayLinkDeps,
+  type PayLinkInput,
+  type PayLinkResult,
+  payLink,
+} from '@/lib/service/payments/pay-link'
+import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
+import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
+import { type ReconcileDeps, reconcileOnce } from '@/lib/service/payments/reconcile'
+import type { Processor } from '@/lib/service/processor/port'
+import { TestBank } from '@/lib/service/processor/test-bank'
+
+const URLS = { web: 'http://localhost:3000', api: 'http://localhost:3001' }
+
+export interface ShopOptions {
+  database: Database
+  now?: () => Date
+  leaseMs?: number
+  /** Stands between the shop and the test bank: a test's way to lose a message or to stop the clock. */
+  wrap?: (bank: Processor) => Processor
+  currency?: string
+}
+
+/** One merchant with the real verbs around it, for tests and the seed. */
+export interface Shop {
+  ctx: ServiceContext
+  deps: PayLinkDeps
+  bank: TestBank
+  newLink(overrides?: Partial<NewLink>): Promise<PaymentLink>
+  pay(linkId: string, cardNumber?: string, input?: Partial<PayLinkInput>): Promise<PayLinkResult>
+  /** One round of the reconciler. */
+  reconcile(): Promise<{ taken: number; closed: number }>
+}
+
+export async function openShop(options: ShopOptions): Promise<Shop> {
+  const { database, now = () => new Date(), leaseMs = 30_000, currency = 'USD' } = options
+  const account = await createAccount(
+    database.as('checkout_system'),
+    {
+      name: 'Café Aurora',
+      contact_email: 'hello@aurora.example',
+      currency,
+      timezone: 'America/New_York',
+      country: 'US',
+    },
+    now(),
+  )
+  const bank = new TestBank(database, now)
+  const deps: PayLinkDeps = { database, processor: options.wrap?.(bank) ?? bank, urls: URLS, leaseMs, now }
+  const ctx: ServiceContext = {
+    accountId: account.id,
+    actor: { kind: 'operator' },
+    db: database.as('checkout_service', account.id),
+    now,
+    log: pino({ level: 'silent' }),
+    urls: URLS,
+  }
+  const reconciling: ReconcileDeps = {
+    orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs }),
+    storeFor: (accountId) =>
+      postgresChargeStore({ db: database.as('checkout_service', accountId), urls: URLS, leaseMs }),
+    processor: bank,
+    owner: randomUUID(),
+    now,
+  }
+  return {
+    ctx,
+    deps,
+    bank,
+    newLink: (overrides) => createLink(ctx, { ...PLAIN_LINK, ...overrides }),
+    pay: (linkId, cardNumber, input) => payLink(deps, payment(linkId, cardNumber, input)),
+    reconcile: () => reconcileOnce(reconciling),
+  }
+}
+
+const PLAIN_LINK: NewLink = {
+  title: 'Box of pastries',
+  description: null,
+  amountMinor: 12_050,
+  max_uses: null,
+  expires_at: null,
+  metadata: {},
+}
+
+/** A payer's input with a test card; a new attempt unless one is given. */
+export function payment(
+  linkId: string,
+  cardNumber = '4242424242424242',
+  input: Partial<PayLinkInput> = {},
+): PayLinkInput {
+  return {
+    linkId,
+    attempt: randomUUID(),
+    payerName: 'Ana Payer',
+    payerEmail: 'ana@example.com',
+    card: { number: cardNumber, expiryMonth: 12, expiryYear: 2099, cvc: '123' },
+    ...input,
+  }
+}
+
+/** A database of one's own for a test file, with the pool that the shop uses. */
+export function openTestPool(url: string, max = 10): Database {
+  return new Database({ url, max, applicationName: 'checkout-test' })
+}
