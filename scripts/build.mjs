@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive } from './data-folder.mjs'
 import { runAloud } from './install.mjs'
 import { digestOf, isStale, ROOT, writeStamp } from './stamps.mjs'
 
@@ -44,7 +45,7 @@ async function alone(work) {
       break
     } catch {
       const pid = Number(fs.existsSync(lock) && fs.readFileSync(lock, 'utf8'))
-      if (pid && !isRunning(pid)) fs.rmSync(lock, { force: true })
+      if (pid && !isAlive(pid)) fs.rmSync(lock, { force: true })
       else if (!said) console.log(`Waiting for another build in this folder (process ${pid}) …`)
       said = true
       await delay(200)
@@ -57,16 +58,6 @@ async function alone(work) {
   } finally {
     process.off('exit', release)
     release()
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

@@ -16,6 +16,16 @@ function beganAt(pid) {
   }
 }
 
+/** @param {number} pid @returns {boolean} whether a process has this number, ours or not */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
 /** @param {string} dataDir @returns {{ pid: number, purpose: string } | null} who holds this data folder and is alive */
 export function holderOf(dataDir) {
   try {

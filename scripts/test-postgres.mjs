@@ -1,19 +1,10 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isAlive } from './data-folder.mjs'
 import { copyPostgres, initPostgres, removePostgres, startPostgres } from './postgres.mjs'
 
 const HOME = fileURLToPath(new URL('../.data/test-postgres', import.meta.url))
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
 
 /** initdb takes a second: it is run once and its folder copied. @returns {string | null} null while another run makes it */
 function freshFolder() {

@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findBrowser } from './scripts/browser.mjs'
+
+/** `npm test` starts the server and says where; by hand the tests go to a running `npm start`. */
+const WEB_URL = process.env.WEB_URL ?? 'http://localhost:3000'
+
+/** Debian's chromium spends its time on connections that are refused unless told not to try. */
+const QUIET = [
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: WEB_URL,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { ...findBrowser(), chromiumSandbox: false, args: QUIET },
+  },
+})

@@ -1,0 +1,50 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { requireNode, runCommand } from './complaint.mjs'
+import { generate } from './generate.mjs'
+import { installIfStale } from './install.mjs'
+import { ROOT } from './stamps.mjs'
+
+/** @type {[what: string, args: string[]][]} */
+const CHECKS = [
+  ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']],
+  ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']],
+  ['walls and page copy', ['scripts/check-house.mjs']],
+  ['dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
+]
+
+/** @param {string[]} args @returns {Promise<{ passed: boolean, output: string }>} */
+function runCheck(args) {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, FORCE_COLOR: '0' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  return new Promise((resolve) => child.once('close', (code) => resolve({ passed: code === 0, output })))
+}
+
+/** `npm run check`: types, lint, format, walls, dead code. Seconds. */
+await runCommand(async () => {
+  requireNode()
+  await installIfStale()
+  generate()
+  // The types of routes and of next-env.d.ts, which a fresh clone lacks.
+  const typegen = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  if (typegen.status !== 0) throw new Error(`next typegen failed:\n${typegen.stdout}${typegen.stderr}`)
+
+  const results = await Promise.all(CHECKS.map(async ([what, args]) => ({ what, ...(await runCheck(args)) })))
+  for (const { what, passed, output } of results) {
+    if (!passed) console.log(`${output.trim()}\n`)
+    console.log(`${passed ? 'ok    ' : 'FAILED'} ${what}`)
+  }
+  if (results.some(({ passed }) => !passed)) process.exitCode = 1
+})

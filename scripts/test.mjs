@@ -1,0 +1,151 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import readline from 'node:readline'
+import { Complaint, requireNode, runCommand } from './complaint.mjs'
+import { isAlive } from './data-folder.mjs'
+import { generate } from './generate.mjs'
+import { guarded } from './guard.mjs'
+import { installIfStale } from './install.mjs'
+import { freePort } from './ports.mjs'
+import { removePostgres } from './postgres.mjs'
+import { ROOT } from './stamps.mjs'
+import { countBrowserReport, countUnitReport } from './test-counts.mjs'
+
+const RESULTS = path.join(ROOT, 'test-results')
+const E2E_DATA = path.join(ROOT, '.data/e2e')
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/** @param {string} report @param {(json: any) => Counts} count @param {number | null} code @returns {Counts} */
+function readCounts(report, count, code) {
+  /** @type {Counts} */
+  let counts = { passed: 0, failed: 0 }
+  try {
+    counts = count(JSON.parse(fs.readFileSync(report, 'utf8')))
+  } catch {
+    // No report: the run itself fell, which its exit code says.
+  }
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+/** @param {string[]} filters @returns {Promise<Counts>} */
+async function runUnit(filters) {
+  const report = path.join(RESULTS, 'unit.json')
+  fs.rmSync(report, { force: true })
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  const run = guarded(process.execPath, [...args, ...filters], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'test' },
+  })
+  return readCounts(report, countUnitReport, await run.ended)
+}
+
+/** A production server of this run alone, with the demo merchant. */
+async function startServer() {
+  fs.mkdirSync(E2E_DATA, { recursive: true })
+  for (const name of fs.readdirSync(E2E_DATA)) {
+    if (!isAlive(Number(name))) removeData(path.join(E2E_DATA, name))
+  }
+  const dataDir = path.join(E2E_DATA, String(process.pid))
+  removeData(dataDir)
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const {
+    DATABASE_URL: _,
+    WEB_URL: __,
+    API_URL: ___,
+    NEXTAUTH_URL: ____,
+    npm_lifecycle_event: _____,
+    ...rest
+  } = process.env
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {
+    ...rest,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    API_PORT: String(apiPort),
+  }
+  const server = guarded(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env,
+    out: 'pipe',
+    patienceSeconds: 30,
+  })
+  const log = fs.createWriteStream(path.join(RESULTS, 'server.log'))
+  const ready = new Promise((resolve) => {
+    if (!server.process.stdout) return
+    readline.createInterface({ input: server.process.stdout }).on('line', (line) => {
+      log.write(`${line}\n`)
+      if (line.startsWith('Building') || line.startsWith('Making')) console.log(line)
+      if (line.includes('Checkout is ready')) resolve(true)
+    })
+  })
+  server.process.stderr?.pipe(log, { end: false })
+  if ((await Promise.race([ready, server.ended])) !== true) {
+    throw new Complaint(
+      `${fs.readFileSync(path.join(RESULTS, 'server.log'), 'utf8')}\nThe server for the browser tests did not start.`,
+    )
+  }
+  return {
+    env: { ...env, WEB_URL: `http://localhost:${port}`, API_URL: `http://localhost:${apiPort}` },
+    async stop() {
+      await server.stop()
+      removeData(dataDir)
+    },
+  }
+}
+
+/** @param {string} dataDir */
+function removeData(dataDir) {
+  removePostgres(path.join(dataDir, 'postgres'))
+  fs.rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** @param {string[]} filters @returns {Promise<Counts>} */
+async function runBrowser(filters) {
+  const report = path.join(RESULTS, 'browser.json')
+  fs.rmSync(report, { force: true })
+  const server = await startServer()
+  try {
+    const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
+    const env = { ...server.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
+    const run = guarded(process.execPath, args, { cwd: ROOT, env })
+    return readCounts(report, countBrowserReport, await run.ended)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** `npm test [-- --unit | --e2e] [filters]` */
+await runCommand(async () => {
+  requireNode()
+  await installIfStale()
+  generate()
+  fs.mkdirSync(RESULTS, { recursive: true })
+  const flags = process.argv.slice(2)
+  const filters = flags.filter((flag) => flag !== '--unit' && flag !== '--e2e')
+  const wantsUnit = !flags.includes('--e2e')
+  const wantsBrowser = !flags.includes('--unit') && (flags.includes('--e2e') || filters.length === 0)
+
+  /** @type {Counts[]} */
+  const parts = []
+  let missing = ''
+  if (wantsUnit) parts.push(await runUnit(filters))
+  if (wantsBrowser) {
+    const { ensureBrowser, INSTALL_BROWSER } = await import('./browser.mjs')
+    if (await ensureBrowser()) parts.push(await runBrowser(wantsUnit ? [] : filters))
+    else
+      missing = `The browser tests did not run, for there is no browser. Install one and run again: ${INSTALL_BROWSER}`
+  }
+  const passed = parts.reduce((sum, part) => sum + part.passed, 0)
+  const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+  if (missing) console.log(`\n${missing}`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 || missing || passed === 0 ? 1 : 0
+})
