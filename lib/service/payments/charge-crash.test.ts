@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { openShop, openTestPool } from '@/prisma/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+
+const CHILD = path.resolve(import.meta.dirname, '../../../prisma/factories/crashing-payer.ts')
+/** Long enough for T2 in a process that has just started, short enough to wait for. */
+const LEASE_MS = 1_500
+const PATIENCE_MS = 15_000
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openTestPool(testDatabase.url)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const CARD = '4242424242424242'
+const DECLINED = '4000000000000002'
+
+const table = [
+  { point: 'committed charge-claim', card: CARD, ends: 'TIMEOUT', bank: 'TOMBSTONE', events: [] },
+  { point: 'authorized', card: CARD, ends: 'VOIDED', bank: 'VOIDED', events: [] },
+  { point: 'authorized', card: DECLINED, ends: 'FAILED', bank: 'DECLINED', events: ['payment.failed'] },
+  { point: 'inside charge-take-slot', card: CARD, ends: 'VOIDED', bank: 'VOIDED', events: [] },
+  { point: 'committed charge-take-slot', card: CARD, ends: 'VOIDED', bank: 'VOIDED', events: [] },
+  {
+    point: 'captured',
+    card: CARD,
+    ends: 'APPROVED',
+    bank: 'CAPTURED',
+    events: ['payment.succeeded', 'payment_link.completed'],
+  },
+  {
+    point: 'inside charge-close-key',
+    card: CARD,
+    ends: 'APPROVED',
+    bank: 'CAPTURED',
+    events: ['payment.succeeded', 'payment_link.completed'],
+  },
+  {
+    point: 'committed charge-close-key',
+    card: CARD,
+    ends: 'APPROVED',
+    bank: 'CAPTURED',
+    events: ['payment.succeeded', 'payment_link.completed'],
+  },
+]
+
+test.each(table)(
+  'kill -9 at "$point" (card $card) ends $ends',
+  async ({ point, card, ends, bank, events }) => {
+    const shop = await openShop({ database, leaseMs: LEASE_MS })
+    const link = await shop.newLink({ max_uses: 1 })
+    const attempt = randomUUID()
+    const signal = await runChild({
+      url: testDatabase.url,
+      linkId: link.id,
+      attempt,
+      card,
+      point,
+      leaseMs: LEASE_MS,
+    })
+    expect(signal).toBe('SIGKILL')
+
+    const deadline = Date.now() + PATIENCE_MS
+    let final = await shop.pay(link.id, card, { attempt })
+    while (final.kind === 'attempted' && final.attempt.status === 'PENDING' && Date.now() < deadline) {
+      await shop.reconcile()
+      final = await shop.pay(link.id, card, { attempt })
+    }
+    if (final.kind !== 'attempted') throw new Error(`the attempt was lost: ${final.kind}`)
+    expect(final.attempt.status).toBe(ends)
+    expect(await shop.bank.lookup(final.attempt.paymentId)).toMatchObject({ status: bank })
+
+    const read = async (text: string) => (await shop.ctx.db.query<Record<string, unknown>>({ text })).rows
+    const uses = ends === 'APPROVED' ? 1 : 0
+    expect(await read('SELECT slots, paid_count FROM service.payment_link')).toEqual([
+      { slots: uses, paid_count: uses },
+    ])
+    expect((await read('SELECT kind FROM service.event ORDER BY kind')).map(({ kind }) => kind)).toEqual(
+      events,
+    )
+    expect(await read('SELECT 1 FROM service.ledger_entry')).toHaveLength(3 * uses)
+    expect(await read(`SELECT 1 FROM service.idempotency_key WHERE state = 'RUNNING'`)).toEqual([])
+  },
+)
+
+function runChild(input: object): Promise<NodeJS.Signals | null> {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, JSON.stringify(input)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (_, signal) => resolve(signal))
+  })
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { cancelLink } from '@/lib/service/links/cancel-link'
+import type { Processor } from '@/lib/service/processor/port'
+import { openShop, openTestPool, payment, type Shop } from '@/prisma/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { type PayLinkResult, payLink } from './pay-link'
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openTestPool(testDatabase.url, 20)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const statusOf = (result: PayLinkResult) =>
+  result.kind === 'attempted' ? result.attempt.status : result.kind === 'refused' ? result.state : result.kind
+
+async function read<Row extends object>(shop: Shop, text: string): Promise<Row[]> {
+  return (await shop.ctx.db.query<Row>({ text })).rows
+}
+
+async function bankBooks(): Promise<Record<string, number>> {
+  const { rows } = await database.as('checkout_bank').query<{ status: string; count: number }>({
+    text: 'SELECT status, count(*) FROM test_bank.operation GROUP BY 1',
+  })
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]))
+}
+
+describe('a payer pays a link', () => {
+  test('an approved payment is captured once, booked to the minor unit and told by one event', async () => {
+    const shop = await openShop({ database })
+    const link = await shop.newLink()
+    const result = await shop.pay(link.id)
+    expect(statusOf(result)).toBe('APPROVED')
+    expect(await read(shop, 'SELECT ledger, amount_minor FROM service.ledger_entry ORDER BY ledger')).toEqual(
+      [
+        { ledger: 'available', amount_minor: 12_050 - 379 },
+        { ledger: 'clearing', amount_minor: -12_050 },
+        { ledger: 'fees', amount_minor: 379 },
+      ],
+    )
+    const events = await read<{ kind: string; body: string }>(shop, 'SELECT kind, body FROM service.event')
+    expect(events.map((event) => event.kind)).toEqual(['payment.succeeded'])
+    expect(JSON.parse(events[0]?.body ?? '').data.payment).toMatchObject({
+      object: 'payment',
+      amount: 120.5,
+      status: 'APPROVED',
+      fee_amount: 3.79,
+      payer: { name: 'Ana Payer', email: 'ana@example.com' },
+      card: { brand: 'visa', last4: '4242' },
+    })
+    const [row] = await read<{ id: string }>(shop, 'SELECT id FROM service.payment')
+    expect(await shop.bank.lookup(row?.id ?? '')).toMatchObject({ status: 'CAPTURED', amountMinor: 12_050 })
+  })
+
+  test.each([
+    ['4000000000000002', 'generic_decline'],
+    ['4000000000009995', 'insufficient_funds'],
+    ['4000000000000069', 'expired_card'],
+    ['4111111111111111', 'generic_decline'],
+  ])(
+    'card %s is declined with %s: FAILED, an event, no ledger row, the link stays payable',
+    async (card, code) => {
+      const shop = await openShop({ database })
+      const link = await shop.newLink({ max_uses: 1 })
+      const result = await shop.pay(link.id, card)
+      expect(result).toMatchObject({ kind: 'attempted', attempt: { status: 'FAILED', declineCode: code } })
+      expect(await read(shop, 'SELECT 1 FROM service.ledger_entry')).toEqual([])
+      expect(await read(shop, 'SELECT kind FROM service.event')).toEqual([{ kind: 'payment.failed' }])
+      expect(statusOf(await shop.pay(link.id))).toBe('APPROVED')
+    },
+  )
+
+  test('the last use completes the link, with its event, and the next payer is refused', async () => {
+    const shop = await openShop({ database })
+    const link = await shop.newLink({ max_uses: 2 })
+    expect(statusOf(await shop.pay(link.id))).toBe('APPROVED')
+    expect(statusOf(await shop.pay(link.id))).toBe('APPROVED')
+    expect(statusOf(await shop.pay(link.id))).toBe('completed')
+    expect(await read(shop, 'SELECT status, slots, paid_count FROM service.payment_link')).toEqual([
+      { status: 'COMPLETED', slots: 2, paid_count: 2 },
+    ])
+    const kinds = await read<{ kind: string }>(shop, 'SELECT kind FROM service.event ORDER BY kind')
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      ['payment.succeeded', 'payment.succeeded', 'payment_link.completed'].sort(),
+    )
+  })
+
+  test('one attempt sent twenty times at once authorises once and tells everybody the same', async () => {
+    const shop = await openShop({ database })
+    const link = await shop.newLink()
+    const attempt = randomUUID()
+    await Promise.all(Array.from({ length: 20 }, () => shop.pay(link.id, undefined, { attempt })))
+    expect(statusOf(await shop.pay(link.id, undefined, { attempt }))).toBe('APPROVED')
+    expect(await read(shop, 'SELECT status FROM service.payment')).toEqual([{ status: 'APPROVED' }])
+  })
+
+  test('an attempt of another link is not told here', async () => {
+    const shop = await openShop({ database })
+    const [first, second] = [await shop.newLink(), await shop.newLink()]
+    const attempt = randomUUID()
+    await shop.pay(first.id, undefined, { attempt })
+    expect(statusOf(await shop.pay(second.id, '4000000000000002', { attempt }))).toBe('FAILED')
+  })
+
+  test.each([
+    ['4000000000000119', 'VOIDED'],
+    ['4000000000000127', 'APPROVED'],
+  ])(
+    'a connection lost (card %s) stays PENDING for the payer, then the void decides: %s',
+    async (card, final) => {
+      const shop = await openShop({ database })
+      const link = await shop.newLink({ max_uses: 1 })
+      const attempt = randomUUID()
+      expect(statusOf(await shop.pay(link.id, card, { attempt }))).toBe('PENDING')
+      expect(await shop.reconcile()).toEqual({ taken: 1, closed: 1 })
+      expect(statusOf(await shop.pay(link.id, card, { attempt }))).toBe(final)
+      const [key] = await read<{ answer_status: number; answer_body: string }>(
+        shop,
+        'SELECT answer_status, answer_body FROM service.idempotency_key',
+      )
+      expect(key?.answer_status).toBe(409)
+      expect(JSON.parse(key?.answer_body ?? '').error.code).toBe('charge_unresolved')
+      const [state] = await read<{ slots: number; paid_count: number }>(
+        shop,
+        'SELECT slots, paid_count FROM service.payment_link',
+      )
+      const uses = final === 'APPROVED' ? 1 : 0
+      expect(state).toEqual({ slots: uses, paid_count: uses })
+    },
+  )
+})
+
+describe('races for a link', () => {
+  test('fifty payers on a single-use link: one pays, nobody else is charged, nothing stays authorised', async () => {
+    const shop = await openShop({ database })
+    const link = await shop.newLink({ max_uses: 1 })
+    const results = await Promise.all(Array.from({ length: 50 }, () => shop.pay(link.id)))
+    const ends = results.map(statusOf)
+    expect(ends.filter((end) => end === 'APPROVED')).toHaveLength(1)
+    expect(ends.filter((end) => !['APPROVED', 'VOIDED', 'completed'].includes(end))).toEqual([])
+    expect(await read(shop, 'SELECT status, slots, paid_count FROM service.payment_link')).toEqual([
+      { status: 'COMPLETED', slots: 1, paid_count: 1 },
+    ])
+    expect((await bankBooks()).AUTHORIZED).toBeUndefined()
+  })
+
+  test('a link cancelled after the authorisation: the payer is not charged', async () => {
+    const shop = await openShop({
+      database,
+      wrap: (bank) => withStep(bank, 'after authorize', () => cancel()),
+    })
+    const link = await shop.newLink()
+    const cancel = () => cancelLink(shop.ctx, link.id)
+    expect(statusOf(await shop.pay(link.id))).toBe('VOIDED')
+    expect(await read(shop, 'SELECT 1 FROM service.event')).toEqual([])
+  })
+
+  test('a link cancelled while the capture runs: the payment stands, the link stays cancelled', async () => {
+    const shop = await openShop({ database, wrap: (bank) => withStep(bank, 'after capture', () => cancel()) })
+    const link = await shop.newLink({ max_uses: 1 })
+    const cancel = () => cancelLink(shop.ctx, link.id)
+    expect(statusOf(await shop.pay(link.id))).toBe('APPROVED')
+    expect(await read(shop, 'SELECT status, paid_count FROM service.payment_link')).toEqual([
+      { status: 'CANCELLED', paid_count: 1 },
+    ])
+  })
+
+  test('a link that expires after the authorisation: the payer is not charged', async () => {
+    let time = new Date('2026-03-01T12:00:00Z')
+    const shop = await openShop({
+      database,
+      now: () => time,
+      wrap: (bank) =>
+        withStep(bank, 'after authorize', async () => {
+          time = new Date('2026-03-01T13:00:00Z')
+        }),
+    })
+    const link = await shop.newLink({ expires_at: new Date('2026-03-01T12:30:00Z') })
+    expect(statusOf(await shop.pay(link.id))).toBe('VOIDED')
+    expect(statusOf(await shop.pay(link.id))).toBe('expired')
+  })
+})
+
+describe('a process that slept beyond its lease', () => {
+  const steps = [
+    ['before authorize', 'TIMEOUT'],
+    ['after authorize', 'VOIDED'],
+    ['before capture', 'VOIDED'],
+    ['after capture', 'APPROVED'],
+  ] as const
+
+  test.each(steps)(
+    '%s: the reconciler ends it as %s, and the one that wakes moves nothing',
+    async (step, final) => {
+      // The lease is shorter than any step, so that it has passed by the time the reconciler looks.
+      const shop = await openShop({
+        database,
+        leaseMs: step === 'before capture' || step === 'after capture' ? 300 : 1,
+        wrap: (bank) => withStep(bank, step, () => takenOver()),
+      })
+      const takenOver = async () => {
+        for (;;) if ((await shop.reconcile()).closed === 1) return
+      }
+      const link = await shop.newLink({ max_uses: 1 })
+      const attempt = randomUUID()
+      await payLink(shop.deps, payment(link.id, undefined, { attempt }))
+      expect(statusOf(await shop.pay(link.id, undefined, { attempt }))).toBe(final)
+      const [key] = await read<{ answer_status: number }>(
+        shop,
+        'SELECT answer_status FROM service.idempotency_key',
+      )
+      expect(key?.answer_status).toBe(409)
+      const uses = final === 'APPROVED' ? 1 : 0
+      expect(await read(shop, 'SELECT slots, paid_count FROM service.payment_link')).toEqual([
+        { slots: uses, paid_count: uses },
+      ])
+      expect(await read(shop, "SELECT 1 FROM service.event WHERE kind = 'payment.succeeded'")).toHaveLength(
+        uses,
+      )
+      expect((await bankBooks()).AUTHORIZED).toBeUndefined()
+    },
+  )
+})
+
+type Step = 'before authorize' | 'after authorize' | 'before capture' | 'after capture'
+
+/** The bank, with something happening at one step of each payment. */
+function withStep(bank: Processor, step: Step, happen: () => Promise<unknown>): Processor {
+  return {
+    tokenize: (card, signal) => bank.tokenize(card, signal),
+    void: (reference, signal) => bank.void(reference, signal),
+    lookup: (reference, signal) => bank.lookup(reference, signal),
+    async authorize(request, signal) {
+      if (step === 'before authorize') await happen()
+      const answer = await bank.authorize(request, signal)
+      if (step === 'after authorize') await happen()
+      return answer
+    },
+    async capture(reference, signal) {
+      if (step === 'before capture') await happen()
+      const answer = await bank.capture(reference, signal)
+      if (step === 'after capture') await happen()
+      return answer
+    },
+  }
+}
