@@ -1,0 +1,36 @@
+import type { Account } from '@/lib/contract/account'
+import type { ContractClient } from '@/lib/dashboard/client/contract-client'
+import type { Database, Handle } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+import type { OutboundHttp } from '@/lib/platform/outbound-http'
+import type { BoundPrisma, PrismaClient } from '@/lib/platform/prisma-client'
+import type { Keyring } from '@/lib/platform/secrets'
+
+/** What the dashboard's side of one process has one of. */
+export interface Dashboard {
+  database: Database
+  prisma: PrismaClient
+  keyring: Keyring
+  http: Pick<OutboundHttp, 'request'>
+  /** Whether `http://localhost` may be a host. */
+  testMode: boolean
+  now(): Date
+  log: Log
+}
+
+/** What every verb of the dashboard takes first: one connection, everything in it bound to that connection. */
+export interface ConnectionContext {
+  connectionId: string
+  teamId: string
+  /** Who acts; null for the worker. */
+  userId: string | null
+  /** The account as the host last told it. */
+  account: Account
+  baseUrl: string
+  client: ContractClient
+  /** Role `checkout_dashboard`, tenant = connectionId. */
+  db: Handle
+  prisma: BoundPrisma
+  now(): Date
+  log: Log
+}

@@ -1,0 +1,15 @@
+/** The Postgres channel on which every change of a mirror is told; one LISTEN per web process hears it. */
+export const LIVE_CHANNEL = 'dashboard_live'
+
+/** What the dashboard mirrors. These words are also the first part of the pages' query keys. */
+export const mirrorNouns = ['payments', 'links'] as const
+export type MirrorNoun = (typeof mirrorNouns)[number]
+
+/** Postgres refuses a payload of 8,000 bytes or more. */
+const PAYLOAD_BYTES_MAX = 7_500
+
+/** The payload that tells that an object changed; `id` null means several did. */
+export function changeMessage(connectionId: string, noun: MirrorNoun, id: string | null): string {
+  const message = JSON.stringify({ connection_id: connectionId, noun, id })
+  return Buffer.byteLength(message) <= PAYLOAD_BYTES_MAX ? message : changeMessage(connectionId, noun, null)
+}

@@ -1,0 +1,104 @@
+import { changeMessage, LIVE_CHANNEL, type MirrorNoun } from '@/lib/dashboard/live/live-message'
+import type { Queryable } from '@/lib/platform/database'
+import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
+import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
+
+/**
+ * What an answer of the API did to a row: it was not there; it said something else; it agreed; the row is newer
+ * than the answer.
+ */
+export type SnapshotOutcome = 'missing' | 'wrong' | 'same' | 'stale'
+
+export interface Snapshot<Noun extends MirrorNoun> {
+  object: MirrorObjects[Noun]
+  /** The object as it came. */
+  raw: unknown
+}
+
+export interface AnsweredSnapshots<Noun extends MirrorNoun> {
+  connectionId: string
+  noun: Noun
+  snapshots: readonly Snapshot<Noun>[]
+  /** `Answer.at`: when the request left, by the host's clock. */
+  answeredAt: Date
+  now: Date
+}
+
+/**
+ * Writes objects that the API answered into the mirror, in one statement (decisions: event order on the receiving
+ * side): the newer answer wins, finals included. A final one also beats a stored state that is not.
+ */
+export async function applySnapshots<Noun extends MirrorNoun>(
+  db: Queryable,
+  { connectionId, noun, snapshots, answeredAt, now }: AnsweredSnapshots<Noun>,
+): Promise<ReadonlyMap<string, SnapshotOutcome>> {
+  // A page that moved while it was read may hold one object twice; one statement may touch a row only once.
+  const rows = new Map<string, MirrorRow>()
+  for (const { object, raw } of snapshots) {
+    const row = mirrorRow(noun, object, raw)
+    rows.set(row.id, row)
+  }
+  if (rows.size === 0) return new Map()
+  const [only] = rows.size === 1 ? [...rows.keys()] : []
+  const { rows: verdicts } = await db.query<{ id: string; outcome: SnapshotOutcome }>({
+    name: `apply-${noun}`,
+    text: applyTexts[noun],
+    values: [
+      connectionId,
+      JSON.stringify(
+        [...rows.values()].map(({ id, rank, snapshot, columns }) => ({ id, rank, snapshot, ...columns })),
+      ),
+      answeredAt,
+      [...mirrorTables[noun].addedFields],
+      changeMessage(connectionId, noun, only ?? null),
+      new Date(now.getTime() + FETCH_AGAIN_AFTER_MS),
+      CLOSE_CALL_MS,
+    ],
+  })
+  return new Map(verdicts.map(({ id, outcome }) => [id, outcome]))
+}
+
+function applyText(noun: MirrorNoun): string {
+  const { table, columns } = mirrorTables[noun]
+  const names = Object.keys(columns)
+  const applies = 'excluded.seen_at >= m.seen_at OR excluded.rank > m.rank'
+  const set = [...names, 'rank', 'snapshot'].map(
+    (name) => `${name} = CASE WHEN ${applies} THEN excluded.${name} ELSE m.${name} END`,
+  )
+  return `WITH incoming AS (
+      SELECT * FROM jsonb_to_recordset($2::jsonb) AS r(id text, rank smallint, snapshot jsonb,
+        ${names.map((name) => `${name} ${columns[name]}`).join(', ')})
+    ), before AS (
+      SELECT id, rank, seen_at, snapshot FROM ${table}
+      WHERE connection_id = $1 AND id IN (SELECT id FROM incoming) ORDER BY id FOR UPDATE
+    ), written AS (
+      INSERT INTO ${table} AS m (connection_id, id, rank, seen_at, confirmed_at, snapshot, ${names.join(', ')})
+      SELECT $1, i.id, i.rank, $3, $3, i.snapshot, ${names.map((name) => `i.${name}`).join(', ')}
+      FROM incoming i LEFT JOIN before b ON b.id = i.id ORDER BY i.id
+      ON CONFLICT (connection_id, id) DO UPDATE SET ${set.join(', ')},
+        seen_at = CASE WHEN ${applies} THEN GREATEST(excluded.seen_at, m.seen_at) ELSE m.seen_at END,
+        confirmed_at = GREATEST(m.confirmed_at, excluded.confirmed_at),
+        conflict_at = CASE WHEN ${applies} THEN NULL ELSE m.conflict_at END
+    ), verdict AS (
+      SELECT i.id, CASE WHEN b.id IS NULL THEN 'missing'
+          WHEN NOT ($3::timestamptz >= b.seen_at OR i.rank > b.rank) THEN 'stale'
+          WHEN (b.snapshot - $4::text[]) IS DISTINCT FROM (i.snapshot - $4::text[]) THEN 'wrong'
+          ELSE 'same' END AS outcome,
+        b.snapshot IS DISTINCT FROM i.snapshot AS changed,
+        b.id IS NOT NULL AND b.snapshot IS DISTINCT FROM i.snapshot
+          AND abs(extract(epoch FROM b.seen_at - $3::timestamptz)) * 1000 < $7 AS close
+      FROM incoming i LEFT JOIN before b ON b.id = i.id
+    ), again AS (
+      INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+      SELECT $1, '${noun}', id, 'close_call', $6 FROM verdict WHERE close ORDER BY id
+      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = GREATEST(excluded.due_at, object_fetch.due_at)
+    ), told AS MATERIALIZED (
+      SELECT pg_notify('${LIVE_CHANNEL}', $5) WHERE EXISTS (SELECT FROM verdict WHERE changed)
+    )
+    SELECT id, outcome, (SELECT count(*) FROM told) AS told FROM verdict`
+}
+
+const applyTexts: Readonly<Record<MirrorNoun, string>> = {
+  payments: applyText('payments'),
+  links: applyText('links'),
+}

@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Payment } from '@/lib/contract/payment'
+import type { PaymentLink } from '@/lib/contract/payment-link'
+import { Database, type Handle } from '@/lib/platform/database'
+import { aLink, aPayment, NOON, seedConnection } from '@/prisma/factories/dashboard'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { applySnapshots } from './apply-snapshots'
+import { receiveEvent } from './receive-event'
+import { removeUnknown } from './remove-unknown'
+
+let test_: TestDatabase
+let database: Database
+let connectionId: string
+let db: Handle
+
+beforeAll(async () => {
+  test_ = await createTestDatabase()
+  database = new Database({ url: test_.url, max: 4 })
+  connectionId = (await seedConnection(database)).connectionId
+  db = database.as('checkout_dashboard', connectionId)
+})
+afterAll(async () => {
+  await database.close()
+  await test_.drop()
+})
+
+const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
+const RECEIVED = at(3600)
+
+let counter = 0
+const fresh = (prefix: string) => {
+  counter += 1
+  return `${prefix}_${counter}`
+}
+
+const event = (kind: string, object: Payment | PaymentLink, seconds: number, deliveryId: string, more = {}) =>
+  receiveEvent(db, {
+    connectionId,
+    deliveryId,
+    envelope: { event: kind, created_at: at(seconds).toISOString(), data: { [object.object]: object }, ...more },
+    body: '{}',
+    now: RECEIVED,
+  })
+
+const answerOfPayment = (object: Payment, seconds: number) =>
+  applySnapshots(db, {
+    connectionId,
+    noun: 'payments',
+    snapshots: [{ object, raw: object }],
+    answeredAt: at(seconds),
+    now: RECEIVED,
+  })
+
+const answerOfLink = (object: PaymentLink, seconds: number) =>
+  applySnapshots(db, {
+    connectionId,
+    noun: 'links',
+    snapshots: [{ object, raw: object }],
+    answeredAt: at(seconds),
+    now: RECEIVED,
+  })
+
+interface Stored {
+  status: string
+  snapshot: Record<string, unknown>
+  conflict_at: Date | null
+}
+
+async function stored(table: 'mirror_payment' | 'mirror_link', id: string): Promise<Stored | undefined> {
+  const { rows } = await db.query<Stored>({
+    text: `SELECT status, snapshot, conflict_at FROM dashboard.${table} WHERE id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+async function fetches(id: string): Promise<string[]> {
+  const { rows } = await db.query<{ reason: string }>({
+    text: 'SELECT reason FROM dashboard.object_fetch WHERE object_id = $1',
+    values: [id],
+  })
+  return rows.map(({ reason }) => reason)
+}
+
+async function outcomes(id: string): Promise<string[]> {
+  const { rows } = await db.query<{ outcome: string }>({
+    text: 'SELECT outcome FROM dashboard.received_event WHERE object_id = $1 ORDER BY delivery_id',
+    values: [id],
+  })
+  return rows.map(({ outcome }) => outcome)
+}
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, index) =>
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+  )
+}
+
+describe('whatever the order, the mirror ends right', () => {
+  /** A payment's true life at the host: each step is told by an event, by an answer of the API, or by both. */
+  const life = (id: string): Payment[] => [
+    aPayment({ id, status: 'PENDING' }),
+    aPayment({ id, status: 'APPROVED', authorization_code: 'A1' }),
+    aPayment({ id, status: 'APPROVED', authorization_code: 'A1', settlement_id: 'set_1' }),
+  ]
+  type Step = { told: 'event' | 'answer'; version: number; seconds: number; delivery: string }
+
+  const play = async (id: string, steps: readonly Step[]) => {
+    for (const { told, version, seconds, delivery } of steps) {
+      const object = life(id)[version] ?? aPayment({ id })
+      if (told === 'event') await event('payment.succeeded', object, seconds, delivery)
+      else await answerOfPayment(object, seconds)
+    }
+  }
+
+  test('every permutation of a payment’s events and answers, each event sent twice', async () => {
+    const steps = (id: string): Step[] => [
+      { told: 'answer', version: 0, seconds: 0, delivery: '' },
+      { told: 'event', version: 1, seconds: 10, delivery: `${id}-b` },
+      { told: 'event', version: 1, seconds: 10, delivery: `${id}-b` },
+      { told: 'answer', version: 1, seconds: 20, delivery: '' },
+      { told: 'answer', version: 2, seconds: 30, delivery: '' },
+    ]
+    for (const order of permutations([0, 1, 2, 3, 4])) {
+      const id = fresh('pay')
+      const all = steps(id)
+      await play(id, order.flatMap((index) => all[index] ?? []))
+      expect((await stored('mirror_payment', id))?.snapshot, order.join()).toEqual(life(id)[2])
+    }
+  })
+
+  test('every permutation of a link’s event among the answers around it', async () => {
+    for (const order of permutations([0, 1, 2, 3])) {
+      const id = fresh('pl')
+      const told = [
+        () => answerOfLink(aLink({ id }), 0),
+        () => answerOfLink(aLink({ id, paid_count: 1, max_uses: 2 }), 10),
+        () => event('payment_link.completed', aLink({ id, paid_count: 2, max_uses: 2, status: 'COMPLETED' }), 20, `${id}-a`),
+        () => event('payment_link.completed', aLink({ id, paid_count: 2, max_uses: 2, status: 'COMPLETED' }), 20, `${id}-a`),
+      ]
+      for (const index of order) await told[index]?.()
+      expect(await stored('mirror_link', id), order.join()).toMatchObject({
+        status: 'COMPLETED',
+        snapshot: { paid_count: 2 },
+      })
+    }
+  })
+
+  test('random histories: the newest of what was told is kept, and a final state never goes back', async () => {
+    const step = fc.record({
+      told: fc.constantFrom('event' as const, 'answer' as const),
+      version: fc.integer({ min: 0, max: 2 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), async (told, luck) => {
+        const id = fresh('pay')
+        // At the host time and versions go forward together; a version lasts ten seconds or more.
+        const history = told
+          .toSorted((a, b) => a.version - b.version)
+          .map((each, index) => ({ ...each, seconds: index * 10, delivery: `${id}-${index}` }))
+        const sent = [...history, ...history.filter(({ told: by }) => by === 'event')]
+          .map((each) => ({ each, key: luck.next().value ?? 0 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ each }) => each)
+        await play(id, sent)
+        const newest = history.at(-1)
+        expect((await stored('mirror_payment', id))?.snapshot).toEqual(life(id)[newest?.version ?? 0])
+        expect(await outcomes(id)).toHaveLength(history.filter(({ told: by }) => by === 'event').length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('ten copies of one delivery at once are one event', async () => {
+    const id = fresh('pay')
+    const copies = Array.from({ length: 10 }, () => event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 1, id))
+    const told = await Promise.all(copies)
+    expect(told.filter((outcome) => outcome === 'applied')).toHaveLength(1)
+    expect(told.filter((outcome) => outcome === null)).toHaveLength(9)
+  })
+})
+
+describe('two different finals', () => {
+  test('keep the first, flag it, ask the host; the answer settles it', async () => {
+    const id = fresh('pay')
+    await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, `${id}-a`)
+    expect(await event('payment.failed', aPayment({ id, status: 'FAILED' }), 20, `${id}-b`)).toBe('conflict')
+    expect(await stored('mirror_payment', id)).toMatchObject({ status: 'APPROVED', conflict_at: RECEIVED })
+    expect(await fetches(id)).toEqual(['conflict'])
+    await answerOfPayment(aPayment({ id, status: 'FAILED' }), 100)
+    expect(await stored('mirror_payment', id)).toMatchObject({ status: 'FAILED', conflict_at: null })
+  })
+
+  test('a cancelled link that an event calls completed is flagged too', async () => {
+    const id = fresh('pl')
+    await answerOfLink(aLink({ id, status: 'CANCELLED' }), 10)
+    await event('payment_link.completed', aLink({ id, status: 'COMPLETED' }), 20, id)
+    expect(await stored('mirror_link', id)).toMatchObject({ status: 'CANCELLED', conflict_at: RECEIVED })
+  })
+})
+
+describe('answers of the API', () => {
+  test('a newer answer beats a final state that an event told', async () => {
+    const id = fresh('pay')
+    await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, id)
+    await answerOfPayment(aPayment({ id, status: 'PENDING' }), 60)
+    expect(await stored('mirror_payment', id)).toMatchObject({ status: 'PENDING' })
+  })
+
+  test('an older answer that differs by less than five seconds changes nothing and is asked for again', async () => {
+    const id = fresh('pay')
+    await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10.7, id)
+    const told = await answerOfPayment(aPayment({ id, status: 'PENDING' }), 9.9)
+    expect(told.get(id)).toBe('stale')
+    expect(await stored('mirror_payment', id)).toMatchObject({ status: 'APPROVED' })
+    expect(await fetches(id)).toEqual(['close_call'])
+  })
+
+  test('an answer that agrees asks for nothing', async () => {
+    const id = fresh('pay')
+    await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, id)
+    expect((await answerOfPayment(aPayment({ id, status: 'APPROVED' }), 11)).get(id)).toBe('same')
+    expect(await fetches(id)).toEqual([])
+  })
+
+  test('what the mirror lacked is missing, what it had wrong is wrong, a field that only we add is neither', async () => {
+    const id = fresh('pl')
+    expect((await answerOfLink(aLink({ id }), 0)).get(id)).toBe('missing')
+    expect((await answerOfLink(aLink({ id, open_count: 4 }), 10)).get(id)).toBe('same')
+    expect((await answerOfLink(aLink({ id, title: 'Lunch' }), 20)).get(id)).toBe('wrong')
+  })
+
+  test('a page that holds one object twice is taken', async () => {
+    const id = fresh('pay')
+    const object = aPayment({ id })
+    await applySnapshots(db, {
+      connectionId,
+      noun: 'payments',
+      snapshots: [
+        { object, raw: object },
+        { object, raw: object },
+      ],
+      answeredAt: at(0),
+      now: RECEIVED,
+    })
+    expect(await stored('mirror_payment', id)).toMatchObject({ status: 'PENDING' })
+  })
+})
+
+describe('what is recorded and not applied', () => {
+  test('a test event', async () => {
+    const id = fresh('pay')
+    const object = aPayment({ id, status: 'APPROVED' })
+    expect(await event('payment.succeeded', object, 1, id, { test: true })).toBe('test')
+    expect(await stored('mirror_payment', id)).toBeUndefined()
+  })
+
+  test('a kind that we do not know, and an object that is not the contract’s', async () => {
+    const id = fresh('pay')
+    expect(await event('payment.refunded', aPayment({ id }), 1, `${id}-a`)).toBe('recorded')
+    // A host with a fault sends what the type forbids.
+    const broken = { ...aPayment({ id }), status: 'LOST' } as unknown as Payment
+    expect(await event('payment.failed', broken, 1, `${id}-b`)).toBe('recorded')
+    expect(await stored('mirror_payment', id)).toBeUndefined()
+  })
+
+  test('an object that the host does not know leaves, and its event shows as a test', async () => {
+    const id = fresh('pay')
+    await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, id)
+    expect(await removeUnknown(db, { connectionId, noun: 'payments', id, answeredAt: at(5) })).toBe(false)
+    expect(await removeUnknown(db, { connectionId, noun: 'payments', id, answeredAt: at(20) })).toBe(true)
+    expect(await stored('mirror_payment', id)).toBeUndefined()
+    expect(await outcomes(id)).toEqual(['test'])
+  })
+})
+
+test('a payment’s event asks for its link once, however many payments come', async () => {
+  const linkId = fresh('pl')
+  for (const id of [fresh('pay'), fresh('pay')]) {
+    const payment_link = { id: linkId, title: 'Dinner', url: 'https://pay.example.test/x' }
+    await event('payment.succeeded', aPayment({ id, status: 'APPROVED', payment_link }), 1, id)
+  }
+  expect(await fetches(linkId)).toEqual(['payment_of_link'])
+})
+
+test('unknown fields, NUL and half surrogates of a host do no harm', async () => {
+  const id = fresh('pay')
+  const object = aPayment({ id, status: 'APPROVED', payer: { name: 'A\0da \ud800', email: '' }, loyalty: { points: 3 } })
+  expect(await event('payment.succeeded', object, 1, id)).toBe('applied')
+  expect((await stored('mirror_payment', id))?.snapshot).toMatchObject({
+    payer: { name: 'Ada \ufffd' },
+    loyalty: { points: 3 },
+  })
+})

@@ -1,0 +1,15 @@
+import { toStorable } from './storable-text'
+
+/** A JSON value without what Postgres cannot hold in jsonb: NUL characters and lone surrogates. */
+export function storableJson(value: unknown): unknown {
+  // Nearly every object is clean; the text tells so without walking it.
+  if (!/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value) ?? '')) return value
+  return cleaned(value)
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return toStorable(value)
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorable(key), cleaned(inner)]))
+}
