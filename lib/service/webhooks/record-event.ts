@@ -22,6 +22,7 @@ export async function recordEvent(
   tx: Queryable,
   { accountId, kind, object, now }: EventToRecord,
 ): Promise<void> {
+  const id = newId('evt', now)
   const body = JSON.stringify({
     event: kind,
     created_at: now.toISOString(),
@@ -34,13 +35,23 @@ export async function recordEvent(
         VALUES ($1, $2, $3, $4, $5, $6) RETURNING account_id, id
       ), queued AS (
         INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, status, next_attempt_at, created_at, finished_at)
-        SELECT w.account_id, 'whd_' || replace(gen_random_uuid()::text, '-', ''), w.id, e.id,
+        SELECT w.account_id, 'whd_' || $8 || substr(replace(gen_random_uuid()::text, '-', ''), 14), w.id, e.id,
                CASE e.status WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END, $6, $6,
                CASE e.status WHEN 'ACTIVE' THEN NULL ELSE $6::timestamptz END
         FROM written w JOIN service.webhook_endpoint e ON e.account_id = w.account_id
         WHERE e.status IN ('ACTIVE', 'PAUSED') RETURNING 1
       )
       SELECT pg_notify($7, '') FROM queued LIMIT 1`,
-    values: [accountId, newId('evt', now), kind, object.id, body, now, DELIVERIES_CHANNEL],
+    // A delivery's id starts as its event's does (instant and version), so that it sorts by time too.
+    values: [
+      accountId,
+      id,
+      kind,
+      object.id,
+      body,
+      now,
+      DELIVERIES_CHANNEL,
+      id.slice('evt_'.length, 'evt_'.length + 13),
+    ],
   })
 }

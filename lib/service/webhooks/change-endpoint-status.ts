@@ -1,0 +1,53 @@
+import { recordAudit } from '@/lib/service/audit/record-audit'
+import {
+  type EndpointContext,
+  type EndpointRow,
+  type EndpointStatus,
+  endpointColumns,
+  getEndpoint,
+} from './endpoint-row'
+
+/** From where an endpoint may come to a status; DELETED is final. */
+const comesFrom = {
+  ACTIVE: ['PAUSED'],
+  PAUSED: ['ACTIVE'],
+  DELETED: ['ACTIVE', 'PAUSED'],
+} as const satisfies Record<EndpointStatus, readonly EndpointStatus[]>
+
+const actions = {
+  ACTIVE: 'webhook_endpoint.resumed',
+  PAUSED: 'webhook_endpoint.paused',
+  DELETED: 'webhook_endpoint.deleted',
+} as const satisfies Record<EndpointStatus, string>
+
+/**
+ * Moves an endpoint to `to` by one conditional UPDATE. When it stops being active, what waits to be sent becomes
+ * SKIPPED with it; what is being sent right now ends by its answer. Asking for the status that it has changes
+ * nothing. Throws 404 `resource_not_found`.
+ */
+export async function changeEndpointStatus(
+  ctx: EndpointContext,
+  id: string,
+  to: EndpointStatus,
+): Promise<EndpointRow> {
+  const { accountId, actor, db } = ctx
+  const now = ctx.now()
+  const changed = await db.transaction(async (tx) => {
+    const { rows } = await tx.query<EndpointRow>({
+      text: `UPDATE service.webhook_endpoint SET status = $3
+        WHERE account_id = $1 AND id = $2 AND status = ANY ($4) RETURNING ${endpointColumns}`,
+      values: [accountId, id, to, comesFrom[to]],
+    })
+    if (!rows[0]) return null
+    if (to !== 'ACTIVE') {
+      await tx.query({
+        text: `UPDATE service.delivery SET status = 'SKIPPED', finished_at = $3
+          WHERE account_id = $1 AND endpoint_id = $2 AND status = 'PENDING' AND owner IS NULL`,
+        values: [accountId, id, now],
+      })
+    }
+    await recordAudit(tx, { accountId, actor, action: actions[to], objectId: id, now })
+    return rows[0]
+  })
+  return changed ?? getEndpoint(ctx, id)
+}

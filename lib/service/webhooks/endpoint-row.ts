@@ -1,0 +1,34 @@
+import { ApiError } from '@/lib/contract/errors'
+import type { Place } from '@/lib/platform/secrets'
+import type { ServiceContext } from '@/lib/service/context'
+
+export type EndpointStatus = 'ACTIVE' | 'PAUSED' | 'DELETED'
+
+/** A webhook endpoint as people may see it: never its secret. */
+export interface EndpointRow {
+  account_id: string
+  id: string
+  url: string
+  status: EndpointStatus
+  created_at: Date
+}
+
+export const endpointColumns = 'account_id, id, url, status, created_at'
+
+/** What the verbs on endpoints need of a context. */
+export type EndpointContext = Pick<ServiceContext, 'accountId' | 'actor' | 'db' | 'now'>
+
+/** To what place an endpoint's signing secret is bound (reliability: Secrets). */
+export function secretPlace(endpoint: { accountId: string; id: string }): Place {
+  return { table: 'webhook_endpoint', column: 'secret_sealed', row: endpoint.id, tenant: endpoint.accountId }
+}
+
+/** One endpoint that is not deleted. Throws 404 `resource_not_found`. */
+export async function getEndpoint({ db, accountId }: EndpointContext, id: string): Promise<EndpointRow> {
+  const { rows } = await db.query<EndpointRow>({
+    text: `SELECT ${endpointColumns} FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2 AND status <> 'DELETED'`,
+    values: [accountId, id],
+  })
+  if (!rows[0]) throw new ApiError('resource_not_found')
+  return rows[0]
+}
