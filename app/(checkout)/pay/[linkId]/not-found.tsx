@@ -1,0 +1,13 @@
+import { PayEnd } from '@/components/pay/pay-end'
+import { PayLayout } from '@/components/pay/pay-layout'
+import { pay } from '@/lib/messages/pay'
+
+export default function LinkNotFound() {
+  return (
+    <PayLayout merchantName={null} testMode={false}>
+      <PayEnd kind="closed" title={pay.ends.notFoundTitle}>
+        {pay.ends.notFound}
+      </PayEnd>
+    </PayLayout>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { preferredLocale } from '@/components/locale/preferred-locale'
+import { fieldsOfAddress, newAttempt } from '@/components/pay/attempt-answer'
+import { PayForm } from '@/components/pay/pay-form'
+import { PayLayout } from '@/components/pay/pay-layout'
+import { Annulled, LinkClosed, Paid, Unresolved } from '@/components/pay/pay-outcome'
+import { PaySummary } from '@/components/pay/pay-summary'
+import { Receipt } from '@/components/pay/receipt'
+import { exactTime } from '@/components/time/format-time'
+import { brandLabel, groupCardNumber } from '@/lib/contract/card'
+import { declineOf } from '@/lib/contract/declines'
+import { formatMajor, toMajor } from '@/lib/contract/money'
+import { testCards } from '@/lib/contract/test-cards'
+import { pay } from '@/lib/messages/pay'
+import { webResources } from '@/lib/platform/process'
+import { type AttemptView, type LinkView, viewLink } from '@/lib/service/payments/view-link'
+
+type Props = {
+  params: Promise<{ linkId: string }>
+  searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+}
+
+const load = cache((linkId: string, attempt: string | null) =>
+  viewLink(webResources().database, linkId, attempt, new Date()),
+)
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const link = await load((await params).linkId, one((await searchParams).attempt) ?? null)
+  return { title: { absolute: link ? pay.titleFor(link.merchantName) : pay.ends.notFoundTitle } }
+}
+
+/** What a payer sees of a link: the form, or honestly how it ended. Reading it changes nothing. */
+export default async function PayPage({ params, searchParams }: Props) {
+  const query = await searchParams
+  const link = await load((await params).linkId, one(query.attempt) ?? null)
+  if (!link) notFound()
+  const locale = preferredLocale((await headers()).get('accept-language'))
+  const testMode = webResources().env.TEST_MODE
+  return (
+    <PayLayout merchantName={link.merchantName} testMode={testMode}>
+      {outcomeOf(link, locale, one(query.attempt)) ?? (
+        <>
+          <PaySummary
+            title={link.title}
+            description={link.description}
+            amount={formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)}
+            currency={link.currency}
+            note={
+              link.expiresAt
+                ? pay.closes(exactTime(link.expiresAt.toISOString(), link.merchantTimezone))
+                : null
+            }
+          />
+          <PayForm
+            // A new try is a new form.
+            key={link.attempt?.paymentId ?? 'first'}
+            linkId={link.linkId}
+            attempt={newAttempt()}
+            amount={amountOf(link, locale)}
+            errors={fieldsOfAddress(one(query.invalid))}
+            notice={noticeOf(link.attempt, query.unavailable !== undefined)}
+            testCards={testMode ? testCardLines : []}
+          />
+        </>
+      )}
+    </PayLayout>
+  )
+}
+
+/** How the page's attempt or the link ended; null when there is a form to show. */
+function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
+  const merchant = { name: link.merchantName, email: link.merchantEmail }
+  const address = `/pay/${encodeURIComponent(link.linkId)}`
+  const { attempt } = link
+  if (attempt?.status === 'APPROVED') {
+    return (
+      <Paid
+        amount={amountOf(link, locale)}
+        merchant={merchant}
+        receipt={
+          <Receipt
+            amount={amountOf(link, locale)}
+            title={link.title}
+            card={cardOf(attempt)}
+            when={
+              attempt.approvedAt ? exactTime(attempt.approvedAt.toISOString(), link.merchantTimezone) : null
+            }
+            payer={attempt.payerName}
+            reference={attempt.paymentId}
+            authorization={attempt.authorizationCode}
+          />
+        }
+      />
+    )
+  }
+  if (attempt?.status === 'PENDING') {
+    return <Unresolved href={`${address}?attempt=${encodeURIComponent(token ?? '')}`} merchant={merchant} />
+  }
+  if (attempt?.status === 'VOIDED' || attempt?.status === 'TIMEOUT') {
+    return <Annulled againHref={link.state === 'payable' ? address : null} merchant={merchant} />
+  }
+  if (link.state === 'payable') return null
+  const expired = link.expiresAt ? exactTime(link.expiresAt.toISOString(), link.merchantTimezone) : ''
+  return <LinkClosed state={link.state} merchant={merchant} expired={expired} />
+}
+
+function noticeOf(attempt: AttemptView | null, unavailable: boolean) {
+  if (unavailable) return { title: pay.bankDownTitle, text: pay.bankDown }
+  if (attempt?.status !== 'FAILED') return null
+  return { title: pay.declinedTitle, text: declineOf(attempt.declineCode ?? '').payerText }
+}
+
+function amountOf(link: LinkView, locale: string): string {
+  return `${formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)} ${link.currency}`
+}
+
+function cardOf({ cardBrand, cardLast4 }: AttemptView): string | null {
+  return cardBrand && cardLast4 ? pay.receipt.card(brandLabel(cardBrand), cardLast4) : null
+}
+
+// Outcomes of saved cards cannot be seen here, so they would only puzzle.
+const testCardLines = testCards
+  .filter((card) => card.shows === 'payment')
+  .map(({ number, summary }) => ({ number, shown: groupCardNumber(number), summary }))
+
+function one(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined
+}

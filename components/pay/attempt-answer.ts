@@ -1,0 +1,30 @@
+import type { FieldError } from '@/lib/contract/errors'
+
+/** What the attempt route answers to a page with scripts, as far as the form reacts to it. */
+export type AttemptAnswer =
+  | { status: 'invalid'; fields: readonly FieldError[] }
+  | { status: 'declined'; message?: string }
+  | { status: 'unavailable' }
+  | { status: 'approved' | 'annulled' | 'refused' | 'unresolved' }
+
+export type CardField = 'number' | 'expiry' | 'cvc' | 'name' | 'email'
+
+/** In the order of the form: the first wrong one takes the focus. */
+export const cardFields: readonly CardField[] = ['number', 'expiry', 'cvc', 'name', 'email']
+
+/** The fields' errors from `number.too_short,cvc.required`, as a form without scripts gets them in its address. */
+export function fieldsOfAddress(invalid: string | undefined): readonly Pick<FieldError, 'field' | 'code'>[] {
+  return (invalid ?? '')
+    .split(',')
+    .map((pair) => pair.split('.'))
+    .flatMap(([field, code]) =>
+      cardFields.some((known) => known === field) && field && code ? [{ field, code }] : [],
+    )
+}
+
+/** A try's token: a UUID, also where `randomUUID` is missing because the page did not come by https. */
+export function newAttempt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+/** The reconciler closes an unresolved payment within seconds; ask gently, and give up after some minutes. */
+const FIRST_MS = 2_000
+const LONGEST_MS = 15_000
+const TRIES = 30
+
+/** Looks again by itself while an outcome is not known; the page's own link does it without scripts. */
+export function LookAgain() {
+  const router = useRouter()
+  useEffect(() => {
+    let tries = 0
+    let timer: ReturnType<typeof setTimeout>
+    const schedule = () => {
+      timer = setTimeout(
+        () => {
+          tries += 1
+          router.refresh()
+          if (tries < TRIES) schedule()
+        },
+        Math.min(FIRST_MS * 1.3 ** tries, LONGEST_MS),
+      )
+    }
+    schedule()
+    return () => clearTimeout(timer)
+  }, [router])
+  return null
+}

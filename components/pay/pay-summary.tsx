@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+type Props = { title: string; description: string | null; amount: string; currency: string; note?: ReactNode }
+
+/** What is paid and how much. Also the preview while a link is made. */
+export function PaySummary({ title, description, amount, currency, note }: Props) {
+  return (
+    <div className="flex flex-col gap-1">
+      <h1 dir="auto" className="break-words font-normal text-lg text-muted tracking-normal">
+        {title}
+      </h1>
+      <p className="tnum break-words font-semibold text-3xl tracking-tight">
+        <bdi>
+          {amount} <span className="font-normal text-lg text-muted">{currency}</span>
+        </bdi>
+      </p>
+      {description ? (
+        <p dir="auto" className="mt-1 whitespace-pre-line break-words text-muted">
+          {description}
+        </p>
+      ) : null}
+      {note ? <p className="mt-1 text-muted text-sm">{note}</p> : null}
+    </div>
+  )
+}
