@@ -84,7 +84,13 @@ export class ContractClient {
   }
 }
 
-function refusal(result: OutboundResult, status: number, raw: unknown, where: string, requestId: string | null) {
+function refusal(
+  result: OutboundResult,
+  status: number,
+  raw: unknown,
+  where: string,
+  requestId: string | null,
+) {
   const body = errorBodySchema.safeParse(raw)
   if (status < 400 || !body.success) return new ContractMismatch(status, where, requestId)
   const { type, code, message, details } = body.data.error

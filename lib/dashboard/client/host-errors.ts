@@ -55,9 +55,7 @@ export type HostError = HostRefused | HostUnreachable | ContractMismatch
 
 /** Whether a thrown value is one of the three ways in which a host fails. */
 export function isHostError(error: unknown): error is HostError {
-  return (
-    error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch
-  )
+  return error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch
 }
 
 const notSent: ReadonlySet<OutboundError> = new Set(['address_refused', 'dns', 'connect', 'tls'])

@@ -38,7 +38,12 @@ const event = (kind: string, object: Payment | PaymentLink, seconds: number, del
   receiveEvent(db, {
     connectionId,
     deliveryId,
-    envelope: { event: kind, created_at: at(seconds).toISOString(), data: { [object.object]: object }, ...more },
+    envelope: {
+      event: kind,
+      created_at: at(seconds).toISOString(),
+      data: { [object.object]: object },
+      ...more,
+    },
     body: '{}',
     now: RECEIVED,
   })
@@ -126,7 +131,10 @@ describe('whatever the order, the mirror ends right', () => {
     for (const order of permutations([0, 1, 2, 3, 4])) {
       const id = fresh('pay')
       const all = steps(id)
-      await play(id, order.flatMap((index) => all[index] ?? []))
+      await play(
+        id,
+        order.flatMap((index) => all[index] ?? []),
+      )
       expect((await stored('mirror_payment', id))?.snapshot, order.join()).toEqual(life(id)[2])
     }
   })
@@ -137,8 +145,20 @@ describe('whatever the order, the mirror ends right', () => {
       const told = [
         () => answerOfLink(aLink({ id }), 0),
         () => answerOfLink(aLink({ id, paid_count: 1, max_uses: 2 }), 10),
-        () => event('payment_link.completed', aLink({ id, paid_count: 2, max_uses: 2, status: 'COMPLETED' }), 20, `${id}-a`),
-        () => event('payment_link.completed', aLink({ id, paid_count: 2, max_uses: 2, status: 'COMPLETED' }), 20, `${id}-a`),
+        () =>
+          event(
+            'payment_link.completed',
+            aLink({ id, paid_count: 2, max_uses: 2, status: 'COMPLETED' }),
+            20,
+            `${id}-a`,
+          ),
+        () =>
+          event(
+            'payment_link.completed',
+            aLink({ id, paid_count: 2, max_uses: 2, status: 'COMPLETED' }),
+            20,
+            `${id}-a`,
+          ),
       ]
       for (const index of order) await told[index]?.()
       expect(await stored('mirror_link', id), order.join()).toMatchObject({
@@ -154,28 +174,34 @@ describe('whatever the order, the mirror ends right', () => {
       version: fc.integer({ min: 0, max: 2 }),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), async (told, luck) => {
-        const id = fresh('pay')
-        // At the host time and versions go forward together; a version lasts ten seconds or more.
-        const history = told
-          .toSorted((a, b) => a.version - b.version)
-          .map((each, index) => ({ ...each, seconds: index * 10, delivery: `${id}-${index}` }))
-        const sent = [...history, ...history.filter(({ told: by }) => by === 'event')]
-          .map((each) => ({ each, key: luck.next().value ?? 0 }))
-          .toSorted((a, b) => a.key - b.key)
-          .map(({ each }) => each)
-        await play(id, sent)
-        const newest = history.at(-1)
-        expect((await stored('mirror_payment', id))?.snapshot).toEqual(life(id)[newest?.version ?? 0])
-        expect(await outcomes(id)).toHaveLength(history.filter(({ told: by }) => by === 'event').length)
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 6 }),
+        fc.infiniteStream(fc.nat()),
+        async (told, luck) => {
+          const id = fresh('pay')
+          // At the host time and versions go forward together; a version lasts ten seconds or more.
+          const history = told
+            .toSorted((a, b) => a.version - b.version)
+            .map((each, index) => ({ ...each, seconds: index * 10, delivery: `${id}-${index}` }))
+          const sent = [...history, ...history.filter(({ told: by }) => by === 'event')]
+            .map((each) => ({ each, key: luck.next().value ?? 0 }))
+            .toSorted((a, b) => a.key - b.key)
+            .map(({ each }) => each)
+          await play(id, sent)
+          const newest = history.at(-1)
+          expect((await stored('mirror_payment', id))?.snapshot).toEqual(life(id)[newest?.version ?? 0])
+          expect(await outcomes(id)).toHaveLength(history.filter(({ told: by }) => by === 'event').length)
+        },
+      ),
       { numRuns: 60 },
     )
   })
 
   test('ten copies of one delivery at once are one event', async () => {
     const id = fresh('pay')
-    const copies = Array.from({ length: 10 }, () => event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 1, id))
+    const copies = Array.from({ length: 10 }, () =>
+      event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 1, id),
+    )
     const told = await Promise.all(copies)
     expect(told.filter((outcome) => outcome === 'applied')).toHaveLength(1)
     expect(told.filter((outcome) => outcome === null)).toHaveLength(9)
@@ -287,7 +313,12 @@ test('a payment’s event asks for its link once, however many payments come', a
 
 test('unknown fields, NUL and half surrogates of a host do no harm', async () => {
   const id = fresh('pay')
-  const object = aPayment({ id, status: 'APPROVED', payer: { name: 'A\0da \ud800', email: '' }, loyalty: { points: 3 } })
+  const object = aPayment({
+    id,
+    status: 'APPROVED',
+    payer: { name: 'A\0da \ud800', email: '' },
+    loyalty: { points: 3 },
+  })
   expect(await event('payment.succeeded', object, 1, id)).toBe('applied')
   expect((await stored('mirror_payment', id))?.snapshot).toMatchObject({
     payer: { name: 'Ada \ufffd' },

@@ -83,8 +83,7 @@ export function mirrorRow<Noun extends MirrorNoun>(
   // One parse for both: what Postgres cannot hold is taken out of the snapshot and of the columns alike.
   const clean = storableJson(object)
   // `noun` decides which object it is, which the type checker cannot follow into the two builders.
-  const row =
-    noun === 'payments' ? paymentRow(clean as Payment) : linkRow(clean as PaymentLink)
+  const row = noun === 'payments' ? paymentRow(clean as Payment) : linkRow(clean as PaymentLink)
   return { ...row, snapshot: storableJson(raw) }
 }
 

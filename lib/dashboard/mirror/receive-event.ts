@@ -32,10 +32,7 @@ const LINK_FETCH_DELAY_MS = 2_000
  * notification (reliability: the receiving side). A test event, a kind that is not mirrored and an object that is
  * not the contract's are recorded only.
  */
-export async function receiveEvent(
-  db: Queryable,
-  delivery: ReceivedDelivery,
-): Promise<EventOutcome | null> {
+export async function receiveEvent(db: Queryable, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
   const mirrored = delivery.envelope.test === true ? null : mirroredObject(delivery.envelope)
   const statement = mirrored ? applying(delivery, mirrored) : recording(delivery)
   const { rows } = await db.query<{ outcome: EventOutcome }>(statement)
@@ -108,7 +105,8 @@ function recording({ connectionId, deliveryId, envelope, body, now }: ReceivedDe
 
 function objectIdOf(envelope: EventEnvelope): string {
   for (const value of Object.values(envelope.data)) {
-    if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string') return value.id
+    if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string')
+      return value.id
   }
   return ''
 }

@@ -9,7 +9,12 @@ import { mirrorTables } from './mirror-noun'
  */
 export async function removeUnknown(
   db: Queryable,
-  { connectionId, noun, id, answeredAt }: { connectionId: string; noun: MirrorNoun; id: string; answeredAt: Date },
+  {
+    connectionId,
+    noun,
+    id,
+    answeredAt,
+  }: { connectionId: string; noun: MirrorNoun; id: string; answeredAt: Date },
 ): Promise<boolean> {
   const { rows } = await db.query<{ gone: boolean }>({
     name: `remove-${noun}`,

@@ -1,0 +1,24 @@
+import { DELIVERY_HEADER, SIGNATURE_HEADER } from '@/lib/contract/headers'
+import { receiptAnswer } from '@/lib/dashboard/receiver/receipt-answer'
+import { DELIVERY_BYTES_MAX, receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
+import { methods } from '@/lib/dashboard/web/methods'
+import { readBody } from '@/lib/dashboard/web/read-body'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+
+export const dynamic = 'force-dynamic'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods<{ connectionId: string }>(
+  {
+    POST: async (request, { params }) => {
+      const { connectionId } = await params
+      const receipt = await receiveDelivery(webDashboard().signingSecrets, {
+        connectionId,
+        deliveryId: request.headers.get(DELIVERY_HEADER),
+        signature: request.headers.get(SIGNATURE_HEADER),
+        body: await readBody(request, DELIVERY_BYTES_MAX),
+      })
+      return receiptAnswer(receipt)
+    },
+  },
+  () => webDashboard().log,
+)

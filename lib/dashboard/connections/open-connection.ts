@@ -1,0 +1,45 @@
+import { accountSchema } from '@/lib/contract/account'
+import { ContractClient } from '@/lib/dashboard/client/contract-client'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { boundPrisma } from '@/lib/platform/prisma-client'
+import { apiKeyPlace } from './sealed-places'
+
+interface ConnectionRow {
+  team_id: string
+  base_url: string
+  api_key_sealed: string
+  account: unknown
+}
+
+/**
+ * The context of one connection: its client with the merchant's key, database handles bound to it, its account as
+ * last told. Throws Refusal `no_connection` for an unknown id.
+ */
+export async function openConnection(
+  dashboard: Dashboard,
+  connectionId: string,
+  { userId = null }: { userId?: string | null } = {},
+): Promise<ConnectionContext> {
+  const db = dashboard.database.as('checkout_dashboard', connectionId)
+  const { rows } = await db.query<ConnectionRow>({
+    name: 'open-connection',
+    text: 'SELECT team_id, base_url, api_key_sealed, account FROM dashboard.connection WHERE id = $1',
+    values: [connectionId],
+  })
+  const [row] = rows
+  if (!row) throw new Refusal('no_connection')
+  const apiKey = dashboard.keyring.open(row.api_key_sealed, apiKeyPlace(connectionId))
+  return {
+    connectionId,
+    teamId: row.team_id,
+    userId,
+    account: accountSchema.parse(row.account),
+    baseUrl: row.base_url,
+    client: new ContractClient({ http: dashboard.http, baseUrl: row.base_url, apiKey, now: dashboard.now }),
+    db,
+    prisma: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId),
+    now: dashboard.now,
+    log: dashboard.log.child({ connection: connectionId }),
+  }
+}

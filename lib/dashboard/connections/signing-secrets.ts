@@ -1,0 +1,60 @@
+import { newId } from '@/lib/contract/ids'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { signingSecretPlace } from './sealed-places'
+
+/** The only read cache of the receiver: a retired secret is refused within a second. */
+const CACHE_MS = 1_000
+/** Unknown ids are remembered too; strangers must not fill the memory with them. */
+const CACHED_CONNECTIONS_MAX = 1_000
+
+type Opened = { readonly secrets: Promise<readonly string[]>; readonly until: number }
+
+/** Stores one more signing secret (`whsec_…`) of a connection; each live one is accepted. */
+export async function addSigningSecret(
+  dashboard: Dashboard,
+  connectionId: string,
+  secret: string,
+): Promise<string> {
+  const now = dashboard.now()
+  const id = newId('ssec', now)
+  await dashboard.database.as('checkout_dashboard', connectionId).query({
+    text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at) VALUES ($1, $2, $3, $4)`,
+    values: [connectionId, id, dashboard.keyring.seal(secret, signingSecretPlace(connectionId, id)), now],
+  })
+  return id
+}
+
+/** Looks up a connection's live secrets, remembered for at most a second. */
+export class SigningSecrets {
+  readonly #cache = new Map<string, Opened>()
+
+  constructor(readonly dashboard: Dashboard) {}
+
+  /** The live secrets; none for a connection that does not exist or has none. */
+  async of(connectionId: string): Promise<readonly string[]> {
+    const now = performance.now()
+    const known = this.#cache.get(connectionId)
+    if (known && known.until > now) return known.secrets
+    this.#cache.delete(connectionId)
+    const [oldest] = this.#cache.keys()
+    if (oldest !== undefined && this.#cache.size >= CACHED_CONNECTIONS_MAX) this.#cache.delete(oldest)
+    const secrets = this.#load(connectionId)
+    this.#cache.set(connectionId, { secrets, until: now + CACHE_MS })
+    secrets.catch(() => this.#cache.delete(connectionId))
+    return secrets
+  }
+
+  async #load(connectionId: string): Promise<readonly string[]> {
+    const { rows } = await this.dashboard.database
+      .as('checkout_dashboard', connectionId)
+      .query<{ id: string; sealed: string }>({
+        name: 'signing-secrets',
+        text: `SELECT id, sealed FROM dashboard.connection_secret
+          WHERE connection_id = $1 AND retired_at IS NULL ORDER BY created_at DESC`,
+        values: [connectionId],
+      })
+    return rows.map(({ id, sealed }) =>
+      this.dashboard.keyring.open(sealed, signingSecretPlace(connectionId, id)),
+    )
+  }
+}

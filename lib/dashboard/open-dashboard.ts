@@ -1,0 +1,27 @@
+import type { Dashboard } from '@/lib/dashboard/context'
+import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { openPrisma, type PrismaClient } from '@/lib/platform/prisma-client'
+import type { ProcessResources } from '@/lib/platform/process'
+
+/** Prisma serves reads of pages; the rest of the process's connections are the raw pool's. */
+const PRISMA_SHARE = 0.5
+
+/** The dashboard's side of a process, over the process's own resources. Close its Prisma when the process ends. */
+export function openDashboard(
+  { env, log, database, keyring }: ProcessResources,
+  prisma: PrismaClient = openPrisma(
+    env.DATABASE_URL,
+    Math.max(1, Math.floor(env.DATABASE_POOL * PRISMA_SHARE)),
+    'checkout-dashboard-prisma',
+  ),
+): Dashboard {
+  return {
+    database,
+    prisma,
+    keyring,
+    http: new OutboundHttp({ testMode: env.TEST_MODE }),
+    testMode: env.TEST_MODE,
+    now: () => new Date(),
+    log,
+  }
+}

@@ -1,0 +1,65 @@
+import { eventEnvelopeSchema } from '@/lib/contract/events'
+import { BODY_BYTES_MAX } from '@/lib/contract/limits'
+import { verifySignature } from '@/lib/contract/signature'
+import type { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import { type EventOutcome, receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+
+/** The headers of a delivery (contract: Delivery) and its raw body. */
+export interface IncomingDelivery {
+  connectionId: string
+  deliveryId: string | null
+  signature: string | null
+  body: Buffer
+}
+
+export type Receipt =
+  | { readonly ok: true /** Null: received before. */; readonly outcome: EventOutcome | null }
+  | {
+      readonly ok: false
+      readonly reason: 'unknown_connection' | 'bad_signature' | 'bad_event'
+    }
+
+/** A full object with all its metadata; more is no event. */
+export const DELIVERY_BYTES_MAX = BODY_BYTES_MAX
+const DELIVERY_ID_TEXT_MAX = 255
+
+/**
+ * Takes one webhook delivery: verifies the signature on the raw bytes against every live secret, records the event
+ * and applies it to the mirror (contract: Signature check; reliability: the receiving side).
+ */
+export async function receiveDelivery(
+  secretsOf: SigningSecrets,
+  { connectionId, deliveryId, signature, body }: IncomingDelivery,
+): Promise<Receipt> {
+  const secrets = await secretsOf.of(connectionId)
+  if (secrets.length === 0) return { ok: false, reason: 'unknown_connection' }
+  const now = secretsOf.dashboard.now()
+  const check = verifySignature({
+    header: signature,
+    rawBody: body,
+    secrets,
+    nowSeconds: now.getTime() / 1000,
+  })
+  if (!check.ok) return { ok: false, reason: 'bad_signature' }
+  const text = body.toString('utf8')
+  const envelope = eventEnvelopeSchema.safeParse(parsedJson(text))
+  if (!envelope.success || !deliveryId || deliveryId.length > DELIVERY_ID_TEXT_MAX)
+    return { ok: false, reason: 'bad_event' }
+  const db = secretsOf.dashboard.database.as('checkout_dashboard', connectionId)
+  const outcome = await receiveEvent(db, {
+    connectionId,
+    deliveryId,
+    envelope: envelope.data,
+    body: text,
+    now,
+  })
+  return { ok: true, outcome }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

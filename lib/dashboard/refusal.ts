@@ -1,0 +1,44 @@
+import type { FieldError } from '@/lib/contract/errors'
+
+/** Why the dashboard itself says no, with the status of its answer. Sentences stand in lib/messages/refusals.ts. */
+export const refusalStatus = {
+  signed_out: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  no_connection: 404,
+  resource_not_found: 404,
+  method_not_allowed: 405,
+  still_running: 409,
+  body_too_large: 413,
+  invalid_parameters: 400,
+  invalid_json: 400,
+  host_unreachable: 503,
+  contract_mismatch: 502,
+  outcome_unknown: 502,
+  internal_error: 500,
+} as const satisfies Record<string, number>
+
+export type RefusalCode = keyof typeof refusalStatus
+
+/** The one error of the dashboard's verbs beside those of a host (lib/dashboard/client/host-errors.ts). */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: readonly FieldError[]
+  /** The id that the host gave to the call that failed, if one did. */
+  readonly requestId: string | null
+
+  constructor(
+    code: RefusalCode,
+    {
+      fields = [],
+      requestId = null,
+      cause,
+    }: { fields?: readonly FieldError[]; requestId?: string | null; cause?: unknown } = {},
+  ) {
+    super(code, cause === undefined ? undefined : { cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = fields
+    this.requestId = requestId
+  }
+}

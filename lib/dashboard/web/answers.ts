@@ -1,0 +1,60 @@
+import { newId } from '@/lib/contract/ids'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
+import { Refusal, refusalStatus } from '@/lib/dashboard/refusal'
+import type { Log } from '@/lib/platform/log'
+import { problemOf } from './problem'
+
+const NO_STORE = { 'cache-control': 'no-store' }
+
+/** A JSON answer that no cache may keep. */
+export function jsonAnswer(
+  body: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(body, { status, headers: { ...NO_STORE, ...headers } })
+}
+
+/**
+ * Any thrown value as an answer in the contract's error shape. What is neither a Refusal nor a host's error is
+ * logged and shows nothing internal.
+ */
+export function errorAnswer(
+  error: unknown,
+  log: Log,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const requestId = newId('req', new Date())
+  if (!(error instanceof Refusal) && !isHostError(error))
+    log.error({ requestId, err: error }, 'a request failed')
+  const problem = problemOf(error)
+  const { code } = problem
+  const status = isOwn(code) ? refusalStatus[code] : 502
+  return jsonAnswer(
+    {
+      error: {
+        type: typeOf(status),
+        code,
+        message: problem.message,
+        details: {
+          request_id: problem.requestId ?? requestId,
+          ...(problem.fields ? { fields: problem.fields } : {}),
+        },
+      },
+    },
+    status,
+    { 'request-id': requestId, ...headers },
+  )
+}
+
+function isOwn(code: string): code is keyof typeof refusalStatus {
+  return Object.hasOwn(refusalStatus, code)
+}
+
+function typeOf(status: number): string {
+  if (status === 401) return 'authentication_error'
+  if (status === 403) return 'permission_error'
+  if (status === 404) return 'not_found_error'
+  if (status === 409) return 'conflict_error'
+  return status >= 500 ? 'api_error' : 'invalid_request_error'
+}

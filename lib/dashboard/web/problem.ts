@@ -1,0 +1,48 @@
+import { type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
+import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/client/host-errors'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { refusals } from '@/lib/messages/refusals'
+
+/** What people may know of a failure. `code` is ours or the host's, as it came. */
+export interface Problem {
+  code: string
+  message: string
+  fields?: readonly FieldError[]
+  requestId?: string
+}
+
+/** Any thrown value as what people may know of it; nothing internal gets through. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Refusal)
+    return withDetails(error.code, refusals.own[error.code], error.fields, error.requestId)
+  if (error instanceof HostRefused) {
+    const fields = fieldErrorsIn(error.details)
+    return withDetails(error.code, sentenceOf(error), fields, error.requestId)
+  }
+  if (error instanceof HostUnreachable)
+    return { code: 'host_unreachable', message: refusals.own.host_unreachable }
+  if (error instanceof ContractMismatch)
+    return withDetails('contract_mismatch', refusals.own.contract_mismatch, [], error.requestId)
+  return { code: 'internal_error', message: refusals.own.internal_error }
+}
+
+/** The host's own sentence is written for its clients' developers: people get ours. */
+function sentenceOf({ code, status }: HostRefused): string {
+  const known: Readonly<Record<string, string>> = refusals.host
+  if (Object.hasOwn(known, code)) return known[code] ?? refusals.hostFailed
+  return status >= 500 ? refusals.hostFailed : refusals.hostOther(code)
+}
+
+function withDetails(
+  code: string,
+  message: string,
+  fields: readonly FieldError[],
+  requestId: string | null,
+): Problem {
+  return {
+    code,
+    message,
+    ...(fields.length > 0 ? { fields } : {}),
+    ...(requestId === null ? {} : { requestId }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { ErrorCode } from '@/lib/contract/errors'
+
+/** What people are told when the dashboard or the payments service says no. One sentence, what to do next. */
+export const refusals = {
+  own: {
+    signed_out: 'You are signed out. Sign in again; nothing was done.',
+    forbidden: 'Your role does not allow this. An owner of the team can change it.',
+    foreign_origin: 'This request came from another site, so it was not carried out.',
+    no_connection: 'No payments account is connected to your team yet.',
+    resource_not_found: 'This does not exist in the connected account. Check the id.',
+    method_not_allowed: 'This address does not take that method.',
+    still_running: 'The same form is being sent right now. Wait a moment.',
+    body_too_large: 'The request is too large.',
+    invalid_parameters: 'Some fields are not right.',
+    invalid_json: 'The request could not be read.',
+    host_unreachable: 'The payments service did not answer. Nothing was changed; try again.',
+    contract_mismatch: 'The payments service answered in a way that the dashboard does not understand.',
+    outcome_unknown:
+      'The payments service did not answer, so it is not known whether this was carried out. Send it again: it looks first.',
+    internal_error: 'Something failed on our side. Try again.',
+  },
+  host: {
+    missing_api_key: 'The payments service does not accept the dashboard’s key. Connect the account again.',
+    invalid_api_key: 'The payments service does not accept the dashboard’s key. Connect the account again.',
+    charges_disabled: 'Charges are switched off for this account. Contact the payments service.',
+    resource_not_found: 'This does not exist in the connected account. Check the id.',
+    link_already_completed:
+      'This link is already completed, so it cannot be cancelled. Its payments are kept.',
+    rate_limited: 'The payments service asks to slow down. Wait a moment and try again.',
+    invalid_parameters: 'Some fields are not right.',
+  } satisfies Partial<Record<ErrorCode, string>>,
+  hostOther: (code: string) => `The payments service refused this (${code}).`,
+  hostFailed: 'The payments service failed. Try again in a moment.',
+  delivery: {
+    unknown_connection: 'No connection of this dashboard receives events here.',
+    bad_signature: 'The signature is missing, wrong or older than five minutes.',
+    bad_event: 'The body is not an event, or the Service-Delivery header is missing.',
+  },
+  fields: {
+    api_key: 'This is not an API key. Copy it whole from the developer panel.',
+    form_token: 'The form is out of date. Reload the page.',
+    id: 'This id cannot be right.',
+    cursor: 'This page of the list is no longer known. Start from the first page.',
+    date_time: 'Write a date and time with its zone, such as 2026-11-20T10:00:00Z.',
+    status: 'There is no such status.',
+    limit: 'Write a whole number from 1 to 100.',
+  },
+} as const
