@@ -14,7 +14,6 @@ const CHAR_OID = 18
 const UNKNOWN_OID = 100_018
 
 let database: TestDatabase
-let pool: pg.Pool
 
 /** The engine that `prisma migrate` runs, as WebAssembly: no binary, no network. */
 async function loadEngine(): Promise<void> {
@@ -69,12 +68,10 @@ class CatalogueAdapter extends PrismaPg {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 2 })
   await loadEngine()
 })
 
 afterAll(async () => {
-  await pool.end()
   await database.drop()
 })
 
@@ -89,6 +86,7 @@ const schema = () =>
 /** @returns the SQL that would lead from the migrated database to this schema */
 async function difference(files: ReturnType<typeof schema>): Promise<string> {
   const datamodels = files.map((file): [string, string] => [file.path, file.content])
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogueAdapter(pool))
   const migrated = await engine.SchemaEngine.new({ datamodels }, () => {}, adapter)
   const { stdout } = await migrated.diff({
@@ -98,6 +96,7 @@ async function difference(files: ReturnType<typeof schema>): Promise<string> {
     exitCode: null,
     filters: { externalTables: [], externalEnums: [] },
   })
+  await pool.end()
   return (stdout ?? '').replace('-- This is an empty migration.', '').trim()
 }
 
