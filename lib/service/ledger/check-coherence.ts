@@ -1,0 +1,144 @@
+import type { Database } from '@/lib/platform/database'
+import { type BankBooks, type BankOperation, testBankBooks } from './bank-books'
+import { coherenceRules } from './coherence-rules'
+
+/** One thing that does not add up. Amounts inside the texts are minor units. */
+export interface Break {
+  kind: string
+  account_id: string | null
+  object_id: string
+  expected: string
+  found: string
+}
+
+/** A list longer than this says no more than its beginning. */
+const BREAKS_MAX_PER_RULE = 100
+const PAGE = 2_000
+
+type ComparedPayment = {
+  account_id: string
+  id: string
+  status: 'PENDING' | 'APPROVED' | 'FAILED' | 'VOIDED' | 'TIMEOUT'
+  amount_minor: number
+  currency: string
+}
+
+export interface CoherenceOptions {
+  database: Database
+  /** Null where the processor's books cannot be read; the test bank's by default. */
+  bank?: BankBooks | null
+}
+
+/**
+ * Compares ledger, payments, links and the bank's books (reliability: Money). Safe to run while payments are made:
+ * each rule reads one snapshot, and what differs from the bank is looked at twice. An empty list is coherence.
+ */
+export async function checkCoherence({
+  database,
+  bank = testBankBooks(database),
+}: CoherenceOptions): Promise<Break[]> {
+  const db = database.as('checkout_system')
+  const breaks: Break[] = []
+  for (const { kind, sql } of coherenceRules) {
+    const { rows } = await db.query<Omit<Break, 'kind'>>({
+      text: `SELECT * FROM (${sql}) broken ORDER BY account_id, object_id LIMIT ${BREAKS_MAX_PER_RULE}`,
+    })
+    breaks.push(...rows.map((row) => ({ kind, ...row })))
+  }
+  if (bank) breaks.push(...(await compareWithBank(database, bank)))
+  return breaks
+}
+
+async function compareWithBank(database: Database, bank: BankBooks): Promise<Break[]> {
+  const suspects = new Set<string>()
+  for await (const payments of approvedPages(database)) {
+    const operations = byReference(await bank.find(payments.map((payment) => payment.id)))
+    for (const payment of payments) if (judge(payment, operations.get(payment.id))) suspects.add(payment.id)
+  }
+  for await (const operations of moneyPages(bank)) {
+    const payments = await findPayments(
+      database,
+      operations.map((operation) => operation.reference),
+    )
+    for (const operation of operations)
+      if (judge(payments.get(operation.reference), operation)) suspects.add(operation.reference)
+  }
+  // A charge that ran while we read looks different on either side: whoever is right by now is no break.
+  const references = [...suspects].slice(0, BREAKS_MAX_PER_RULE)
+  const payments = await findPayments(database, references)
+  const operations = byReference(await bank.find(references))
+  return references.flatMap((id) => judge(payments.get(id), operations.get(id)) ?? [])
+}
+
+/** What is wrong between a payment here and its operation at the bank; PENDING payments may differ. */
+function judge(payment: ComparedPayment | undefined, operation: BankOperation | undefined): Break | null {
+  if (!payment) {
+    if (!operation) return null
+    const found = describe(operation.status, operation.amountMinor, operation.currency)
+    const object_id = operation.reference
+    return {
+      kind: 'bank_operation_without_payment',
+      account_id: null,
+      object_id,
+      expected: 'no operation',
+      found,
+    }
+  }
+  const where = { account_id: payment.account_id, object_id: payment.id }
+  const found = operation ? describe(operation.status, operation.amountMinor, operation.currency) : 'nothing'
+  if (payment.status === 'APPROVED') {
+    const expected = describe('CAPTURED', payment.amount_minor, payment.currency)
+    return found === expected ? null : { kind: 'approved_but_not_captured', ...where, expected, found }
+  }
+  if (payment.status === 'PENDING' || !operation) return null
+  const expected = `no money: the payment is ${payment.status}`
+  if (operation.status === 'CAPTURED') return { kind: 'captured_but_not_approved', ...where, expected, found }
+  if (operation.status === 'AUTHORIZED') return { kind: 'left_authorized', ...where, expected, found }
+  return null
+}
+
+function describe(status: string, amountMinor: number, currency: string): string {
+  return `${status} ${amountMinor} ${currency}`
+}
+
+function byReference(operations: readonly BankOperation[]): Map<string, BankOperation> {
+  return new Map(operations.map((operation) => [operation.reference, operation]))
+}
+
+const comparedColumns = 'account_id, id, status, amount_minor, currency'
+
+async function* approvedPages(database: Database): AsyncGenerator<ComparedPayment[]> {
+  let after = ''
+  for (;;) {
+    const { rows } = await database.as('checkout_system').query<ComparedPayment>({
+      text: `SELECT ${comparedColumns} FROM service.payment WHERE id > $1 AND status = 'APPROVED' ORDER BY id LIMIT $2`,
+      values: [after, PAGE],
+    })
+    yield rows
+    const last = rows.at(-1)
+    if (rows.length < PAGE || !last) return
+    after = last.id
+  }
+}
+
+async function* moneyPages(bank: BankBooks): AsyncGenerator<BankOperation[]> {
+  let after = ''
+  for (;;) {
+    const operations = await bank.withMoney(after, PAGE)
+    yield operations
+    const last = operations.at(-1)
+    if (operations.length < PAGE || !last) return
+    after = last.reference
+  }
+}
+
+async function findPayments(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, ComparedPayment>> {
+  const { rows } = await database.as('checkout_system').query<ComparedPayment>({
+    text: `SELECT ${comparedColumns} FROM service.payment WHERE id = ANY ($1)`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,64 @@
+/** A rule that the service's tables must keep at every moment: its query gives the rows that break it. */
+export interface CoherenceRule {
+  kind: string
+  /** Gives account_id, object_id and two texts, expected and found. One statement, so one snapshot. */
+  sql: string
+}
+
+export const coherenceRules: readonly CoherenceRule[] = [
+  {
+    kind: 'ledger_transaction_unbalanced',
+    sql: `SELECT account_id, transaction_id AS object_id, '0' AS expected, sum(amount_minor)::text AS found
+      FROM service.ledger_entry GROUP BY account_id, transaction_id HAVING sum(amount_minor) <> 0`,
+  },
+  {
+    kind: 'ledger_transaction_mixes_currencies',
+    sql: `SELECT account_id, transaction_id AS object_id, 'one currency' AS expected, string_agg(DISTINCT currency, ', ') AS found
+      FROM service.ledger_entry GROUP BY account_id, transaction_id HAVING count(DISTINCT currency) > 1`,
+  },
+  {
+    // At every moment: approved gross - fees = available + in transit + paid out (+ what is carried as debt).
+    kind: 'balance_differs_from_payments',
+    sql: `WITH booked AS (
+        SELECT account_id, sum(amount_minor) AS net FROM service.ledger_entry
+        WHERE ledger IN ('available', 'in_transit', 'paid_out', 'debt') GROUP BY account_id
+      ), approved AS (
+        SELECT account_id, sum(amount_minor - fee_minor) AS net FROM service.payment WHERE status = 'APPROVED' GROUP BY account_id
+      )
+      SELECT account_id, account_id AS object_id, coalesce(a.net, 0)::text AS expected, coalesce(b.net, 0)::text AS found
+      FROM booked b FULL JOIN approved a USING (account_id) WHERE coalesce(a.net, 0) <> coalesce(b.net, 0)`,
+  },
+  {
+    kind: 'payment_booked_wrongly',
+    sql: `WITH booked AS (
+        SELECT account_id, payment_id, string_agg(ledger || ' ' || amount_minor || ' ' || currency, ', ' ORDER BY ledger) AS rows
+        FROM service.ledger_entry WHERE kind = 'payment_approved' GROUP BY account_id, payment_id
+      ), due AS (
+        SELECT account_id, id AS payment_id,
+          format('available %s %s, clearing %s %s, fees %s %s',
+            amount_minor - fee_minor, currency, -amount_minor, currency, fee_minor, currency) AS rows
+        FROM service.payment WHERE status = 'APPROVED'
+      )
+      SELECT account_id, payment_id AS object_id, coalesce(d.rows, 'nothing') AS expected, coalesce(b.rows, 'nothing') AS found
+      FROM due d FULL JOIN booked b USING (account_id, payment_id) WHERE d.rows IS DISTINCT FROM b.rows`,
+  },
+  {
+    kind: 'link_counts_differ_from_payments',
+    sql: `SELECT l.account_id, l.id AS object_id,
+        format('paid %s, slots %s', coalesce(p.paid, 0), coalesce(p.paid, 0) + coalesce(p.held, 0)) AS expected,
+        format('paid %s, slots %s', l.paid_count, l.slots) AS found
+      FROM service.payment_link l LEFT JOIN (
+        SELECT account_id, link_id, count(*) FILTER (WHERE status = 'APPROVED') AS paid,
+          count(*) FILTER (WHERE status = 'PENDING' AND slot_taken) AS held
+        FROM service.payment WHERE link_id IS NOT NULL GROUP BY account_id, link_id
+      ) p ON p.account_id = l.account_id AND p.link_id = l.id
+      WHERE l.paid_count <> coalesce(p.paid, 0) OR l.slots <> coalesce(p.paid, 0) + coalesce(p.held, 0)`,
+  },
+  {
+    kind: 'link_status_differs_from_quota',
+    sql: `SELECT account_id, id AS object_id, CASE WHEN paid_count = max_uses THEN 'not ACTIVE' ELSE 'not COMPLETED' END AS expected,
+        status AS found
+      FROM service.payment_link
+      WHERE (status = 'ACTIVE' AND paid_count = max_uses) OR (status = 'COMPLETED' AND paid_count IS DISTINCT FROM max_uses)`,
+  },
+]
