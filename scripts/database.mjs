@@ -32,5 +32,5 @@ export function migrateDatabase(env) {
     encoding: 'utf8',
   })
   if (run.stdout) console.log(run.stdout.trimEnd())
-  if (run.status !== 0) throw new Complaint(`${run.stderr}The database could not be migrated.`)
+  if (run.status !== 0) throw new Complaint(`The database could not be migrated. ${run.stderr.trim()}`)
 }

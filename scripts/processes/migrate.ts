@@ -2,5 +2,10 @@ import path from 'node:path'
 import { readEnvironment } from '@/lib/platform/env'
 import { migrate } from '@/lib/platform/migrate'
 
-const applied = await migrate(readEnvironment().DATABASE_URL, path.resolve('prisma/migrations'))
-for (const name of applied) console.log(`Applied migration ${name}`)
+try {
+  const applied = await migrate(readEnvironment().DATABASE_URL, path.resolve('prisma/migrations'))
+  for (const name of applied) console.log(`Applied migration ${name}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
