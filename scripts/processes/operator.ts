@@ -1,2 +1,32 @@
-console.error('Not yet.')
-process.exitCode = 1
+import { Database } from '@/lib/platform/database'
+import { readEnvironment } from '@/lib/platform/env'
+import { Keyring } from '@/lib/platform/secrets'
+import { runOperator } from './operator/program'
+
+const complain = (line: string) => console.error(line)
+
+async function run(): Promise<number> {
+  const env = readEnvironment()
+  const database = new Database({ url: env.DATABASE_URL, max: 2, applicationName: 'checkout-operator' })
+  const session = {
+    database,
+    db: database.as('checkout_system'),
+    keyring: new Keyring(env.ENCRYPTION_KEYS),
+    urls: { web: env.WEB_URL, api: env.API_URL },
+    testMode: env.TEST_MODE,
+    now: () => new Date(),
+    write: (text: string) => void process.stdout.write(text),
+  }
+  try {
+    return await runOperator(process.argv.slice(2), session, complain)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  complain(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,4 +1,83 @@
-// The supervisor takes a line with the word `ready` as the sign that this process serves.
-const idle = setInterval(() => {}, 60_000)
-process.once('SIGTERM', () => clearInterval(idle))
-console.log('ready')
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { openResources, type ProcessResources } from '@/lib/platform/process'
+import { openQueue, type Queue } from '@/lib/platform/queue'
+import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+import { startReconciler } from '@/lib/service/payments/reconcile'
+import { openProcessor } from '@/lib/service/processor/open-processor'
+import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
+import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
+
+/** Below the supervisor's patience of 5 s: whoever is not done by then is cut off, which leases make harmless. */
+const STOP_WITHIN_MS = 4_500
+const COHERENCE = {
+  name: 'check-coherence',
+  expireInSeconds: 600,
+  retryLimit: 2,
+  policy: 'singleton',
+} as const
+/** Hourly, away from the full hour at which everybody's jobs run. */
+const COHERENCE_CRON = '17 * * * *'
+
+interface Running {
+  stop(): Promise<void>
+}
+
+const resources = openResources('worker')
+const { log } = resources
+const running: Running[] = []
+let stopping = false
+
+async function start({ env, database, keyring }: ProcessResources): Promise<void> {
+  const owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
+  const now = () => new Date()
+  const urls = { web: env.WEB_URL, api: env.API_URL }
+  await verifyStoredSecrets(database, keyring)
+  const processor = openProcessor(resources)
+  const http = new OutboundHttp({ testMode: env.TEST_MODE })
+  const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }
+  running.push(startDeliveries({ ...deliveries, databaseUrl: env.DATABASE_URL }))
+  running.push(startReconciler({ database, processor, urls, leaseMs: env.CHARGE_LEASE_MS, owner, now, log }))
+  const queue = await openQueue({
+    url: env.DATABASE_URL,
+    applicationName: 'checkout-worker-queue',
+    queues: [COHERENCE],
+    onError: (error) => log.error({ error: error.message }, 'job queue'),
+  })
+  running.push({ stop: () => queue.close() })
+  await scheduleCoherence(queue)
+}
+
+async function scheduleCoherence(queue: Queue): Promise<void> {
+  await queue.work(COHERENCE.name, async () => {
+    const breaks = await checkCoherence({ database: resources.database })
+    for (const found of breaks) log.error({ ...found }, 'the books do not add up')
+    log.info({ breaks: breaks.length }, 'coherence checked')
+  })
+  await queue.schedule(COHERENCE.name, COHERENCE_CRON)
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref()
+  await Promise.allSettled(running.map((part) => part.stop()))
+  await resources.database.close()
+  process.exit(exitCode)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+process.on('unhandledRejection', (error) => {
+  log.fatal({ error: error instanceof Error ? error.message : String(error) }, 'a promise failed unseen')
+  void stop(1)
+})
+
+try {
+  await start(resources)
+  // The supervisor takes a line with the word `ready` as the sign that this process serves.
+  console.log('The worker is ready')
+} catch (error) {
+  console.error(`The worker cannot start: ${error instanceof Error ? error.message : error}`)
+  await stop(1)
+}

@@ -1,0 +1,18 @@
+import type { Database } from '@/lib/platform/database'
+import type { Keyring } from '@/lib/platform/secrets'
+import { secretPlace } from './endpoint-row'
+
+/**
+ * Opens one stored signing secret of each encryption key, so that a process with the wrong keys refuses to start
+ * instead of failing every delivery. Throws the error of `Keyring.open`.
+ */
+export async function verifyStoredSecrets(database: Database, keyring: Keyring): Promise<void> {
+  const { rows } = await database
+    .as('checkout_system')
+    .query<{ account_id: string; id: string; sealed: string }>({
+      text: `SELECT DISTINCT ON (split_part(secret_sealed, '.', 2)) account_id, id, secret_sealed AS sealed
+      FROM service.webhook_endpoint WHERE status <> 'DELETED'
+      ORDER BY split_part(secret_sealed, '.', 2), created_at DESC`,
+    })
+  for (const row of rows) keyring.open(row.sealed, secretPlace({ accountId: row.account_id, id: row.id }))
+}

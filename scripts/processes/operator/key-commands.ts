@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import type { ApiKeyRow } from '@/lib/service/accounts/api-key-row'
+import { createApiKey } from '@/lib/service/accounts/create-api-key'
+import { getAccount } from '@/lib/service/accounts/get-account'
+import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
+import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
+import { OPERATOR, print, type Session } from './session'
+
+/** `key …`: API keys. A key itself is told once, when it is made. */
+export function addKeyCommands(program: Command, session: Session): void {
+  const key = program.command('key').description('API keys')
+  const { db } = session
+  const json = () => program.opts<{ json?: boolean }>().json ?? false
+  const shown = ({ id, account_id, name, last4, created_at, revoked_at }: ApiKeyRow) => {
+    return { id, account_id, name, last4, created_at, revoked_at }
+  }
+
+  key
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--account <id>')
+    .requiredOption('--name <name>', 'what it is for')
+    .action(async ({ account, name }: { account: string; name: string }) => {
+      const made = await createApiKey(db, { accountId: account, actor: OPERATOR, name }, session.now())
+      print(session, json(), { id: made.id, api_key: made.api_key })
+    })
+
+  key
+    .command('list')
+    .description("an account's keys, revoked ones included")
+    .requiredOption('--account <id>')
+    .action(async ({ account }: { account: string }) => {
+      await getAccount(db, account)
+      print(session, json(), (await listApiKeys(db, account)).map(shown))
+    })
+
+  key
+    .command('revoke <key-id>')
+    .description('refuse a key from now on')
+    .action(async (id: string) => {
+      print(session, json(), shown(await revokeApiKey(db, { keyId: id, actor: OPERATOR }, session.now())))
+    })
+}

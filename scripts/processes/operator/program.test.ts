@@ -1,0 +1,188 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Database } from '@/lib/platform/database'
+import { Keyring } from '@/lib/platform/secrets'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { runOperator } from './program'
+
+const ACCOUNT =
+  '--name Shop --email a@shop.example --currency USD --timezone America/Guatemala --country GT'.split(' ')
+
+describe('the operator command', () => {
+  let test: TestDatabase
+  let database: Database
+
+  beforeEach(async () => {
+    test = await createTestDatabase()
+    database = new Database({ url: test.url, max: 2 })
+  })
+
+  afterEach(async () => {
+    await database.close()
+    await test.drop()
+  })
+
+  async function run(...args: string[]) {
+    let out = ''
+    const complaints: string[] = []
+    const session = {
+      database,
+      db: database.as('checkout_system'),
+      keyring: new Keyring(`k1:${Buffer.alloc(32).toString('base64')}`),
+      urls: { web: 'https://pay.example', api: 'https://api.example' },
+      testMode: true,
+      now: () => new Date(),
+      write: (text: string) => {
+        out += text
+      },
+    }
+    const code = await runOperator(args, session, (line) => complaints.push(line))
+    return { code, out, complaints }
+  }
+
+  async function json(...args: string[]) {
+    const { code, out, complaints } = await run(...args, '--json')
+    expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
+    return JSON.parse(out)
+  }
+
+  async function audited() {
+    const { rows } = await database.as('checkout_system').query<{ action: string; actor: string }>({
+      text: 'SELECT action, actor FROM service.audit_entry ORDER BY created_at, id',
+    })
+    expect(rows.every((row) => row.actor === 'operator')).toBe(true)
+    return rows.map((row) => row.action)
+  }
+
+  it('opens, shows and changes an account, with a trace of each change', async () => {
+    const made = await json('account', 'create', ...ACCOUNT)
+    expect(Object.keys(made)).toEqual(['account_id', 'slug', 'api_key', 'sign_up_url'])
+    expect(made.api_key).toMatch(/^checkout_sk_/)
+    expect(made.sign_up_url).toBe(`https://pay.example/join/${made.slug}`)
+    const id = made.account_id
+    expect(await json('account', 'show', id)).toMatchObject({ id, object: 'account', status: 'ACTIVE' })
+    expect(await json('account', 'suspend', id)).toMatchObject({
+      status: 'SUSPENDED',
+      charges_enabled: false,
+    })
+    expect(await json('account', 'activate', id)).toMatchObject({ status: 'ACTIVE', charges_enabled: true })
+    expect(await json('account', 'charges', id, 'off')).toMatchObject({ charges_enabled: false })
+    expect(await json('account', 'fees', id, '--percent', '1.5', '--fixed', '0.25')).toEqual({
+      account_id: id,
+      percent: 1.5,
+      fixed: 0.25,
+      currency: 'USD',
+    })
+    expect(await json('account', 'close', id)).toMatchObject({ status: 'CLOSED' })
+    expect(await json('account', 'list')).toHaveLength(1)
+    // Two of them happen in one millisecond.
+    expect((await audited()).toSorted()).toEqual(
+      [
+        'account.created',
+        'api_key.created',
+        'account.suspended',
+        'account.active',
+        'account.charges_off',
+        'account.fees_set',
+        'account.closed',
+      ].toSorted(),
+    )
+  })
+
+  it('makes, lists and revokes keys, and shows a key once', async () => {
+    const { account_id: id } = await json('account', 'create', ...ACCOUNT)
+    const key = await json('key', 'create', '--account', id, '--name', 'Till')
+    expect(Object.keys(key)).toEqual(['id', 'api_key'])
+    const listed = await run('key', 'list', '--account', id, '--json')
+    expect(JSON.parse(listed.out)).toHaveLength(2)
+    expect(listed.out).not.toContain(key.api_key)
+    expect(await json('key', 'revoke', key.id)).toMatchObject({ id: key.id, revoked_at: expect.any(String) })
+  })
+
+  it('makes, lists, pauses, resumes and deletes webhook endpoints', async () => {
+    const { account_id: id } = await json('account', 'create', ...ACCOUNT, '--trial')
+    const hook = await json('webhook', 'create', '--account', id, '--url', 'https://shop.example/hook')
+    expect(Object.keys(hook)).toEqual(['id', 'secret'])
+    expect(hook.secret).toMatch(/^whsec_/)
+    expect(await json('webhook', 'pause', hook.id)).toMatchObject({ status: 'PAUSED' })
+    expect(await json('webhook', 'resume', hook.id)).toMatchObject({ status: 'ACTIVE' })
+    expect(await json('webhook', 'list', '--account', id)).toMatchObject([{ id: hook.id, status: 'ACTIVE' }])
+    expect(await json('webhook', 'delete', hook.id)).toMatchObject({ status: 'DELETED' })
+    expect(await json('webhook', 'list', '--account', id)).toEqual([])
+    expect((await run('webhook', 'resume', hook.id)).code).toBe(1)
+    expect((await audited()).filter((action) => action.startsWith('webhook'))).toEqual([
+      'webhook_endpoint.created',
+      'webhook_endpoint.paused',
+      'webhook_endpoint.resumed',
+      'webhook_endpoint.deleted',
+    ])
+  })
+
+  it.each([
+    [['account', 'show', 'acct_x'], 'There is no account acct_x.'],
+    [['account', 'create'], "required option '--name <name>' not specified"],
+    [['account', 'create', ...ACCOUNT.slice(0, 4), '--currency', 'XXQ', ...ACCOUNT.slice(6)], '--currency: '],
+    [['account', 'fees', 'acct_x', '--percent', 'much', '--fixed', '0'], '--percent: Must be a number.'],
+    [['account', 'charges', 'acct_x', 'maybe'], 'Say on or off.'],
+    [['webhook', 'pause', 'we_x'], 'There is no webhook endpoint we_x.'],
+    [
+      ['webhook', 'create', '--account', 'acct_x', '--url', 'https://a.example'],
+      'There is no account acct_x.',
+    ],
+    [['key', 'revoke', 'key_x'], 'There is no API key key_x.'],
+    [['nonsense'], "unknown command 'nonsense'"],
+  ])('answers %j with exit code 1 and one line', async (args, line) => {
+    const { code, out, complaints } = await run(...args)
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]).toContain(line)
+    expect(complaints[0]).not.toContain('\n')
+  })
+
+  it('refuses an address inside, and names the option', async () => {
+    const { account_id: id } = await json('account', 'create', ...ACCOUNT)
+    const refused = await run('webhook', 'create', '--account', id, '--url', 'https://169.254.169.254/')
+    expect(refused.code).toBe(1)
+    expect(refused.complaints).toEqual([
+      '--url: The URL must name a public host: no IP address, no internal name.',
+    ])
+  })
+
+  it('checks the books, and exits with 1 on a break', async () => {
+    const { account_id: id } = await json('account', 'create', ...ACCOUNT)
+    expect(await json('check')).toEqual({ coherent: true, breaks: [] })
+    const owner = new Client({ connectionString: test.url })
+    await owner.connect()
+    await owner.query(
+      `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, fee_minor, approved_at, created_at)
+        VALUES ($1, 'pay_1', 100, 'USD', 'APPROVED', 'Ann', 3, now(), now())`,
+      [id],
+    )
+    await owner.end()
+    const { code, out } = await run('check', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      coherent: false,
+      breaks: expect.arrayContaining([
+        {
+          kind: 'payment_booked_wrongly',
+          account_id: id,
+          object_id: 'pay_1',
+          found: 'nothing',
+          expected: expect.any(String),
+        },
+      ]),
+    })
+    expect((await run('check')).out).toContain('payment_booked_wrongly')
+  })
+
+  it('prints for people without --json', async () => {
+    const { out } = await run('account', 'create', ...ACCOUNT)
+    expect(out).toMatch(
+      /^account_id {3}acct_\w+\nslug {9}shop\napi_key {6}checkout_sk_\w+\nsign_up_url {2}https/,
+    )
+    expect((await run('account', 'list')).out).toMatch(/^id +name +slug +status +currency +created_at\nacct_/)
+    expect((await run('--help')).code).toBe(0)
+  })
+})

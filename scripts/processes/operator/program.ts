@@ -1,0 +1,55 @@
+import { Command, CommanderError } from 'commander'
+import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+import { addAccountCommands } from './account-commands'
+import { addKeyCommands } from './key-commands'
+import { errorLine, print, type Session } from './session'
+import { addWebhookCommands } from './webhook-commands'
+
+/**
+ * Runs one operator command (design: Commands). Answers go to `session.write`, what went wrong to `complain` as one
+ * line. Returns the exit code: 0, or 1 on any error and on a break that `check` finds.
+ */
+export async function runOperator(
+  args: readonly string[],
+  session: Session,
+  complain: (line: string) => void,
+): Promise<number> {
+  let exitCode = 0
+  const program = new Command('operator')
+    .description('for whoever runs the service')
+    .option('--json', 'answer in JSON')
+    .configureOutput({
+      writeOut: (text) => session.write(text),
+      writeErr: (text) => complain(text.trim().replace(/^error: /, '')),
+    })
+    .exitOverride()
+  addAccountCommands(program, session)
+  addKeyCommands(program, session)
+  addWebhookCommands(program, session)
+  program
+    .command('check')
+    .description('compare ledger, payments, links and the bank; exit 1 on any break')
+    .action(async () => {
+      const breaks = await checkCoherence({ database: session.database })
+      if (breaks.length > 0) exitCode = 1
+      if (program.opts<{ json?: boolean }>().json)
+        print(session, true, { coherent: breaks.length === 0, breaks })
+      else if (breaks.length > 0)
+        print(
+          session,
+          false,
+          breaks.map((found) => ({ ...found })),
+        )
+      else print(session, false, { coherent: true })
+    })
+
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    // Commander has told its own errors already; help that was asked for is none.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
+    complain(errorLine(error))
+    return 1
+  }
+  return exitCode
+}

@@ -1,0 +1,86 @@
+import { ApiError, fieldErrorsIn } from '@/lib/contract/errors'
+import type { Database, Handle } from '@/lib/platform/database'
+import type { Keyring } from '@/lib/platform/secrets'
+import type { Deployment } from '@/lib/service/accounts/account-row'
+import type { Actor } from '@/lib/service/context'
+
+export const OPERATOR: Actor = { kind: 'operator' }
+
+/** What the operator's commands work with. */
+export interface Session extends Deployment {
+  database: Database
+  /** The service across accounts: role `checkout_system`. */
+  db: Handle
+  keyring: Keyring
+  now(): Date
+  /** Writes one answer to standard output. */
+  write(text: string): void
+}
+
+/** Something that the operator can mend; its message is one line. */
+export class OperatorError extends Error {}
+
+/** How a field of the verbs is spelt on the command line. */
+const FLAGS: Readonly<Record<string, string>> = {
+  contact_email: '--email',
+  name: '--name',
+  currency: '--currency',
+  timezone: '--timezone',
+  country: '--country',
+  percent: '--percent',
+  fixed: '--fixed',
+  url: '--url',
+}
+
+/** Any error as one line for the operator: what is wrong with which option, or what was refused. */
+export function errorLine(error: unknown): string {
+  if (error instanceof ApiError) {
+    const fields = fieldErrorsIn(error.details).map(
+      ({ field, message }) => `${FLAGS[field] ?? field}: ${message}`,
+    )
+    return fields.length > 0 ? fields.join(' ') : error.message
+  }
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ')
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** An answer: `--json` gives it whole, else objects as `name  value` lines and lists as columns. */
+export function print({ write }: Session, json: boolean, answer: Row | readonly Row[]): void {
+  if (json) write(`${JSON.stringify(answer, null, 2)}\n`)
+  else if (isList(answer)) write(asColumns(answer))
+  else write(asLines(answer))
+}
+
+function isList(answer: Row | readonly Row[]): answer is readonly Row[] {
+  return Array.isArray(answer)
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function asLines(row: Row): string {
+  const names = Object.keys(row)
+  const width = Math.max(0, ...names.map((name) => name.length))
+  return names.map((name) => `${name.padEnd(width)}  ${shown(row[name])}\n`).join('')
+}
+
+function asColumns(rows: readonly Row[]): string {
+  const [first] = rows
+  if (!first) return 'none\n'
+  const names = Object.keys(first)
+  const table = [names, ...rows.map((row) => names.map((name) => shown(row[name])))]
+  const widths = names.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)))
+  return table
+    .map(
+      (cells) =>
+        `${cells
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
