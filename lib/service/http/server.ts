@@ -13,6 +13,8 @@ import { paymentEndpoints } from './payments'
 import { KnownPaths, unmatchedError } from './unmatched'
 
 const PREFIX = '/api/v1'
+/** A connection that gets idle while the process ends would hold it for the whole keep-alive time. */
+const IDLE_SWEEP_MS = 50
 /** A body of 256 KiB over a poor line takes seconds, not minutes. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Node bounds the whole head at 16 KiB; an id of any length below that is simply unknown. */
@@ -56,6 +58,10 @@ export function buildApi(options: ApiOptions): FastifyInstance {
       .send()
   })
   answerWhatNodeWouldNot(app)
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
+  })
   // Only a process that wants a line for each request pays for it.
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {

@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net'
+import { endpoints } from '@/lib/contract/endpoints'
+import { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import type { CreateAccountInput } from '@/lib/service/accounts/create-account'
+import { buildApi } from '@/lib/service/http/server'
+import { createTestDatabase } from '@/prisma/test-database'
+import { makeAccount, makeApiKey, type Workshop } from './service'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** The parsed JSON, null when the answer had no body. Tests look into it as a client would, unchecked. */
+  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire has no type until a test looks at it
+  body: any
+}
+
+export interface CallOptions {
+  key?: string | null
+  /** Sent as JSON with its Content-Type; a string goes as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** An account with a key, and a client that speaks for it. */
+export interface Merchant {
+  account: AccountRow
+  key: string
+  keyId: string
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+}
+
+/** The API listening on a port of loopback, over a database of its own, at a time that tests set. */
+export interface RunningApi extends Workshop {
+  origin: string
+  port: number
+  /** Moves the time of day. */
+  setNow(now: Date): void
+  /** Moves the clock that ages the cache of keys. */
+  passMs(ms: number): void
+  merchant(input?: Partial<CreateAccountInput>): Promise<Merchant>
+  /** Any path from the root, with no key unless one is given. */
+  request(method: string, path: string, options?: CallOptions): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export const API_PREFIX = '/api/v1'
+const URLS = { web: 'https://pay.example.com', api: 'https://api.example.com' }
+
+/** Starts an API for a test file. Its clocks stand still until the test moves them. */
+export async function startApi(start = new Date('2026-11-20T12:00:00.000Z')): Promise<RunningApi> {
+  const testDatabase = await createTestDatabase()
+  const database = new Database({ url: testDatabase.url, max: 5 })
+  const log = createLog('test', 'silent')
+  let now = start
+  let monotonicMs = 0
+  const workshop: Workshop = { database, log, urls: URLS, now: () => now }
+  const app = buildApi({ ...workshop, testMode: true, monotonicMs: () => monotonicMs })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  // A listening TCP server has such an address.
+  const { port } = app.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+
+  const request: RunningApi['request'] = async (method, path, { key, body, headers = {} } = {}) => {
+    const sent = new Headers(headers)
+    if (key) sent.set('Authorization', `Bearer ${key}`)
+    if (body !== undefined && !sent.has('Content-Type')) sent.set('Content-Type', 'application/json')
+    const payload = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await fetch(origin + path, { method, headers: sent, body: payload })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+    }
+  }
+
+  return {
+    ...workshop,
+    origin,
+    port,
+    request,
+    setNow: (next) => {
+      now = next
+    },
+    passMs: (ms) => {
+      monotonicMs += ms
+    },
+    async merchant(input) {
+      const account = await makeAccount(workshop, input)
+      const { id: keyId, api_key: key } = await makeApiKey(workshop, account)
+      return {
+        account,
+        key,
+        keyId,
+        call: (method, path, options = {}) => request(method, API_PREFIX + path, { key, ...options }),
+      }
+    },
+    async stop() {
+      await app.close()
+      await database.close()
+      await testDatabase.drop()
+    },
+  }
+}
+
+/** Each endpoint that this version serves, with an id of nobody's in its path. */
+export const servedEndpoints = [
+  endpoints.getAccount,
+  endpoints.createPaymentLink,
+  endpoints.listPaymentLinks,
+  endpoints.getPaymentLink,
+  endpoints.cancelPaymentLink,
+  endpoints.listPayments,
+  endpoints.getPayment,
+].map(({ method, path }) => ({ method, path: path.replace('{id}', 'nobodys') }))
