@@ -1,0 +1,31 @@
+import { buildProcessesIfStale } from './build.mjs'
+import { requireNode, runCommand } from './complaint.mjs'
+import { generate } from './generate.mjs'
+import { guarded } from './guard.mjs'
+import { installIfStale } from './install.mjs'
+import { ROOT } from './stamps.mjs'
+
+/** `npm run bench [-- --only link-read,start] [--quick] [--json] [--profile]`: measures and prints one table. */
+await runCommand(async () => {
+  requireNode()
+  await quietly(async () => {
+    await installIfStale()
+    generate()
+    await buildProcessesIfStale()
+  })
+  const args = ['--import', 'tsx', 'scripts/bench/run-bench.ts', ...process.argv.slice(2)]
+  const bench = guarded(process.execPath, args, { cwd: ROOT, patienceSeconds: 30 })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void bench.stop())
+  process.exitCode = (await bench.ended) ?? 1
+})
+
+/** Standard output belongs to the table. @param {() => Promise<void>} work */
+async function quietly(work) {
+  const { log } = console
+  console.log = console.error
+  try {
+    await work()
+  } finally {
+    console.log = log
+  }
+}

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { freePort } from '@/scripts/ports.mjs'
+import { ROOT } from '@/scripts/stamps.mjs'
+import { recipes } from '@/scripts/supervise.mjs'
+import { type ServerProcess, startServerProcess } from './server-process'
+import { profileArgs, type Workbench } from './workbench'
+
+export interface ApiServers {
+  ours: ServerProcess
+  baseline: ServerProcess
+  stop(): Promise<void>
+}
+
+/** Our API process as `npm start` runs it, and the bare one, over the same database with the same pool. */
+export async function startApiServers(bench: Workbench): Promise<ApiServers> {
+  const { folder, environment, port, apiPort } = bench
+  const recipe = recipes({ host: '127.0.0.1', port, apiPort }).api
+  const ours = await startServerProcess({
+    name: 'api',
+    args: [...profileArgs(bench), ...recipe.args],
+    env: environment,
+    port: apiPort,
+    readyPath: '/healthz',
+    folder,
+  })
+  try {
+    const barePort = await freePort()
+    const baseline = await startServerProcess({
+      name: 'bare-api',
+      args: [path.join(ROOT, 'scripts/bench/bare-api.mjs')],
+      env: { ...environment, API_PORT: String(barePort), ACCOUNT_ID: bench.account.id },
+      port: barePort,
+      readyPath: '/api/v1/payment_links/none',
+      folder,
+    })
+    return {
+      ours,
+      baseline,
+      async stop() {
+        await Promise.all([ours.stop(), baseline.stop()])
+      },
+    }
+  } catch (error) {
+    await ours.stop()
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { startApiServers } from './api-servers'
+import type { Figure } from './figure'
+import { carryLoad, httpRequest } from './load'
+import { ratioFigure } from './ratio-figure'
+import { alternate, type Side } from './rounds'
+import type { ServerProcess } from './server-process'
+import { CONNECTIONS, type Workbench } from './workbench'
+
+const GOAL = 0.4
+const BODY = JSON.stringify({
+  title: 'Birthday cake',
+  amount: 120.5,
+  description: 'Chocolate, for twelve',
+  max_uses: 3,
+  metadata: { order: '1042' },
+})
+
+/** Creating a link against a bare server that parses the same body and inserts the same row. */
+export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
+  const headers = { Authorization: `Bearer ${bench.apiKey}`, 'Content-Type': 'application/json' }
+  const servers = await startApiServers(bench)
+  try {
+    const [ours, baseline] = await Promise.all(
+      [servers.ours, servers.baseline].map(async ({ url }) =>
+        alike(
+          await (await fetch(`${url}/api/v1/payment_links`, { method: 'POST', headers, body: BODY })).text(),
+        ),
+      ),
+    )
+    if (ours !== baseline)
+      throw new Error(`The bare server does not answer what the API does:\n${ours}\n${baseline}`)
+    const side = (server: ServerProcess): Side => {
+      const request = httpRequest('POST', `${server.url}/api/v1/payment_links`, headers, BODY)
+      return {
+        server,
+        carry: (seconds) =>
+          carryLoad({ url: server.url, connections: CONNECTIONS, seconds, status: 201, next: () => request }),
+      }
+    }
+    const sampled = await alternate(side(servers.ours), side(servers.baseline), bench.options)
+    const how =
+      'POST /payment_links with a key; bare node:http, JSON.parse, one prepared INSERT … RETURNING into the same table, nothing checked'
+    return [ratioFigure({ name: 'link creation', goal: GOAL, how }, sampled)]
+  } finally {
+    await servers.stop()
+  }
+}
+
+/** What two new links have in common: all but their ids and instants, whose lengths stay. */
+function alike(body: string): string {
+  return body
+    .replace(/pl_\w+/g, (id) => `pl_${'x'.repeat(id.length - 3)}`)
+    .replace(/"created_at":"[^"]+Z"/, 'now')
+}

@@ -1,0 +1,48 @@
+import { makeLink } from '@/prisma/factories/service'
+import { startApiServers } from './api-servers'
+import type { Figure } from './figure'
+import { carryLoad, httpRequest } from './load'
+import { ratioFigure } from './ratio-figure'
+import { alternate, type Side } from './rounds'
+import type { ServerProcess } from './server-process'
+import { CONNECTIONS, type Workbench } from './workbench'
+
+const GOAL = 0.45
+const LINKS = 200
+
+/** An authenticated read of one link against a bare server that answers the same body. */
+export async function measureLinkRead(bench: Workbench): Promise<Figure[]> {
+  const paths: string[] = []
+  for (let index = 0; index < LINKS; index += 1) {
+    const link = await makeLink(bench.workshop, bench.account, { metadata: { order: 1_000 + index } })
+    paths.push(`/api/v1/payment_links/${link.id}`)
+  }
+  const headers = { Authorization: `Bearer ${bench.apiKey}` }
+  const servers = await startApiServers(bench)
+  try {
+    for (const path of paths.slice(0, 3)) {
+      const [ours, baseline] = await Promise.all(
+        [servers.ours, servers.baseline].map(async ({ url }) =>
+          (await fetch(url + path, { headers })).text(),
+        ),
+      )
+      if (ours !== baseline)
+        throw new Error(`The bare server does not answer what the API does:\n${ours}\n${baseline}`)
+    }
+    const side = (server: ServerProcess): Side => {
+      const requests = paths.map((path) => httpRequest('GET', server.url + path, headers))
+      let at = 0
+      const next = () => requests[at++ % requests.length] ?? null
+      return {
+        server,
+        carry: (seconds) =>
+          carryLoad({ url: server.url, connections: CONNECTIONS, seconds, status: 200, next }),
+      }
+    }
+    const sampled = await alternate(side(servers.ours), side(servers.baseline), bench.options)
+    const how = `GET /payment_links/{id} with a key, ${LINKS} links in turn; bare node:http, one prepared SELECT, the same body without a key`
+    return [ratioFigure({ name: 'authenticated link read', goal: GOAL, how }, sampled)]
+  } finally {
+    await servers.stop()
+  }
+}

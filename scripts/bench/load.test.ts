@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { carryLoad, httpRequest } from './load'
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+it('sends each request once and counts the answers, whole or in chunks', async () => {
+  const bodies: string[] = []
+  const url = await serve(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    bodies.push(body)
+    if (bodies.length % 2) return void response.writeHead(201, { 'content-length': 5 }).end('whole')
+    response.writeHead(201).write('in two ')
+    setImmediate(() => response.end('parts'))
+  })
+  const requests = Array.from({ length: 40 }, (_, index) =>
+    httpRequest('POST', `${url}/things`, { 'Content-Type': 'text/plain' }, `body ${index}`),
+  )
+  const carried = await carryLoad({
+    url,
+    connections: 4,
+    seconds: 10,
+    status: 201,
+    next: () => requests.pop() ?? null,
+  })
+  expect(carried.requests).toBe(40)
+  expect(carried.bodyBytes).toBe(20 * 5 + 20 * 12)
+  expect(new Set(bodies).size).toBe(40)
+})
+
+it('stops when its time is over', async () => {
+  const url = await serve((_, response) => response.end('fine'))
+  const request = httpRequest('GET', url, {})
+  const carried = await carryLoad({ url, connections: 2, seconds: 0.1, status: 200, next: () => request })
+  expect(carried.requests).toBeGreaterThan(2)
+  expect(carried.seconds).toBeLessThan(2)
+})
+
+it('does not count answers of another status: it fails with what was answered', async () => {
+  const url = await serve((_, response) => response.writeHead(500).end('broken'))
+  const request = httpRequest('GET', url, {})
+  const load = { url, connections: 2, seconds: 1, status: 200, next: () => request }
+  await expect(carryLoad(load)).rejects.toThrow(/500.*broken/s)
+})

@@ -1,0 +1,125 @@
+import { connect } from 'node:net'
+
+/** A server that answers nothing for so long has failed. */
+const SILENCE_MS = 20_000
+const HEAD_END = '\r\n\r\n'
+const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n')
+
+export interface Load {
+  /** Of the server, such as http://127.0.0.1:20001. */
+  url: string
+  /** Open at once, each with one request under way. */
+  connections: number
+  /** Requests are begun for so long. */
+  seconds: number
+  /** The bytes of the next request; null when there is none left. */
+  next(): Buffer | null
+  /** Any other status ends the run with an error. */
+  status: number
+}
+
+export interface Carried {
+  requests: number
+  seconds: number
+  /** Of all bodies that were answered. */
+  bodyBytes: number
+}
+
+/** The bytes of one HTTP/1.1 request on a connection that stays open. */
+export function httpRequest(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string,
+): Buffer {
+  const { host, pathname, search } = new URL(url)
+  const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(body)
+  const all = { Host: host, ...headers, ...(body !== undefined && { 'Content-Length': bytes.length }) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.concat([
+    Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`),
+    bytes,
+  ])
+}
+
+/**
+ * Sends requests over some connections for some seconds. A client of our own, because it shares the machine with what
+ * it measures: it looks at no more of an answer than it must. Throws at the first answer of another status.
+ */
+export async function carryLoad(load: Load): Promise<Carried> {
+  const started = performance.now()
+  const until = started + load.seconds * 1_000
+  const parts = await Promise.all(
+    Array.from({ length: load.connections }, () => useConnection(load, () => performance.now() < until)),
+  )
+  return {
+    requests: parts.reduce((sum, part) => sum + part.requests, 0),
+    bodyBytes: parts.reduce((sum, part) => sum + part.bodyBytes, 0),
+    seconds: (performance.now() - started) / 1_000,
+  }
+}
+
+function useConnection(load: Load, hasTime: () => boolean): Promise<Omit<Carried, 'seconds'>> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(load.url)
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true, timeout: SILENCE_MS })
+    const count = { requests: 0, bodyBytes: 0 }
+    let pending: Buffer | null = null
+    const fail = (why: string | Error) => {
+      socket.destroy()
+      reject(why instanceof Error ? why : new Error(`${load.url}: ${why}`))
+    }
+    const send = () => {
+      const bytes = hasTime() ? load.next() : null
+      if (bytes) return void socket.write(bytes)
+      socket.destroy()
+      resolve(count)
+    }
+    socket.on('connect', send)
+    socket.on('data', (chunk: Buffer) => {
+      const received: Buffer = pending ? Buffer.concat([pending, chunk]) : chunk
+      const answer = readAnswer(received)
+      pending = answer ? null : received
+      if (!answer) return
+      if (answer.status !== load.status) return fail(`answered ${received.toString('utf8').slice(0, 600)}`)
+      count.requests += 1
+      count.bodyBytes += answer.bodyBytes
+      send()
+    })
+    socket.on('timeout', () => fail(`no answer for ${SILENCE_MS / 1_000} s`))
+    socket.on('error', fail)
+    // After a resolve this changes nothing.
+    socket.on('close', () => fail('hung up'))
+  })
+}
+
+/** What a whole answer is; null while some of it is missing. */
+function readAnswer(bytes: Buffer): { status: number; bodyBytes: number } | null {
+  const end = bytes.indexOf(HEAD_END)
+  if (end < 0) return null
+  const head = bytes.latin1Slice(0, end)
+  const status = Number(head.slice(9, 12))
+  const body = end + HEAD_END.length
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+  if (length !== undefined) {
+    return bytes.length >= body + Number(length) ? { status, bodyBytes: Number(length) } : null
+  }
+  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, bodyBytes: 0 }
+  // From the blank line on, so that an empty body's only chunk is seen, too.
+  const whole = bytes
+    .subarray(end + 2)
+    .subarray(-CHUNKS_END.length)
+    .equals(CHUNKS_END)
+  return whole ? { status, bodyBytes: chunkedBytes(bytes, body) } : null
+}
+
+function chunkedBytes(bytes: Buffer, from: number): number {
+  let total = 0
+  for (let at = from; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    const size = Number.parseInt(bytes.latin1Slice(at, lineEnd), 16)
+    if (!(size > 0)) return total
+    total += size
+    at = lineEnd + 2 + size + 2
+  }
+}

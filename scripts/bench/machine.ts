@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import os from 'node:os'
+import { ROOT } from '@/scripts/stamps.mjs'
+
+/** A machine that does much else: its figures are to be taken again. */
+const BUSY_LOAD_PER_CORE = 0.25
+
+export interface Machine {
+  name: string
+  processor: string
+  cores: number
+  memoryGiB: number
+  system: string
+  node: string
+  commit: string
+  measuredAt: string
+  /** Processes that wanted a core in the last minute, before anything was measured. */
+  loadBefore: number
+}
+
+/** Where and on what the figures are measured. */
+export function describeMachine(): Machine {
+  const cpus = os.cpus()
+  return {
+    name: os.hostname(),
+    processor: cpus[0]?.model.trim() ?? os.arch(),
+    cores: os.availableParallelism(),
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+    system: `${os.type()} ${os.release()}`,
+    node: process.versions.node,
+    commit: commitOf(),
+    measuredAt: new Date().toISOString(),
+    loadBefore: os.loadavg()[0] ?? 0,
+  }
+}
+
+export function renderMachine(machine: Machine): string {
+  const { name, processor, cores, memoryGiB, system, node, commit, measuredAt, loadBefore } = machine
+  const busy = loadBefore > cores * BUSY_LOAD_PER_CORE ? ' (busy: the figures are worth little)' : ''
+  return [
+    `${name}: ${cores} cores of ${processor}, ${memoryGiB} GiB, ${system}, Node ${node}`,
+    `commit ${commit}, ${measuredAt}, load before ${loadBefore.toFixed(2)}${busy}`,
+  ].join('\n')
+}
+
+function commitOf(): string {
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout?.trim() ?? ''
+  const commit = git('rev-parse', '--short', 'HEAD')
+  if (!commit) return 'unknown'
+  return git('status', '--porcelain', '--untracked-files=no') ? `${commit} with changes` : commit
+}

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+
+export const figureNames = ['link-read', 'link-create', 'webhook-receipts', 'click-to-row', 'start'] as const
+export type FigureName = (typeof figureNames)[number]
+
+export interface BenchOptions {
+  only: readonly FigureName[]
+  json: boolean
+  /** Leaves a processor profile of our own servers in the bench's folder. */
+  profile: boolean
+  /** How many rounds each side of a ratio gets, and how long one is. */
+  rounds: number
+  roundSeconds: number
+  warmUpSeconds: number
+  /** Payments of the click-to-row figure. */
+  payments: number
+}
+
+const FULL = { rounds: 5, roundSeconds: 4, warmUpSeconds: 3, payments: 50 }
+const QUICK = { rounds: 3, roundSeconds: 1.5, warmUpSeconds: 1.5, payments: 10 }
+
+/** What was typed behind `npm run bench --`. Throws an Error whose message says what would be right. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+    },
+  })
+  const asked = values.only.flatMap((names) => names.split(',')).map((name) => name.trim())
+  const unknown = asked.filter((name) => !figureNames.some((known) => known === name))
+  if (unknown.length > 0) {
+    throw new Error(`There is no figure ${unknown.join(', ')}. There are: ${figureNames.join(', ')}.`)
+  }
+  const only = asked.length > 0 ? figureNames.filter((name) => asked.includes(name)) : figureNames
+  return { only, json: values.json, profile: values.profile, ...(values.quick ? QUICK : FULL) }
+}

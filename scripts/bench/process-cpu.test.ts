@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { cpuOfTreeUs } from './process-cpu'
+
+it.runIf(existsSync('/proc/self/stat'))('counts what a child of the process has used', async () => {
+  const busy =
+    "const end = Date.now() + 200; while (Date.now() < end); console.log('done'); setInterval(() => {}, 1e6)"
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" -e "${busy}" & wait`], { detached: true })
+  try {
+    await once(shell.stdout, 'data')
+    expect(cpuOfTreeUs(shell.pid ?? 0)).toBeGreaterThan(50_000)
+  } finally {
+    process.kill(-(shell.pid ?? 0), 'SIGKILL')
+  }
+})

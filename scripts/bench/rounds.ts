@@ -1,0 +1,69 @@
+import type { Carried } from './load'
+import { median } from './median'
+import type { ServerProcess } from './server-process'
+
+export interface Side {
+  server: ServerProcess
+  /** One round of this side's load. */
+  carry(seconds: number): Promise<Carried>
+}
+
+export interface Sampled {
+  perSecond: readonly number[]
+  /** Medians over the rounds. */
+  medianPerSecond: number
+  medianCpuUs: number | null
+  requests: number
+  bodyBytesEach: number
+}
+
+export interface RoundPlan {
+  rounds: number
+  roundSeconds: number
+  warmUpSeconds: number
+}
+
+/**
+ * Warms up both sides, then runs them in turn, ours and the baseline, round after round, so that whatever else the
+ * machine does meets both. Throws when one side answers fewer bytes than the other.
+ */
+export async function alternate(ours: Side, baseline: Side, plan: RoundPlan): Promise<[Sampled, Sampled]> {
+  await ours.carry(plan.warmUpSeconds)
+  await baseline.carry(plan.warmUpSeconds)
+  const samples: [Sample[], Sample[]] = [[], []]
+  for (let round = 0; round < plan.rounds; round += 1) {
+    samples[0].push(await sample(ours, plan.roundSeconds))
+    samples[1].push(await sample(baseline, plan.roundSeconds))
+  }
+  const [first, second] = [summarise(samples[0]), summarise(samples[1])]
+  if (Math.round(first.bodyBytesEach) !== Math.round(second.bodyBytesEach)) {
+    throw new Error(
+      `One side answers ${first.bodyBytesEach} bytes, the other ${second.bodyBytesEach}: they do not do the same.`,
+    )
+  }
+  return [first, second]
+}
+
+interface Sample extends Carried {
+  cpuUs: number | null
+}
+
+async function sample({ server, carry }: Side, seconds: number): Promise<Sample> {
+  const before = server.cpuUs()
+  const carried = await carry(seconds)
+  const after = server.cpuUs()
+  return { ...carried, cpuUs: before === null || after === null ? null : (after - before) / carried.requests }
+}
+
+function summarise(samples: readonly Sample[]): Sampled {
+  const perSecond = samples.map(({ requests, seconds }) => requests / seconds)
+  const cpu = samples.flatMap(({ cpuUs }) => (cpuUs === null ? [] : [cpuUs]))
+  const requests = samples.reduce((sum, one) => sum + one.requests, 0)
+  return {
+    perSecond,
+    medianPerSecond: median(perSecond),
+    medianCpuUs: cpu.length > 0 ? median(cpu) : null,
+    requests,
+    bodyBytesEach: samples.reduce((sum, one) => sum + one.bodyBytes, 0) / requests,
+  }
+}

@@ -1,0 +1,32 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { isAlive } from '@/scripts/data-folder.mjs'
+import { removePostgres } from '@/scripts/postgres.mjs'
+import { ROOT } from '@/scripts/stamps.mjs'
+
+/** What the bench keeps between runs, and the folders of runs. */
+export const BENCH_HOME = path.join(ROOT, '.data/bench')
+
+export interface RunFolder {
+  path: string
+  remove(): void
+}
+
+/** A folder for this run alone; what killed runs left is swept away. */
+export function makeRunFolder(): RunFolder {
+  fs.mkdirSync(BENCH_HOME, { recursive: true })
+  for (const name of fs.readdirSync(BENCH_HOME)) {
+    const owner = /^run-(\d+)$/.exec(name)?.[1]
+    if (owner && (!isAlive(Number(owner)) || Number(owner) === process.pid))
+      sweep(path.join(BENCH_HOME, name))
+  }
+  const folder = path.join(BENCH_HOME, `run-${process.pid}`)
+  fs.mkdirSync(folder)
+  return { path: folder, remove: () => sweep(folder) }
+}
+
+/** Every Postgres in it first: as root its data may lie elsewhere. */
+function sweep(folder: string): void {
+  for (const inside of ['', 'house', 'clone/.data']) removePostgres(path.join(folder, inside, 'postgres'))
+  fs.rmSync(folder, { recursive: true, force: true })
+}

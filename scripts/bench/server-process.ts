@@ -1,0 +1,65 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { guarded } from '@/scripts/guard.mjs'
+import { ROOT } from '@/scripts/stamps.mjs'
+import { cpuOfTreeUs } from './process-cpu'
+
+const READY_TIMEOUT_MS = 60_000
+const PROBE_MS = 50
+const LOG_TAIL_BYTES = 4_000
+
+export interface ServerProcess {
+  /** http://127.0.0.1:port */
+  url: string
+  /** Processor time so far, microseconds; null where it cannot be told. */
+  cpuUs(): number | null
+  stop(): Promise<void>
+}
+
+export interface ServerRecipe {
+  name: string
+  /** Of Node. */
+  args: readonly string[]
+  env: NodeJS.ProcessEnv
+  port: number
+  /** Answers below 500 once the server serves. */
+  readyPath: string
+  /** Where its log goes. */
+  folder: string
+  cwd?: string
+}
+
+/** Starts one server that ends with us and waits until it serves. Throws with the end of its log when it does not. */
+export async function startServerProcess(recipe: ServerRecipe): Promise<ServerProcess> {
+  const { name, args, env, port, readyPath, folder, cwd = ROOT } = recipe
+  const url = `http://127.0.0.1:${port}`
+  const logFile = path.join(folder, `${name}.log`)
+  const log = fs.openSync(logFile, 'a', 0o600)
+  const child = guarded(process.execPath, [...args], { cwd, env, out: log })
+  fs.closeSync(log)
+  let ended = false
+  child.ended.then(() => {
+    ended = true
+  })
+  for (
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    !(await answers(url + readyPath));
+    await delay(PROBE_MS)
+  ) {
+    if (!ended && Date.now() < deadline) continue
+    await child.stop()
+    throw new Error(`${name} did not start:\n${fs.readFileSync(logFile, 'utf8').slice(-LOG_TAIL_BYTES)}`)
+  }
+  return { url, stop: child.stop, cpuUs: () => cpuOfTreeUs(child.process.pid ?? 0) }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { redirect: 'manual' })
+    await response.body?.cancel()
+    return response.status < 500
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,90 @@
+import path from 'node:path'
+import { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { migrate } from '@/lib/platform/migrate'
+import { Keyring } from '@/lib/platform/secrets'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { makeAccount, makeApiKey, type Workshop } from '@/prisma/factories/service'
+import { freePort } from '@/scripts/ports.mjs'
+import { startPostgres } from '@/scripts/postgres.mjs'
+import { processEnvironment } from '@/scripts/settings.mjs'
+import { ROOT } from '@/scripts/stamps.mjs'
+import type { BenchOptions } from './options'
+
+/** Connections to Postgres that each server may open, the bare ones included. */
+export const POOL = 10
+/** Requests under way at once. */
+export const CONNECTIONS = 32
+
+/** What the ratio figures share: one Postgres with the settings of `npm start`, one merchant, one environment. */
+export interface Workbench {
+  options: BenchOptions
+  folder: string
+  databaseUrl: string
+  database: Database
+  workshop: Workshop
+  keyring: Keyring
+  account: AccountRow
+  apiKey: string
+  /** For processes of the house; `port` and `apiPort` are theirs. */
+  environment: NodeJS.ProcessEnv
+  port: number
+  apiPort: number
+  close(): Promise<void>
+}
+
+export async function openWorkbench(options: BenchOptions, folder: string): Promise<Workbench> {
+  const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
+  await migrate(postgres.url, path.join(ROOT, 'prisma/migrations'))
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const places = { dataDir: folder, host: '127.0.0.1', port, apiPort }
+  const environment = processEnvironment(places, postgres.url, 'production', {
+    ...ownEnvironment(),
+    DATABASE_POOL: String(POOL),
+  })
+  const database = new Database({ url: postgres.url, max: 4, applicationName: 'bench' })
+  const urls = { web: environment.WEB_URL ?? '', api: environment.API_URL ?? '' }
+  const workshop: Workshop = { database, log: createLog('bench', 'silent'), urls, now: () => new Date() }
+  const account = await makeAccount(workshop)
+  const { api_key: apiKey } = await makeApiKey(workshop, account)
+  return {
+    options,
+    folder,
+    databaseUrl: postgres.url,
+    database,
+    workshop,
+    keyring: new Keyring(environment.ENCRYPTION_KEYS ?? ''),
+    account,
+    apiKey,
+    environment,
+    port,
+    apiPort,
+    async close() {
+      await database.close()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Ours without what would lead a server to another database or address, or make it believe that npm started it. */
+export function ownEnvironment(): NodeJS.ProcessEnv {
+  const named = [
+    'DATABASE_URL',
+    'DATA_DIR',
+    'WEB_URL',
+    'API_URL',
+    'NEXTAUTH_URL',
+    'ENCRYPTION_KEYS',
+    'NODE_OPTIONS',
+  ]
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !named.includes(name) && !name.startsWith('npm_lifecycle_'),
+  )
+  // Next's types insist on NODE_ENV, which every caller sets.
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production' }
+}
+
+/** What Node is started with before its program, when our own servers shall leave a profile. */
+export function profileArgs({ options, folder }: Pick<Workbench, 'options' | 'folder'>): string[] {
+  return options.profile ? ['--cpu-prof', `--cpu-prof-dir=${path.dirname(folder)}/profiles`] : []
+}
