@@ -49,6 +49,11 @@ describe('payments over HTTP', () => {
   beforeAll(async () => {
     api = await startApi()
     shop = await api.merchant()
+    await api.database.as('checkout_service', shop.account.id).query({
+      text: `INSERT INTO service.customer (account_id, id, name, phone, phone_key, source, created_at)
+        VALUES ($1, 'cus_1', 'Ana', '+50255550000', '+50255550000', 'MERCHANT', now())`,
+      values: [shop.account.id],
+    })
     linkId = (await makeLink(api, shop.account, { title: 'Cake' })).id
     for (let i = 0; i < 20; i += 1) {
       ids.unshift(

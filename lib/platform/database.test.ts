@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { Database, databaseErrorCode, type Queryable } from './database'
+
+describe('Database', () => {
+  let testDatabase: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase()
+  })
+  beforeEach(() => {
+    // One connection: each handle gets the one that the other had before.
+    database = new Database({ url: testDatabase.url, max: 1 })
+    return () => database.close()
+  })
+  afterAll(() => testDatabase.drop())
+
+  async function identity(queryable: Queryable) {
+    const { rows } = await queryable.query<{ role: string; tenant: string | null; pid: number }>({
+      text: `SELECT current_user::text AS role, current_setting('app.tenant', true) AS tenant, pg_backend_pid() AS pid`,
+    })
+    return rows[0]
+  }
+
+  it('binds role and tenant anew when a connection passes to another handle', async () => {
+    const a = database.as('checkout_service', 'acct_a')
+    const b = database.as('checkout_service', 'acct_b')
+    const system = database.as('checkout_system')
+    const seen = []
+    for (const handle of [a, b, a, system, b, b, system]) seen.push(await identity(handle))
+    expect(seen.map((it) => `${it?.role} ${it?.tenant}`)).toEqual([
+      'checkout_service acct_a',
+      'checkout_service acct_b',
+      'checkout_service acct_a',
+      'checkout_system ',
+      'checkout_service acct_b',
+      'checkout_service acct_b',
+      'checkout_system ',
+    ])
+    expect(new Set(seen.map((it) => it?.pid)).size).toBe(1)
+  })
+
+  it('keeps many handles apart while they share few connections', async () => {
+    const wide = new Database({ url: testDatabase.url, max: 3 })
+    const tenants = Array.from({ length: 60 }, (_, i) => `acct_${i % 7}`)
+    const seen = await Promise.all(tenants.map((tenant) => identity(wide.as('checkout_service', tenant))))
+    expect(seen.map((it) => it?.tenant)).toEqual(tenants)
+    await wide.close()
+  })
+
+  it('holds the binding through a transaction and after its rollback', async () => {
+    const handle = database.as('checkout_service', 'acct_a')
+    const inside = await handle.transaction((tx) => identity(tx))
+    expect(inside).toMatchObject({ role: 'checkout_service', tenant: 'acct_a' })
+    await expect(
+      handle.transaction(async (tx) => {
+        await tx.query({ text: `SELECT set_config('app.tenant', 'acct_b', false)` })
+        throw new Error('stop')
+      }),
+    ).rejects.toThrow('stop')
+    expect(await identity(handle)).toMatchObject({ role: 'checkout_service', tenant: 'acct_a' })
+  })
+
+  it('leaves nothing of a transaction that throws, and all of one that does not', async () => {
+    const handle = database.as('checkout_service', 'acct_a')
+    const insert = (tx: Queryable, id: string) =>
+      tx.query({
+        text: `INSERT INTO service.audit_entry (account_id, id, actor, action, created_at)
+          VALUES ('acct_a', $1, 'worker', 'x', now())`,
+        values: [id],
+      })
+    const failing = handle.transaction(async (tx) => {
+      await insert(tx, 'lost')
+      await insert(tx, 'lost')
+    })
+    await expect(failing).rejects.toSatisfy((error) => databaseErrorCode(error) === '23505')
+    expect(await handle.transaction(async (tx) => (await insert(tx, 'kept')).count)).toBe(1)
+    const { rows } = await handle.query({ text: 'SELECT id FROM service.audit_entry' })
+    expect(rows).toEqual([{ id: 'kept' }])
+  })
+
+  it('takes a new connection when the server ended the old one, and rebinds it', async () => {
+    const handle = database.as('checkout_service', 'acct_a')
+    await identity(handle)
+    await handle.query({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' }).catch(() => {})
+    await expect
+      .poll(() => identity(handle).catch(() => null))
+      .toMatchObject({ role: 'checkout_service', tenant: 'acct_a' })
+  })
+
+  it('reads 64-bit sums as exact numbers, or not at all', async () => {
+    const handle = database.as('checkout_system')
+    const sum = (text: string) => handle.query<{ sum: number }>({ text: `SELECT ${text}::bigint AS sum` })
+    expect((await sum('9007199254740991')).rows).toEqual([{ sum: 9_007_199_254_740_991 }])
+    await expect(sum('9007199254740993')).rejects.toThrow(RangeError)
+    expect(await identity(handle)).toMatchObject({ role: 'checkout_system' })
+  })
+
+  it('tells the code of what Postgres refused, and of nothing else', async () => {
+    const refused = await database
+      .as('checkout_service', 'acct_a')
+      .query({ text: 'SELECT * FROM dashboard.connection' })
+      .catch((error: unknown) => error)
+    expect(databaseErrorCode(refused)).toBe('42501')
+    expect(databaseErrorCode(new Error('other'))).toBeNull()
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { base62, equalInConstantTime, Keyring, randomText } from './secrets'
+
+const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
+const place = { table: 'connection', column: 'api_key', row: 'conn_1', tenant: 'conn_1' }
+
+describe('Keyring', () => {
+  it('opens what it sealed, and never seals the same way twice', () => {
+    const ring = new Keyring(`k1:${key(1)}`)
+    const [one, two] = [ring.seal('checkout_sk_x', place), ring.seal('checkout_sk_x', place)]
+    expect(one).not.toBe(two)
+    expect(one).not.toContain('checkout_sk_x')
+    expect([ring.open(one, place), ring.open(two, place)]).toEqual(['checkout_sk_x', 'checkout_sk_x'])
+    expect(ring.open(ring.seal('', place), place)).toBe('')
+    expect(ring.open(ring.seal('Ñandú 🎂', place), place)).toBe('Ñandú 🎂')
+  })
+
+  it('opens nothing that was moved to another place', () => {
+    const ring = new Keyring(`k1:${key(1)}`)
+    const sealed = ring.seal('secret', place)
+    for (const field of ['table', 'column', 'row', 'tenant'] as const) {
+      expect(() => ring.open(sealed, { ...place, [field]: 'other' })).toThrow()
+    }
+  })
+
+  it('opens nothing that was changed or cut', () => {
+    const ring = new Keyring(`k1:${key(1)}`)
+    const sealed = ring.seal('secret', place)
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
+      // The last digit of base64url may hold bits that count for nothing.
+      if (
+        Buffer.from(changed.split('.').at(-1) ?? '', 'base64url').equals(
+          Buffer.from(sealed.split('.').at(-1) ?? '', 'base64url'),
+        ) &&
+        at > sealed.lastIndexOf('.')
+      )
+        continue
+      expect(() => ring.open(changed, place), `digit ${at}`).toThrow()
+    }
+    expect(() => ring.open(sealed.slice(0, -4), place)).toThrow()
+    expect(() => ring.open('', place)).toThrow('unknown form')
+  })
+
+  it('seals with the first key and opens with any, so that keys can be rotated', () => {
+    const old = new Keyring(`k1:${key(1)}`)
+    const rotated = new Keyring(`k2:${key(2)},k1:${key(1)}`)
+    expect(rotated.open(old.seal('secret', place), place)).toBe('secret')
+    expect(rotated.currentKeyId).toBe('k2')
+    expect(() => old.open(rotated.seal('secret', place), place)).toThrow('no key "k2"')
+  })
+
+  it('does not open with another key of the same id', () => {
+    const sealed = new Keyring(`k1:${key(1)}`).seal('secret', place)
+    expect(() => new Keyring(`k1:${key(2)}`).open(sealed, place)).toThrow()
+  })
+
+  it.each(['', 'k1', `:${key(1)}`, 'k1:c2hvcnQ=', `K 1:${key(1)}`, `k1:${key(1)},`])(
+    'refuses the setting %j without repeating it',
+    (text) => {
+      expect(() => new Keyring(text)).toThrow(/^ENCRYPTION_KEYS must read/)
+    },
+  )
+})
+
+describe('random texts', () => {
+  it('have one length for a number of bytes', () => {
+    expect(base62(Buffer.alloc(32))).toBe('0'.repeat(43))
+    expect(base62(Buffer.alloc(32, 255))).toHaveLength(43)
+    expect(base62(Buffer.from([61]))).toBe('0z')
+    expect(randomText(32)).toMatch(/^[0-9A-Za-z]{43}$/)
+    expect(randomText(32)).not.toBe(randomText(32))
+  })
+
+  it('are compared by value, whatever their lengths', () => {
+    expect(equalInConstantTime('abc', 'abc')).toBe(true)
+    expect(equalInConstantTime('abc', 'abd')).toBe(false)
+    expect(equalInConstantTime('abc', 'abcd')).toBe(false)
+  })
+})

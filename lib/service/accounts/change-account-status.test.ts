@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { makeAccount, type Workshop } from '@/prisma/factories/service'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { chargesEnabled } from './account-row'
+import { activateAccount } from './activate-account'
+import { closeAccount } from './close-account'
+import { listAccounts } from './list-accounts'
+import { setAccountCharges } from './set-account-charges'
+import { suspendAccount } from './suspend-account'
+
+describe('account transitions', () => {
+  const now = new Date('2026-11-20T12:00:00.000Z')
+  const actor = { kind: 'operator' } as const
+  let testDatabase: TestDatabase
+  let workshop: Workshop
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase()
+    workshop = {
+      database: new Database({ url: testDatabase.url, max: 5 }),
+      log: createLog('test', 'silent'),
+      urls: { web: 'http://web', api: 'http://api' },
+      now: () => now,
+    }
+  })
+  afterAll(async () => {
+    await workshop.database.close()
+    await testDatabase.drop()
+  })
+
+  const system = () => workshop.database.as('checkout_system')
+  const actions = async (accountId: string) => {
+    const { rows } = await system().query<{ action: string }>({
+      text: 'SELECT action FROM service.audit_entry WHERE account_id = $1 ORDER BY action',
+      values: [accountId],
+    })
+    return rows.map(({ action }) => action)
+  }
+
+  it('goes from TRIAL to ACTIVE, to SUSPENDED and back, and ends CLOSED', async () => {
+    const { id: accountId } = await makeAccount(workshop, { trial: true })
+    const change = { accountId, actor }
+    await expect(suspendAccount(system(), change, now)).rejects.toMatchObject({
+      code: 'transition_not_allowed',
+    })
+    const active = await activateAccount(system(), change, now)
+    expect(active).toMatchObject({ status: 'ACTIVE', activation_status: 'ACTIVATED' })
+    expect(chargesEnabled(await suspendAccount(system(), change, now))).toBe(false)
+    expect(chargesEnabled(await activateAccount(system(), change, now))).toBe(true)
+    expect(await closeAccount(system(), change, now)).toMatchObject({ status: 'CLOSED' })
+    for (const verb of [activateAccount, suspendAccount]) {
+      await expect(verb(system(), change, now)).rejects.toMatchObject({ code: 'transition_not_allowed' })
+    }
+  })
+
+  it('changes nothing, and leaves no trace, when asked for what is so', async () => {
+    const { id: accountId } = await makeAccount(workshop)
+    expect((await activateAccount(system(), { accountId, actor }, now)).status).toBe('ACTIVE')
+    await setAccountCharges(system(), { accountId, actor, on: true }, now)
+    expect(await actions(accountId)).toEqual(['account.created'])
+  })
+
+  it('keeps charges off through a suspension when an operator turned them off', async () => {
+    const { id: accountId } = await makeAccount(workshop)
+    const change = { accountId, actor }
+    await setAccountCharges(system(), { ...change, on: false }, now)
+    await suspendAccount(system(), change, now)
+    expect(chargesEnabled(await activateAccount(system(), change, now))).toBe(false)
+    expect(chargesEnabled(await setAccountCharges(system(), { ...change, on: true }, now))).toBe(true)
+    expect(await actions(accountId)).toEqual([
+      'account.active',
+      'account.charges_off',
+      'account.charges_on',
+      'account.created',
+      'account.suspended',
+    ])
+  })
+
+  it('lets one of two that change an account at the same moment win', async () => {
+    const { id: accountId } = await makeAccount(workshop)
+    const change = { accountId, actor }
+    const results = await Promise.allSettled([
+      closeAccount(system(), change, now),
+      suspendAccount(system(), change, now),
+      closeAccount(system(), change, now),
+    ])
+    expect(results[0]?.status).toBe('fulfilled')
+    expect((await actions(accountId)).filter((it) => it === 'account.closed')).toHaveLength(1)
+  })
+
+  it('says so when there is no such account', async () => {
+    const nobody = { accountId: 'acct_nobody', actor }
+    await expect(closeAccount(system(), nobody, now)).rejects.toMatchObject({ code: 'account_not_found' })
+    expect((await listAccounts(system())).length).toBeGreaterThan(0)
+  })
+})

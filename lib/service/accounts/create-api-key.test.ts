@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { sha256 } from '@/lib/platform/secrets'
+import { makeAccount, makeApiKey, type Workshop } from '@/prisma/factories/service'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { isApiKeyText, newApiKey } from './api-key-text'
+import { authenticateKey, findKey } from './authenticate-key'
+import { createApiKey } from './create-api-key'
+import { KEY_CACHE_MAX, KEY_CACHE_MS, KeyCache } from './key-cache'
+import { listApiKeys } from './list-api-keys'
+import { revokeApiKey } from './revoke-api-key'
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+const actor = { kind: 'operator' } as const
+let testDatabase: TestDatabase
+let workshop: Workshop
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  workshop = {
+    database: new Database({ url: testDatabase.url, max: 5 }),
+    log: createLog('test', 'silent'),
+    urls: { web: 'http://web', api: 'http://api' },
+    now: () => now,
+  }
+})
+afterAll(async () => {
+  await workshop.database.close()
+  await testDatabase.drop()
+})
+
+const system = () => workshop.database.as('checkout_system')
+
+describe('an API key', () => {
+  it('is 256 random bits behind its prefix, with a checksum that finds any mistyped character', () => {
+    const key = newApiKey()
+    expect(key).toMatch(/^checkout_sk_[0-9A-Za-z]{49}$/)
+    expect(newApiKey()).not.toBe(key)
+    expect(isApiKeyText(key)).toBe(true)
+    for (let at = 0; at < key.length; at += 1) {
+      const wrong = key[at] === 'x' ? 'y' : 'x'
+      expect(isApiKeyText(key.slice(0, at) + wrong + key.slice(at + 1))).toBe(false)
+    }
+    expect(isApiKeyText(`${key} `)).toBe(false)
+  })
+
+  it('is kept as its hash and last four characters only', async () => {
+    const account = await makeAccount(workshop)
+    const { id, api_key: key } = await makeApiKey(workshop, account, 'Till')
+    const { rows } = await system().query<{ row: string; hash: Buffer }>({
+      text: 'SELECT k::text AS row, hash FROM service.api_key k WHERE id = $1',
+      values: [id],
+    })
+    expect(rows[0]?.row).not.toContain(key.slice(12, 30))
+    expect(rows[0]?.hash).toEqual(sha256(key))
+    expect(await listApiKeys(system(), account.id)).toEqual([
+      { account_id: account.id, id, name: 'Till', last4: key.slice(-4), created_at: now, revoked_at: null },
+    ])
+    const audit = await system().query<{ details: unknown }>({
+      text: 'SELECT details FROM service.audit_entry WHERE object_id = $1',
+      values: [id],
+    })
+    expect(audit.rows).toEqual([{ details: { name: 'Till', last4: key.slice(-4) } }])
+  })
+
+  it('is one of two at most that live, even when many are made at the same moment', async () => {
+    const { id: accountId } = await makeAccount(workshop)
+    const change = { accountId, actor, name: 'Key' }
+    const made = await Promise.allSettled(
+      Array.from({ length: 6 }, () => createApiKey(system(), change, now)),
+    )
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    await expect(createApiKey(system(), change, now)).rejects.toMatchObject({ code: 'too_many_keys' })
+    const [first] = await listApiKeys(system(), accountId)
+    await revokeApiKey(system(), { keyId: first?.id ?? '', actor }, now)
+    await createApiKey(system(), change, now)
+  })
+
+  it('is revoked once, and only within the tenant of the handle', async () => {
+    const account = await makeAccount(workshop)
+    const stranger = await makeAccount(workshop)
+    const { id: keyId } = await makeApiKey(workshop, account)
+    const foreign = workshop.database.as('checkout_service', stranger.id)
+    await expect(revokeApiKey(foreign, { keyId, actor }, now)).rejects.toMatchObject({
+      code: 'key_not_found',
+    })
+    const own = workshop.database.as('checkout_service', account.id)
+    expect(await revokeApiKey(own, { keyId, actor }, now)).toMatchObject({ revoked_at: now })
+    const later = new Date(now.getTime() + 5_000)
+    expect(await revokeApiKey(own, { keyId, actor }, later)).toMatchObject({ revoked_at: now })
+  })
+
+  it('needs an account and a name', async () => {
+    const nobody = { accountId: 'acct_nobody', actor, name: 'Key' }
+    await expect(createApiKey(system(), nobody, now)).rejects.toMatchObject({ code: 'account_not_found' })
+    const { id: accountId } = await makeAccount(workshop)
+    const nameless = createApiKey(system(), { accountId, actor, name: ' ' }, now)
+    await expect(nameless).rejects.toMatchObject({ code: 'invalid_parameters' })
+  })
+})
+
+describe('authenticateKey', () => {
+  it('reads a key once a second, and never answers with what is older', async () => {
+    const account = await makeAccount(workshop)
+    const { id: keyId, api_key: key } = await makeApiKey(workshop, account)
+    const at = (ms: number) => authenticateKey(workshop.database, `Bearer ${key}`, ms)
+    expect(await at(0)).toMatchObject({ keyId, account: { id: account.id } })
+    await revokeApiKey(system(), { keyId, actor }, now)
+    expect(await at(KEY_CACHE_MS - 1)).toMatchObject({ keyId })
+    await expect(at(KEY_CACHE_MS)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    // A clock that went back proves nothing about age.
+    await expect(at(0)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
+
+  it('does not reach the database for a key whose checksum is wrong', async () => {
+    const unreachable = new Database({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 })
+    expect(await findKey(unreachable, `checkout_sk_${'0'.repeat(49)}`)).toBeNull()
+    await expect(findKey(unreachable, newApiKey())).rejects.toThrow()
+    await unreachable.close()
+  })
+
+  it('holds a bounded number of keys, and none that was not found', async () => {
+    const account = await makeAccount(workshop)
+    const cache = new KeyCache()
+    for (let i = 0; i < KEY_CACHE_MAX + 10; i += 1) {
+      cache.keep(`hash ${i}`, 0, Promise.resolve({ keyId: `key_${i}`, account }))
+    }
+    expect(cache.size).toBe(KEY_CACHE_MAX)
+    expect(cache.get('hash 9', 0)).toBeNull()
+    const nothing = Promise.resolve(null)
+    cache.keep('unknown', 0, nothing)
+    const broken = Promise.reject(new Error('no database'))
+    cache.keep('broken', 0, broken)
+    await Promise.allSettled([nothing, broken])
+    expect([cache.get('unknown', 0), cache.get('broken', 0)]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Database } from '@/lib/platform/database'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+
+// One row per table and account, by the login that owns the tables: what is tested is what the roles see of them.
+const TENANTS = ['acct_a', 'acct_b'] as const
+const ROWS: Record<string, string> = {
+  account: `INSERT INTO service.account (id, name, slug, status, activation_status, contact_email, currency, timezone, country, created_at)
+    VALUES ($1::text, 'x', $1::text, 'ACTIVE', 'ACTIVATED', 'x', 'USD', 'UTC', 'GT', now())`,
+  fee_schedule: `INSERT INTO service.fee_schedule VALUES ($1, now(), 1, 1)`,
+  api_key: `INSERT INTO service.api_key VALUES ($1::text, 'key', 'x', sha256($1::text::bytea), 'xxxx', now())`,
+  customer: `INSERT INTO service.customer (account_id, id, name, phone, phone_key, source, created_at)
+    VALUES ($1, 'cus', 'x', '+50255550000', '+50255550000', 'MERCHANT', now())`,
+  saved_card: `INSERT INTO service.saved_card VALUES ($1, 'cus', 'x', 'visa', '4242', 1, 2030, now())`,
+  payment_link: `INSERT INTO service.payment_link (account_id, id, title, amount_minor, currency, created_at)
+    VALUES ($1::text, 'pl_' || $1::text, 'x', 1, 'USD', now())`,
+  payment: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, created_at)
+    VALUES ($1::text, 'pay_' || $1::text, 1, 'USD', 'FAILED', 'x', now())`,
+  idempotency_key: `INSERT INTO service.idempotency_key (account_id, route, key_hash, fingerprint, created_at) VALUES ($1, 'x', 'x', 'x', now())`,
+  ledger_entry: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, created_at)
+    VALUES ($1, 'txn', 'clearing', 'payment_approved', 0, 'USD', now())`,
+  webhook_endpoint: `INSERT INTO service.webhook_endpoint VALUES ($1, 'we', 'https://x', 'ACTIVE', 'x', now())`,
+  event: `INSERT INTO service.event VALUES ($1, 'evt', 'payment.failed', 'x', '{}', now())`,
+  delivery: `INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, next_attempt_at, created_at)
+    VALUES ($1, 'whd', 'evt', 'we', now(), now())`,
+  delivery_attempt: `INSERT INTO service.delivery_attempt VALUES ($1, 'whd', 1, now(), 1, 200, NULL, NULL)`,
+  audit_entry: `INSERT INTO service.audit_entry (account_id, id, actor, action, created_at) VALUES ($1, 'aud', 'x', 'x', now())`,
+}
+
+describe('row-level security of the service', () => {
+  let testDatabase: TestDatabase
+  let database: Database
+  let tables: string[]
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase()
+    database = new Database({ url: testDatabase.url, max: 4 })
+    const system = database.as('checkout_system')
+    for (const tenant of TENANTS) {
+      for (const text of Object.values(ROWS)) await system.query({ text, values: [tenant] })
+    }
+    const { rows } = await system.query<{ tablename: string }>({
+      text: `SELECT tablename FROM pg_tables WHERE schemaname = 'service' ORDER BY tablename`,
+    })
+    tables = rows.map(({ tablename }) => tablename)
+  })
+  afterAll(async () => {
+    await database.close()
+    await testDatabase.drop()
+  })
+
+  const owner = (table: string) => (table === 'account' ? 'id' : 'account_id')
+
+  it('is tested for every table there is', () => {
+    expect(tables, 'a new table needs a row in ROWS').toEqual(Object.keys(ROWS).sort())
+  })
+
+  it('shows a tenant its own rows alone, without any filter in the statement', async () => {
+    for (const table of tables) {
+      for (const tenant of TENANTS) {
+        const { rows } = await database.as('checkout_service', tenant).query({
+          text: `SELECT DISTINCT ${owner(table)} AS tenant FROM service.${table}`,
+        })
+        expect(rows, table).toEqual([{ tenant }])
+      }
+      const nobody = await database.as('checkout_service').query({ text: `SELECT 1 FROM service.${table}` })
+      expect(nobody.count, table).toBe(0)
+      const system = await database.as('checkout_system').query({ text: `SELECT 1 FROM service.${table}` })
+      expect(system.count, table).toBe(2)
+    }
+  })
+
+  it('lets a tenant change or lock none of another’s rows', async () => {
+    const appendOnly = ['ledger_entry', 'event', 'delivery_attempt', 'audit_entry']
+    for (const table of tables.filter((it) => !appendOnly.includes(it))) {
+      const column = owner(table)
+      const handle = database.as('checkout_service', 'acct_a')
+      const text = `UPDATE service.${table} SET ${column} = ${column} WHERE ${column} = 'acct_b'`
+      expect((await handle.query({ text })).count, table).toBe(0)
+    }
+    for (const table of appendOnly) {
+      const changed = database
+        .as('checkout_system')
+        .query({ text: `UPDATE service.${table} SET account_id = account_id` })
+      await expect(changed, table).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  it('lets a tenant write no row for another', async () => {
+    const foreign = database.as('checkout_service', 'acct_a').query({
+      text: `INSERT INTO service.audit_entry (account_id, id, actor, action, created_at) VALUES ('acct_b', 'forged', 'x', 'x', now())`,
+    })
+    await expect(foreign).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('lets no role of the service delete money’s traces or see the dashboard’s tables', async () => {
+    for (const role of ['checkout_service', 'checkout_system'] as const) {
+      const handle = database.as(role, 'acct_a')
+      for (const text of ['DELETE FROM service.payment', 'SELECT 1 FROM dashboard.connection']) {
+        await expect(handle.query({ text })).rejects.toMatchObject({ code: '42501' })
+      }
+    }
+  })
+})
