@@ -15,7 +15,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const KEYS = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 const OTHER_KEYS = `k2:${Buffer.alloc(32, 2).toString('base64')}`
 
-describe('the worker process', () => {
+describe('the worker process', { timeout: 60_000 }, () => {
   let test: TestDatabase
   let database: Database
   let ctx: EndpointContext
@@ -57,7 +57,7 @@ describe('the worker process', () => {
         NEXTAUTH_SECRET: 'x'.repeat(32),
         ENCRYPTION_KEYS: keys,
         DELIVERY_LEASE_MS: '1500',
-        LOG_LEVEL: 'error',
+        LOG_LEVEL: 'info',
       },
     })
     children.push(child)
@@ -111,6 +111,36 @@ describe('the worker process', () => {
       text: 'SELECT status, attempts FROM service.delivery',
     })
     expect(rows).toEqual([{ status: 'SUCCEEDED', attempts: 1 }])
+  })
+
+  it('paused for longer than its lease, does not write over what another did meanwhile', async () => {
+    let answerFirst = () => {}
+    const shop = await startReceiver((response, _, number) => {
+      if (number === 1) answerFirst = () => void response.writeHead(500).end()
+      else response.end('ok')
+    })
+    receivers.push(shop)
+    await createEndpoint(ctx, { url: shop.url }, { keyring: new Keyring(KEYS), testMode: true })
+    const first = spawnWorker()
+    await line(first, /\bready\b/)
+    const { accountId } = ctx
+    await ctx.db.transaction((tx) =>
+      recordEvent(tx, { accountId, kind: 'payment.succeeded', object: { id: 'pay_1' }, now: new Date() }),
+    )
+    await shop.arrived(1)
+    first.kill('SIGSTOP')
+
+    const second = spawnWorker()
+    await line(second, /"status":"SUCCEEDED"/)
+    answerFirst()
+    const woken = line(first, /"status":"lost"/)
+    first.kill('SIGCONT')
+    await woken
+    const { rows } = await database.as('checkout_system').query({
+      text: `SELECT d.status, d.attempts, a.answer_status FROM service.delivery d
+        JOIN service.delivery_attempt a ON a.account_id = d.account_id AND a.delivery_id = d.id`,
+    })
+    expect(rows).toEqual([{ status: 'SUCCEEDED', attempts: 1, answer_status: 200 }])
   })
 
   it('refuses to start with keys that cannot open what is stored, and says so in one line', async () => {
