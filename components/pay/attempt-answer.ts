@@ -21,10 +21,3 @@ export function fieldsOfAddress(invalid: string | undefined): readonly Pick<Fiel
       cardFields.some((known) => known === field) && field && code ? [{ field, code }] : [],
     )
 }
-
-/** A try's token: a UUID, also where `randomUUID` is missing because the page did not come by https. */
-export function newAttempt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}

@@ -2,6 +2,7 @@
 
 import { Lock } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { randomUuid } from '@/components/random/random-uuid'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -9,7 +10,7 @@ import { Input } from '@/components/ui/input'
 import { brandLabel, brandOf, cardDigits, checkCardForm } from '@/lib/contract/card'
 import type { FieldError } from '@/lib/contract/errors'
 import { pay } from '@/lib/messages/pay'
-import { type AttemptAnswer, type CardField, cardFields, newAttempt } from './attempt-answer'
+import { type AttemptAnswer, type CardField, cardFields } from './attempt-answer'
 import { rewrite, typedExpiry, typedNumber } from './card-typing'
 import { type TestCardLine, TestCards } from './test-cards'
 
@@ -103,7 +104,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
   function react(answer: AttemptAnswer | null) {
     // No answer: the same token again, because it cannot pay twice.
     if (!answer) return tell({ title: pay.lostTitle, text: pay.lost })
-    token.current = newAttempt()
+    token.current = randomUuid()
     if (answer.status === 'invalid') return show(answer.fields)
     if (answer.status === 'unavailable') return tell({ title: pay.bankDownTitle, text: pay.bankDown })
     const cvc = field('cvc')

@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react'
 
-type Props = { title: string; description: string | null; amount: string; currency: string; note?: ReactNode }
+type Props = {
+  title: string
+  description: string | null
+  amount: string
+  currency: string
+  note?: ReactNode
+  as?: 'h1' | 'p'
+}
 
 /** What is paid and how much. Also the preview while a link is made. */
-export function PaySummary({ title, description, amount, currency, note }: Props) {
+export function PaySummary({ title, description, amount, currency, note, as: Title = 'h1' }: Props) {
   return (
     <div className="flex flex-col gap-1">
-      <h1 dir="auto" className="break-words font-normal text-lg text-muted tracking-normal">
+      <Title dir="auto" className="break-words font-normal text-lg text-muted tracking-normal">
         {title}
-      </h1>
+      </Title>
       <p className="tnum break-words font-semibold text-3xl tracking-tight">
         <bdi>
           {amount} <span className="font-normal text-lg text-muted">{currency}</span>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { shell } from '@/lib/messages/shell'
 import { AccountMenu } from './account-menu'
 import { BottomBar } from './bottom-bar'
-import { type Health, HealthDot } from './health-dot'
 import { Mark } from './mark'
 import { RailNav } from './rail'
 import { TestBand } from './test-band'
@@ -14,7 +13,8 @@ export type ShellProps = {
   /** The connected account's name, null while there is none. */
   accountName: string | null
   testMode: boolean
-  health: Health
+  /** The connection's dot; whoever mounts the shell knows how to keep it. */
+  health: ReactNode
   theme: Theme
   mayCreateLinks: boolean
   children: ReactNode
@@ -29,7 +29,7 @@ export function Shell({ user, accountName, testMode, health, theme, mayCreateLin
     >
       <Mark className="size-6 shrink-0" />
       <span className="min-w-0 flex-1 truncate">{accountName ?? shell.noConnection}</span>
-      <HealthDot health={health} />
+      {health}
     </Link>
   )
   return (

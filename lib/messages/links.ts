@@ -3,6 +3,7 @@ import type { ShownLinkStatus } from '@/lib/contract/states'
 /** Words of the links screens. */
 export const links = {
   title: 'Links',
+  one: 'Link',
   create: 'New link',
   statusTabs: 'Links by status',
   all: 'All',
@@ -76,6 +77,7 @@ export const links = {
       amount_too_small: 'The amount must be more than zero.',
       amount_too_large: 'The amount is larger than a link can be.',
       title: 'Write 2 to 120 characters.',
+      description: 'Write at most 300 characters.',
       uses: 'Write a whole number from 1 to 1,000,000.',
       expiry: 'Pick a moment in the future.',
     },

@@ -3,6 +3,7 @@ import type { PaymentStatus } from '@/lib/contract/states'
 /** Words of the payments screens. */
 export const payments = {
   title: 'Payments',
+  one: 'Payment',
   statusTabs: 'Payments by status',
   all: 'All',
   status: {
@@ -91,7 +92,7 @@ export const payments = {
     link: 'Link',
     customer: 'Customer',
     card: 'Card',
-    cardValue: (brand: string, last4: string) => `${brand} ••${last4}`,
+    cardValue: (brand: string, last4: string) => `${brand} ••${last4}`.trim(),
     description: 'Description',
     authorization: 'Authorization',
     processor: 'Processor ref.',

@@ -18,6 +18,7 @@ export const settings = {
   liveMode: 'Live',
   modeUnknown: 'The service does not say',
   health: 'Mirror health',
+  healthState: 'State',
   healthLead:
     'The dashboard keeps a copy of your links and payments. Webhooks keep it fresh; a reconciliation compares it.',
   state: {
@@ -45,5 +46,12 @@ export const settings = {
   syncFailed: 'The last run failed.',
   team: 'You',
   role: 'Role',
-  roles: { OWNER: 'Owner' },
+  roles: {
+    OWNER: 'Owner',
+    ADMIN: 'Administrator',
+    DEVELOPER: 'Developer',
+    SUPPORT: 'Support',
+    ACCOUNTANT: 'Accountant',
+    VIEWER: 'Viewer',
+  },
 } as const

@@ -3,12 +3,13 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
-import { fieldsOfAddress, newAttempt } from '@/components/pay/attempt-answer'
+import { fieldsOfAddress } from '@/components/pay/attempt-answer'
 import { PayForm } from '@/components/pay/pay-form'
 import { PayLayout } from '@/components/pay/pay-layout'
 import { Annulled, LinkClosed, Paid, Unresolved } from '@/components/pay/pay-outcome'
 import { PaySummary } from '@/components/pay/pay-summary'
 import { Receipt } from '@/components/pay/receipt'
+import { randomUuid } from '@/components/random/random-uuid'
 import { exactTime } from '@/components/time/format-time'
 import { brandLabel, groupCardNumber } from '@/lib/contract/card'
 import { declineOf } from '@/lib/contract/declines'
@@ -58,7 +59,7 @@ export default async function PayPage({ params, searchParams }: Props) {
             // A new try is a new form.
             key={link.attempt?.paymentId ?? 'first'}
             linkId={link.linkId}
-            attempt={newAttempt()}
+            attempt={randomUuid()}
             amount={amountOf(link, locale)}
             errors={fieldsOfAddress(one(query.invalid))}
             notice={noticeOf(link.attempt, query.unavailable !== undefined)}

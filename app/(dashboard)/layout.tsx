@@ -1,0 +1,43 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { cookies, headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { preferredLocale } from '@/components/locale/preferred-locale'
+import { LiveHealth } from '@/components/mirror/live-health'
+import { LiveUpdates } from '@/components/mirror/live-updates'
+import { mirrorQuery } from '@/components/mirror/queries'
+import { Providers } from '@/components/shell/providers'
+import { Shell } from '@/components/shell/shell'
+import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { can } from '@/lib/dashboard/team/can'
+import { pageMember } from '@/lib/dashboard/web/member'
+
+/** Who is signed in, in which account; the frame around every screen. Each page checks its member again itself. */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const { user, role, ctx } = await pageMember()
+  const client = new QueryClient()
+  await client.prefetchQuery({ ...mirrorQuery, queryFn: () => mirrorHealth(ctx) })
+  const { account } = ctx
+  const place = {
+    locale: preferredLocale((await headers()).get('accept-language')),
+    timeZone: account.timezone,
+    now: Date.now(),
+  }
+  return (
+    <Providers place={place}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <LiveUpdates />
+        <Shell
+          user={{ name: user.name ?? '', email: user.email }}
+          accountName={account.name}
+          testMode={account.test_mode === true}
+          health={<LiveHealth />}
+          theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)}
+          mayCreateLinks={can(role, 'links.create')}
+        >
+          {children}
+        </Shell>
+      </HydrationBoundary>
+    </Providers>
+  )
+}

@@ -1,0 +1,46 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { queryString } from '@/components/filters/query-string'
+import { LinksScreen } from '@/components/links/links-screen'
+import { linksQuery } from '@/components/links/queries'
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { can } from '@/lib/dashboard/team/can'
+import { pageMember } from '@/lib/dashboard/web/member'
+import { links } from '@/lib/messages/links'
+import { parseLinkFilter } from './search-params'
+
+export const metadata: Metadata = { title: links.title }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function LinksPage({ searchParams }: Props) {
+  const { role, ctx } = await pageMember()
+  const filter = parseLinkFilter(await searchParams)
+  const client = new QueryClient()
+  await client.prefetchQuery({
+    ...linksQuery(filter),
+    queryFn: () => listLinks(ctx, parseListLinks(new URLSearchParams(queryString(filter)))),
+  })
+  const mayCreate = can(role, 'links.create')
+  return (
+    <>
+      <PageHeader
+        title={links.title}
+        action={
+          mayCreate ? (
+            <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+              <Link href="/links/new">{links.create}</Link>
+            </Button>
+          ) : undefined
+        }
+      />
+      <HydrationBoundary state={dehydrate(client)}>
+        <LinksScreen filter={filter} mayCreate={mayCreate} />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { HomeScreen } from '@/components/home/home-screen'
+import { linksQuery } from '@/components/links/queries'
+import { type PaymentFilter, paymentsDataQuery } from '@/components/payments/payment-filter'
+import { paymentsQuery } from '@/components/payments/queries'
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { can } from '@/lib/dashboard/team/can'
+import { pageMember } from '@/lib/dashboard/web/member'
+import { home } from '@/lib/messages/home'
+import { links } from '@/lib/messages/links'
+
+export const metadata: Metadata = { title: home.title }
+
+const shown: readonly PaymentFilter[] = [{}, { period: 'today' }, { period: '30d' }]
+
+export default async function HomePage() {
+  const { user, role, ctx } = await pageMember()
+  const { timezone } = ctx.account
+  const client = new QueryClient()
+  await Promise.all([
+    client.prefetchQuery({ ...linksQuery({}), queryFn: () => listLinks(ctx, parseListLinks({})) }),
+    ...shown.map((filter) =>
+      client.prefetchQuery({
+        ...paymentsQuery(filter, timezone),
+        queryFn: () => {
+          const query = new URLSearchParams(paymentsDataQuery(filter, timezone, Date.now()))
+          return listPayments(ctx, parseListPayments(query))
+        },
+      }),
+    ),
+  ])
+  const mayCreate = can(role, 'links.create')
+  return (
+    <>
+      <PageHeader
+        title={user.name ? home.greeting(user.name) : home.title}
+        action={
+          mayCreate ? (
+            <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+              <Link href="/links/new">{links.create}</Link>
+            </Button>
+          ) : undefined
+        }
+      />
+      <HydrationBoundary state={dehydrate(client)}>
+        <HomeScreen mayCreate={mayCreate} />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PaymentScreen } from '@/components/payments/payment-screen'
+import { paymentQuery } from '@/components/payments/queries'
+import { getPayment } from '@/lib/dashboard/payments/get-payment'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { pageMember } from '@/lib/dashboard/web/member'
+import { payments } from '@/lib/messages/payments'
+
+export const metadata: Metadata = { title: payments.one }
+
+type Props = { params: Promise<{ id: string }> }
+
+export default async function PaymentPage({ params }: Props) {
+  const { ctx } = await pageMember()
+  const { id } = await params
+  const client = new QueryClient()
+  try {
+    await client.fetchQuery({ ...paymentQuery(id), queryFn: () => getPayment(ctx, id) })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
+    // Anything else the screen meets again by itself, and says so with a way to retry.
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PaymentScreen id={id} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,36 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { paymentsDataQuery } from '@/components/payments/payment-filter'
+import { PaymentsScreen } from '@/components/payments/payments-screen'
+import { paymentsQuery } from '@/components/payments/queries'
+import { PageHeader } from '@/components/shell/page-header'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { pageMember } from '@/lib/dashboard/web/member'
+import { payments } from '@/lib/messages/payments'
+import { parsePaymentFilter } from './search-params'
+
+export const metadata: Metadata = { title: payments.title }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function PaymentsPage({ searchParams }: Props) {
+  const { ctx } = await pageMember()
+  const filter = parsePaymentFilter(await searchParams)
+  const { timezone } = ctx.account
+  const client = new QueryClient()
+  await client.prefetchQuery({
+    ...paymentsQuery(filter, timezone),
+    queryFn: () => {
+      const query = new URLSearchParams(paymentsDataQuery(filter, timezone, Date.now()))
+      return listPayments(ctx, parseListPayments(query))
+    },
+  })
+  return (
+    <>
+      <PageHeader title={payments.title} />
+      <HydrationBoundary state={dehydrate(client)}>
+        <PaymentsScreen filter={filter} />
+      </HydrationBoundary>
+    </>
+  )
+}

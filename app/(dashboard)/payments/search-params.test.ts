@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { parsePaymentFilter } from './search-params'
+
+it('reads every filter of an address', () => {
+  const address = {
+    status: 'FAILED',
+    q: ' ana ',
+    period: 'custom',
+    from: '2026-11-01',
+    to: '2026-11-02',
+    link: 'pl_1',
+  }
+  expect(parsePaymentFilter(address)).toEqual({ ...address, q: 'ana' })
+})
+
+it('leaves out what cannot be read, so that an old or mistyped address still opens the page', () => {
+  const broken = {
+    status: 'PAID',
+    q: '   ',
+    period: 'aeon',
+    from: '2026-02-30',
+    cursor: 'x',
+    link: ['a', 'b'],
+    utm: '1',
+  }
+  expect(parsePaymentFilter(broken)).toEqual({})
+})

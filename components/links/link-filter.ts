@@ -1,0 +1,14 @@
+import { queryString } from '@/components/filters/query-string'
+import type { ShownLinkStatus } from '@/lib/contract/states'
+
+/** The links page's filters as they stand in its URL. */
+export type LinkFilter = { status?: ShownLinkStatus; q?: string; cursor?: string }
+
+/** The page with some filters changed (`undefined` removes one); any change starts again at the first page. */
+export function linksHref(
+  filter: LinkFilter,
+  change: { [K in keyof LinkFilter]?: LinkFilter[K] | undefined } = {},
+): string {
+  const { status, q } = { ...filter, ...change }
+  return `/links${queryString({ status, q, cursor: change.cursor })}`
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { emptyDraft, type LinkDraft, readDraft } from './link-form'
+
+const now = Date.parse('2026-11-20T12:00:00.000Z')
+const context = { currency: 'USD', locale: 'en', timeZone: 'America/Lima', now }
+const read = (draft: Partial<LinkDraft>) =>
+  readDraft({ ...emptyDraft, title: 'Lesson', amount: '12,50', ...draft }, context)
+
+it('is a link for one payment without an end unless told otherwise', () => {
+  expect(read({})).toEqual({ ok: true, input: { title: 'Lesson', amount: 12.5, max_uses: 1 } })
+})
+
+it('tells "no limit" as null, not by leaving it out: left out means a single use', () => {
+  expect(read({ uses: 'unlimited' })).toMatchObject({ input: { max_uses: null } })
+  expect(read({ uses: 'several', usesCount: '25' })).toMatchObject({ input: { max_uses: 25 } })
+})
+
+it('takes the last moment in the account’s zone', () => {
+  expect(read({ expiry: 'custom', expiryAt: '2026-11-21T18:00' })).toMatchObject({
+    input: { expires_at: '2026-11-21T23:00:00.000Z' },
+  })
+  expect(read({ expiry: 'week' })).toMatchObject({ input: { expires_at: '2026-11-27T12:00:00.000Z' } })
+})
+
+it('tells everything that is wrong at once, by the contract’s names', () => {
+  const wrong = read({
+    title: ' x ',
+    amount: '0',
+    uses: 'several',
+    usesCount: '1.5',
+    expiry: 'custom',
+    expiryAt: '2026-11-20T06:00',
+    description: 'd'.repeat(301),
+  })
+  expect(wrong.ok ? [] : Object.keys(wrong.problems).sort()).toEqual([
+    'amount',
+    'description',
+    'expires_at',
+    'max_uses',
+    'title',
+  ])
+})
+
+it('counts characters as people do', () => {
+  expect(read({ title: '👍👍' }).ok).toBe(true)
+  expect(read({ title: '👍' }).ok).toBe(false)
+})

@@ -1,0 +1,105 @@
+import { parseAmount } from '@/components/money/parse-amount'
+import { instantOf } from '@/components/time/day-bounds'
+import {
+  LINK_DESCRIPTION_MAX,
+  LINK_MAX_USES_MAX,
+  LINK_TITLE_MAX,
+  LINK_TITLE_MIN,
+} from '@/lib/contract/limits'
+import { links } from '@/lib/messages/links'
+
+export const usesChoices = ['once', 'several', 'unlimited'] as const
+export const expiryChoices = ['never', 'day', 'week', 'month', 'custom'] as const
+
+/** The form as it stands, texts as typed. */
+export type LinkDraft = {
+  title: string
+  amount: string
+  description: string
+  uses: (typeof usesChoices)[number]
+  usesCount: string
+  expiry: (typeof expiryChoices)[number]
+  /** Wall-clock time of the account's zone, `2026-11-20T18:30`. */
+  expiryAt: string
+}
+
+export const emptyDraft: LinkDraft = {
+  title: '',
+  amount: '',
+  description: '',
+  uses: 'once',
+  usesCount: '10',
+  expiry: 'never',
+  expiryAt: '',
+}
+
+export type LinkFormField = 'title' | 'amount' | 'description' | 'max_uses' | 'expires_at'
+export type LinkProblems = Partial<Record<LinkFormField, string>>
+
+/** What goes to the action, in the contract's names; the amount in major units. */
+export type LinkInput = {
+  title: string
+  amount: number
+  description?: string
+  max_uses: number | null
+  expires_at?: string
+}
+
+type Context = { currency: string; locale: string; timeZone: string; now: number }
+
+/** Checks the whole form at once. The service checks again; this only saves a round trip. */
+export function readDraft(
+  draft: LinkDraft,
+  context: Context,
+): { ok: true; input: LinkInput } | { ok: false; problems: LinkProblems } {
+  const { problems: words } = links.form
+  const problems: LinkProblems = {}
+  const title = draft.title.trim()
+  const length = [...title].length
+  if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX) problems.title = words.title
+  const amount = parseAmount(draft.amount, context.currency, context.locale)
+  if (!amount.ok) problems.amount = words[amount.code]
+  const description = draft.description.trim()
+  if ([...description].length > LINK_DESCRIPTION_MAX) problems.description = words.description
+  const maxUses = usesOf(draft)
+  if (maxUses === undefined) problems.max_uses = words.uses
+  const expiresAt = expiryOf(draft, context)
+  if (expiresAt === undefined) problems.expires_at = words.expiry
+  if (Object.keys(problems).length > 0 || !amount.ok || maxUses === undefined || expiresAt === undefined) {
+    return { ok: false, problems }
+  }
+  return {
+    ok: true,
+    input: {
+      title,
+      amount: amount.major,
+      max_uses: maxUses,
+      ...(description ? { description } : {}),
+      ...(expiresAt ? { expires_at: expiresAt } : {}),
+    },
+  }
+}
+
+/** The quota; null = no limit, undefined = not readable. */
+function usesOf(draft: LinkDraft): number | null | undefined {
+  if (draft.uses === 'once') return 1
+  if (draft.uses === 'unlimited') return null
+  const count = /^\d{1,7}$/.test(draft.usesCount.trim()) ? Number(draft.usesCount) : Number.NaN
+  return count >= 1 && count <= LINK_MAX_USES_MAX ? count : undefined
+}
+
+const DAY_MS = 86_400_000
+const presetDays = { day: 1, week: 7, month: 30 } as const
+
+/** The last moment, as ISO 8601 in UTC; null = no end, undefined = not readable or past. */
+export function expiryOf(
+  draft: LinkDraft,
+  context: Pick<Context, 'timeZone' | 'now'>,
+): string | null | undefined {
+  if (draft.expiry === 'never') return null
+  if (draft.expiry !== 'custom') {
+    return new Date(context.now + presetDays[draft.expiry] * DAY_MS).toISOString()
+  }
+  const instant = instantOf(draft.expiryAt, context.timeZone)
+  return instant && Date.parse(instant) > context.now ? instant : undefined
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+import type { ListPage } from '@/components/data/list-page'
+import { queryString } from '@/components/filters/query-string'
+import type { LinkFilter } from './link-filter'
+import type { LinkDetail, ShownLink } from './link-shapes'
+
+/** One page of links. */
+export function linksQuery(filter: LinkFilter) {
+  return queryOptions({
+    queryKey: ['links', 'list', filter] as const,
+    queryFn: ({ signal }) => fetchJson<ListPage<ShownLink>>(`/links/data${queryString(filter)}`, signal),
+  })
+}
+
+/** One link with the webhooks received about it. */
+export function linkQuery(id: string) {
+  return queryOptions({
+    queryKey: ['links', 'detail', id] as const,
+    queryFn: ({ signal }) => fetchJson<LinkDetail>(`/links/${encodeURIComponent(id)}/data`, signal),
+  })
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import type { ReceivedEvent } from '@/components/data/list-page'
+import { DateTime } from '@/components/time/date-time'
+import { Fold } from '@/components/ui/card'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { common } from '@/lib/messages/common'
+import { payments } from '@/lib/messages/payments'
+
+const words = payments.detail
+const INDENT = 2
+
+/** The folded part for whoever integrates: the object as the API gives it, and the webhooks received about it. */
+export function Developers({ object, events }: { object: unknown; events: readonly ReceivedEvent[] }) {
+  const json = JSON.stringify(object, null, INDENT)
+  return (
+    <Fold summary={words.developers}>
+      <CodeBlock label={words.json} code={json} action={<CopyCode code={json} label={words.json} />} />
+      <div className="flex flex-col gap-2">
+        <h3 className="text-base">{words.events}</h3>
+        {events.length === 0 ? <p className="text-muted">{words.noEvents}</p> : null}
+        {events.map((event) => (
+          <details key={event.delivery_id} className="rounded-md border px-3 py-1">
+            <summary className="hit py-1">
+              <span className="font-medium font-mono text-sm">{event.kind}</span>{' '}
+              <span className="text-muted text-sm">
+                {words.outcome[event.outcome]} · <DateTime iso={event.received_at} variant="row" />
+              </span>
+            </summary>
+            <div className="pb-2">
+              <CodeBlock
+                label={event.delivery_id}
+                code={pretty(event.body)}
+                action={<CopyCode code={event.body} label={event.kind} />}
+              />
+            </div>
+          </details>
+        ))}
+      </div>
+    </Fold>
+  )
+}
+
+function CopyCode({ code, label }: { code: string; label: string }) {
+  return (
+    <CopyButton
+      iconOnly
+      variant="quiet"
+      value={code}
+      label={common.copyThing(label)}
+      copiedLabel={common.copied}
+      failedLabel={common.copyFailed}
+    />
+  )
+}
+
+/** Indented for reading; what is copied stays byte for byte as it came. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, INDENT)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import type { HostProblem, RowMirror } from '@/components/data/list-page'
+import { DateTime } from '@/components/time/date-time'
+import { Banner } from '@/components/ui/banner'
+import { common } from '@/lib/messages/common'
+import { mirror as words } from '@/lib/messages/mirror'
+
+type Props = { confirmed: boolean; problem: HostProblem | null; mirror: RowMirror }
+
+/** Says so when an object is shown from the copy and could not be confirmed, or when reports contradict each other. */
+export function Freshness({ confirmed, problem, mirror }: Props) {
+  return (
+    <>
+      {confirmed ? null : (
+        <Banner tone="warning" title={problem ? words.unconfirmedBy[problem.code] : words.unconfirmed}>
+          <p>
+            {words.lastSeen} <DateTime iso={mirror.seen_at} />
+          </p>
+          {problem?.requestId ? (
+            <p className="mt-1 break-all text-muted text-xs">{common.requestId(problem.requestId)}</p>
+          ) : null}
+        </Banner>
+      )}
+      {mirror.conflict ? <Banner tone="warning" title={words.conflict} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type Health, HealthDot } from '@/components/shell/health-dot'
+import type { MirrorHealth } from './mirror-shapes'
+import { mirrorQuery } from './queries'
+
+const healthOf = {
+  importing: 'behind',
+  live: 'live',
+  behind: 'behind',
+  broken: 'broken',
+} as const satisfies Record<MirrorHealth['state'], Health>
+
+/** The shell's dot, kept by the live stream. */
+export function LiveHealth() {
+  const { data } = useQuery(mirrorQuery)
+  return <HealthDot health={data ? healthOf[data.state] : 'unknown'} />
+}

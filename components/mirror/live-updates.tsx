@@ -1,0 +1,64 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { goToSignIn } from '@/components/data/fetch-json'
+import { isRunning, type MirrorHealth, type SyncProgress } from './mirror-shapes'
+import { mirrorQuery } from './queries'
+
+/** Listens to the one event stream and refetches what changed. Mounted once, in the shell. */
+export function LiveUpdates() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stream = new EventSource('/live')
+    let interrupted = false
+    stream.onmessage = (event) => invalidate(client, event.data)
+    stream.addEventListener('sync', (event) => syncMoved(client, event.data))
+    stream.addEventListener('refetch', () => client.invalidateQueries())
+    stream.addEventListener('signed_out', () => {
+      stream.close()
+      goToSignIn()
+    })
+    stream.onerror = () => {
+      interrupted = true
+    }
+    // What happened while the stream was away was not heard.
+    stream.onopen = () => {
+      if (interrupted) client.invalidateQueries()
+      interrupted = false
+    }
+    return () => stream.close()
+  }, [client])
+  return null
+}
+
+function invalidate(client: QueryClient, data: unknown): void {
+  const change = parse(data)
+  if (typeof change?.noun !== 'string') return
+  client.invalidateQueries({ queryKey: [change.noun, 'list'] })
+  client.invalidateQueries(
+    typeof change.id === 'string'
+      ? { queryKey: [change.noun, 'detail', change.id] }
+      : { queryKey: [change.noun, 'detail'] },
+  )
+  client.invalidateQueries({ queryKey: mirrorQuery.queryKey })
+}
+
+function syncMoved(client: QueryClient, data: unknown): void {
+  const sync = parse(data)
+  if (!sync) return
+  const { queryKey } = mirrorQuery
+  // Our own stream's documented shape.
+  const progress = sync as unknown as SyncProgress
+  client.setQueryData<MirrorHealth>(queryKey, (known) => known && { ...known, last_sync: progress })
+  if (!isRunning(progress)) client.invalidateQueries()
+}
+
+function parse(data: unknown): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(String(data))
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null
+  } catch {
+    return null
+  }
+}
