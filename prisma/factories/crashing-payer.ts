@@ -42,6 +42,7 @@ function dyingHandle(handle: Handle): Handle {
 function dyingProcessor(bank: Processor): Processor {
   return {
     tokenize: (details, signal) => bank.tokenize(details, signal),
+    confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
     async authorize(request, signal) {
@@ -63,7 +64,7 @@ await payLink(
   {
     // Only `as` is used by the verb; the class has private fields that a stand-in cannot have.
     database: dyingDatabase as Database,
-    processor: dyingProcessor(new TestBank(pool)),
+    processor: dyingProcessor(new TestBank(pool, { webUrl: 'http://localhost:3000' })),
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
     leaseMs,
     now: () => new Date(),

@@ -123,7 +123,7 @@ async function onePayment(
 ): Promise<void> {
   const { database, urls, now } = workshop
   const fate = random.weighted(FATES)
-  const bank = new TestBank(database, now)
+  const bank = new TestBank(database, { webUrl: urls.web, now })
   const payer = person(random)
   await payLink(
     {
@@ -164,6 +164,7 @@ function neverReached(bank: TestBank): Processor {
     authorize: async () => {
       throw new ProcessorUnreachable('the line was down')
     },
+    confirmed: (reference) => bank.confirmed(reference),
     capture: (reference) => bank.capture(reference),
     void: (reference) => bank.void(reference),
     lookup: (reference) => bank.lookup(reference),

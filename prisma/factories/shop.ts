@@ -52,7 +52,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     now(),
   )
-  const bank = new TestBank(database, now)
+  const bank = new TestBank(database, { webUrl: URLS.web, now })
   const deps: PayLinkDeps = { database, processor: options.wrap?.(bank) ?? bank, urls: URLS, leaseMs, now }
   const ctx: ServiceContext = {
     accountId: account.id,

@@ -1,5 +1,14 @@
-import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
+import {
+  type AuthorizeAnswer,
+  type Processor,
+  ProcessorUnreachable,
+  type VoidAnswer,
+  withProcessorTimeout,
+} from '@/lib/service/processor/port'
 import type { Answer, AnswerFor, ChargeIntent, ChargeOutcome, ChargeStore, Hold } from './charge-store'
+
+/** How long a payer may take at the bank's confirmation step (decisions: TIMEOUT). */
+export const CONFIRMATION_MS = 30 * 60_000
 
 export interface ChargeDeps {
   store: ChargeStore
@@ -7,12 +16,16 @@ export interface ChargeDeps {
   /** A name for this run; the fence lets only it move the payment. */
   owner: string
   now(): Date
+  /** Per call of the processor; tests and the simulation shorten it. */
+  processorTimeoutMs?: number
 }
 
 export interface ChargeRequest {
   intent: ChargeIntent
   /** What `tokenize` gave for the card, or the saved card's token. */
   token: string
+  /** Where the bank may send the payer; null for a saved card, whose owner is not there to confirm. */
+  returnUrl: string | null
   answerFor: AnswerFor
   /** The answer of an outcome that is unknown (409 `charge_unresolved`). */
   unresolvedAnswer: Answer
@@ -21,7 +34,9 @@ export interface ChargeRequest {
 export type ChargeResult =
   /** This request ran the charge; `answer` is what the key now holds. */
   | { kind: 'done'; answer: Answer; paymentId: string }
-  | { kind: 'replay'; answer: Answer; paymentId: string }
+  | { kind: 'replay'; answer: Answer; paymentId: string | null }
+  /** The bank wants the payer's confirmation at this address; the payment is PENDING / CONFIRMING. */
+  | { kind: 'confirming'; confirmUrl: string; paymentId: string }
   /** Still running elsewhere, or cut off and not closed yet, or taken over by the reconciler while this process slept. */
   | { kind: 'running'; paymentId: string }
   | { kind: 'reused' }
@@ -31,60 +46,117 @@ export type ChargeResult =
  * is lost on the way is closed by the reconciler, by void alone.
  */
 export async function runCharge(deps: ChargeDeps, request: ChargeRequest): Promise<ChargeResult> {
-  const { intent } = request
+  const { intent, token, returnUrl } = request
   const claim = await deps.store.claim(intent, deps.owner, deps.now())
   if (claim.kind !== 'claimed') return claim
 
-  const { accountId, paymentId, linkId, amountMinor } = intent
+  const { accountId, paymentId, linkId, amountMinor, currency } = intent
   const hold: Hold = { accountId, paymentId, linkId, amountMinor, owner: deps.owner }
-  const answer = await execute(deps, request, hold)
-  return answer ? { kind: 'done', answer, paymentId } : { kind: 'running', paymentId }
+  const authorize = (signal: AbortSignal) =>
+    deps.processor.authorize({ reference: paymentId, token, amountMinor, currency, returnUrl }, signal)
+  const until = new Date(deps.now().getTime() + CONFIRMATION_MS)
+  return finishFrom(deps, request, { hold, currency, until }, authorize)
 }
 
-/** From authorize to the stored answer; null when this run lost its hold. */
-async function execute(deps: ChargeDeps, request: ChargeRequest, hold: Hold): Promise<Answer | null> {
+export interface ResumeRequest extends Pick<ChargeRequest, 'answerFor' | 'unresolvedAnswer'> {
+  accountId: string
+  paymentId: string
+}
+
+/** The payer is back from the bank: asks it what the payer decided, and goes on from there. */
+export async function resumeCharge(deps: ChargeDeps, request: ResumeRequest): Promise<ChargeResult> {
+  const { accountId, paymentId } = request
+  const held = await deps.store.resume({ accountId, paymentId }, deps.owner, deps.now())
+  if (!held) return { kind: 'running', paymentId }
+  const waiting: Waiting = { hold: held, currency: held.currency, until: held.confirmUntil }
+  return finishFrom(deps, { ...request, returnUrl: '' }, waiting, (signal) =>
+    deps.processor.confirmed(paymentId, signal),
+  )
+}
+
+interface Waiting {
+  hold: Hold
+  currency: string
+  until: Date
+}
+
+type FinishRequest = Pick<ChargeRequest, 'answerFor' | 'unresolvedAnswer' | 'returnUrl'>
+
+/** From the bank's word on the authorisation to the stored answer. */
+async function finishFrom(
+  deps: ChargeDeps,
+  request: FinishRequest,
+  { hold, currency, until }: Waiting,
+  authorize: (signal: AbortSignal) => Promise<AuthorizeAnswer>,
+): Promise<ChargeResult> {
+  const { paymentId } = hold
+  const running: ChargeResult = { kind: 'running', paymentId }
   try {
-    const outcome = await moveMoney(deps, request, hold)
-    return outcome && (await deps.store.finish(hold, outcome, request.answerFor, deps.now()))
+    const authorized = await call(deps, authorize)
+    if (authorized.outcome === 'confirmation_required' && request.returnUrl !== null) {
+      const { confirmUrl } = authorized
+      const waits = await deps.store.awaitConfirmation(hold, confirmUrl, until)
+      return waits ? { kind: 'confirming', confirmUrl, paymentId } : running
+    }
+    const outcome = await moveMoney(deps, hold, currency, authorized)
+    const answer = outcome && (await deps.store.finish(hold, outcome, request.answerFor, deps.now()))
+    return answer ? { kind: 'done', answer, paymentId } : running
   } catch (error) {
     if (!(error instanceof ProcessorUnreachable)) throw error
-    return await deps.store.leaveUnresolved(hold, request.unresolvedAnswer, deps.now())
+    const answer = await deps.store.leaveUnresolved(hold, request.unresolvedAnswer, deps.now())
+    return answer ? { kind: 'done', answer, paymentId } : running
   }
 }
 
+/** T2 and what follows it; null when this run lost its hold. */
 async function moveMoney(
-  { store, processor, now }: ChargeDeps,
-  { intent, token }: ChargeRequest,
+  deps: ChargeDeps,
   hold: Hold,
+  currency: string,
+  authorized: AuthorizeAnswer,
 ): Promise<ChargeOutcome | null> {
-  const reference = intent.paymentId
-  const authorized = await withProcessorTimeout((signal) =>
-    processor.authorize(
-      { reference, token, amountMinor: intent.amountMinor, currency: intent.currency },
-      signal,
-    ),
-  )
-  // A refusal means that the reconciler has barred the reference: the payment is its, not ours.
-  if (authorized.outcome === 'refused') return null
-  if (authorized.outcome === 'declined') {
-    const { declineCode, processorReference } = authorized
-    return { status: 'FAILED', declineCode, processorReference }
+  const { store, processor, now } = deps
+  const reference = hold.paymentId
+  switch (authorized.outcome) {
+    // A refusal means that the reconciler has barred the reference: the payment is its, not ours.
+    case 'refused':
+      return null
+    case 'declined': {
+      const { declineCode, processorReference } = authorized
+      return { status: 'FAILED', declineCode, processorReference }
+    }
+    case 'confirmation_required': {
+      const voided = await call(deps, (signal) => processor.void(reference, signal))
+      return declineUnconfirmed(voided, authorized.processorReference)
+    }
+    case 'authorized': {
+      if (authorized.amountMinor !== hold.amountMinor || authorized.currency !== currency) {
+        throw new ProcessorUnreachable('the processor reserved another amount than ours')
+      }
+      const next = await store.beginCapture(hold, now())
+      if (next === 'lost') return null
+      if (next === 'void')
+        return outcomeOfVoid(await call(deps, (signal) => processor.void(reference, signal)))
+      const captured = await call(deps, (signal) => processor.capture(reference, signal))
+      if (captured.outcome === 'voided') return null
+      const { authorizationCode, processorReference } = authorized
+      return { status: 'APPROVED', authorizationCode, processorReference }
+    }
   }
+}
 
-  const next = await store.beginCapture(hold, now())
-  if (next === 'lost') return null
-  if (next === 'capture') {
-    const captured = await withProcessorTimeout((signal) => processor.capture(reference, signal))
-    if (captured.outcome === 'voided') return null
-    const { authorizationCode, processorReference } = authorized
-    return { status: 'APPROVED', authorizationCode, processorReference }
-  }
-  const voided = await withProcessorTimeout((signal) => processor.void(reference, signal))
-  return outcomeOfVoid(voided)
+/** A saved card whose bank asks for its owner: annulled, and told as a decline (decisions: saved card). */
+function declineUnconfirmed(answer: VoidAnswer, processorReference: string): ChargeOutcome {
+  if (answer.outcome !== 'voided' && answer.outcome !== 'tombstone') return outcomeOfVoid(answer)
+  return { status: 'FAILED', declineCode: 'authentication_required', processorReference }
+}
+
+function call<T>(deps: ChargeDeps, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withProcessorTimeout(work, deps.processorTimeoutMs)
 }
 
 /** What a void's answer makes of the payment; the reconciler's whole rule (reliability: the table of a charge). */
-export function outcomeOfVoid(answer: Awaited<ReturnType<Processor['void']>>): ChargeOutcome {
+export function outcomeOfVoid(answer: VoidAnswer): ChargeOutcome {
   switch (answer.outcome) {
     case 'voided':
       return { status: 'VOIDED', processorReference: answer.processorReference }

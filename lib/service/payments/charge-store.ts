@@ -21,12 +21,14 @@ export interface ChargeIntent {
   description: string | null
   cardBrand: string
   cardLast4: string
+  /** The request that claims the key; its stored answers name it. */
+  requestId: string
 }
 
 export type ClaimResult =
   | { kind: 'claimed' }
   /** The key is done: its answer, frozen. */
-  | { kind: 'replay'; answer: Answer; paymentId: string }
+  | { kind: 'replay'; answer: Answer; paymentId: string | null }
   /** Another request under the key is running, or was cut off and is not closed yet. */
   | { kind: 'running'; paymentId: string }
   /** The key was used for something else. */
@@ -58,8 +60,19 @@ export interface ChargeStore {
   beginCapture(hold: Hold, now: Date): Promise<'capture' | 'void' | 'lost'>
   /** T3: fence; final status, ledger, link, key, events and deliveries at once. null = lost. */
   finish(hold: Hold, outcome: ChargeOutcome, answer: AnswerFor, now: Date): Promise<Answer | null>
+  /** The bank asks the payer: nobody holds the payment until the payer is back or `until` has passed. false = lost. */
+  awaitConfirmation(hold: Hold, confirmUrl: string, until: Date): Promise<boolean>
+  /** The payer is back before `confirm_until`: this run holds the payment again. null = it cannot be resumed. */
+  resume(payment: Pick<Hold, 'accountId' | 'paymentId'>, owner: string, now: Date): Promise<Resumed | null>
   /** The processor's answer was lost: the key gets its final 409, the payment goes to the reconciler. null = lost. */
   leaveUnresolved(hold: Hold, answer: Answer, now: Date): Promise<Answer | null>
+}
+
+/** A payment that its payer brought back from the bank. */
+export interface Resumed extends Hold {
+  currency: string
+  requestId: string
+  confirmUntil: Date
 }
 
 /** Renders what the key will hold from the outcome that is being stored. */
@@ -68,6 +81,8 @@ export type AnswerFor = (outcome: ChargeOutcome) => Answer
 /** A payment that nobody holds any more, claimed by the reconciler. */
 export interface Orphan extends Hold {
   voidAttempts: number
+  /** The request that began it. */
+  requestId: string
 }
 
 /** The reconciler's steps. It sees every account. */

@@ -236,6 +236,7 @@ type Step = 'before authorize' | 'after authorize' | 'before capture' | 'after c
 function withStep(bank: Processor, step: Step, happen: () => Promise<unknown>): Processor {
   return {
     tokenize: (card, signal) => bank.tokenize(card, signal),
+    confirmed: (reference, signal) => bank.confirmed(reference, signal),
     void: (reference, signal) => bank.void(reference, signal),
     lookup: (reference, signal) => bank.lookup(reference, signal),
     async authorize(request, signal) {

@@ -84,11 +84,13 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
         description: null,
         cardBrand: token.brand,
         cardLast4: token.last4,
+        requestId: paymentId,
       },
       token: token.token,
+      returnUrl: `${deps.urls.web}/pay/${link.linkId}/return?attempt=${encodeURIComponent(input.attempt)}`,
       // The page reads the payment; its key needs no body of its own.
       answerFor: (outcome) => ({ status: outcome.status === 'APPROVED' ? 201 : 402, body: '' }),
-      unresolvedAnswer: unresolvedAnswer(paymentId),
+      unresolvedAnswer: unresolvedAnswer(paymentId, paymentId),
     },
   )
   const attempt = await viewAttempt(deps.database, link.accountId, link.linkId, input.attempt)

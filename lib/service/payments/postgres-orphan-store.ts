@@ -16,7 +16,9 @@ export function postgresOrphanStore({ db, leaseMs }: { db: Handle; leaseMs: numb
           UPDATE service.payment p
           SET owner = $1, step = 'VOIDING', lease_until = clock_timestamp() + $4 * interval '1 millisecond'
           FROM due WHERE p.account_id = due.account_id AND p.id = due.id
-          RETURNING p.account_id, p.id, p.link_id, p.amount_minor, p.void_attempts`,
+          RETURNING p.account_id, p.id, p.link_id, p.amount_minor, p.void_attempts, (
+            SELECT k.request_id FROM service.idempotency_key k WHERE k.account_id = p.account_id AND k.payment_id = p.id
+          ) AS request_id`,
         values: [owner, limit, now, leaseMs],
       })
       return rows.map(
@@ -26,6 +28,7 @@ export function postgresOrphanStore({ db, leaseMs }: { db: Handle; leaseMs: numb
           linkId: row.link_id,
           amountMinor: row.amount_minor,
           voidAttempts: row.void_attempts,
+          requestId: row.request_id ?? row.id,
           owner,
         }),
       )
@@ -48,4 +51,5 @@ interface OrphanRow {
   link_id: string | null
   amount_minor: number
   void_attempts: number
+  request_id: string | null
 }

@@ -36,7 +36,7 @@ export async function reconcileOnce(deps: ReconcileDeps): Promise<{ taken: numbe
 async function closeOrphan(deps: ReconcileDeps, orphan: Orphan): Promise<boolean> {
   try {
     const answer = await withProcessorTimeout((signal) => deps.processor.void(orphan.paymentId, signal))
-    const cutOff: Answer = cutOffAnswer(orphan.paymentId)
+    const cutOff: Answer = cutOffAnswer(orphan.paymentId, orphan.requestId)
     const stored = await deps
       .storeFor(orphan.accountId)
       .finish(orphan, outcomeOfVoid(answer), () => cutOff, deps.now())

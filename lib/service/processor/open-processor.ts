@@ -4,6 +4,6 @@ import { TestBank } from './test-bank'
 
 /** The processor of this deployment: the test bank in test mode. Another adapter is chosen here once it exists. */
 export function openProcessor({ env, database }: ProcessResources): Processor {
-  if (env.TEST_MODE) return new TestBank(database)
+  if (env.TEST_MODE) return new TestBank(database, { webUrl: env.WEB_URL })
   throw new Error('TEST_MODE is 0, but no card processor is set up. Set TEST_MODE=1 to use the test bank.')
 }

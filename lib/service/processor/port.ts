@@ -8,6 +8,11 @@ export interface Processor {
   tokenize(card: CardDetails, signal: AbortSignal): Promise<CardToken>
   /** Reserves the amount. Under a reference that was voided before: `refused`. Repeating it changes nothing. */
   authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer>
+  /**
+   * What became of an authorisation that asked for its payer's confirmation. `confirmation_required` = the payer has
+   * not decided yet.
+   */
+  confirmed(reference: string, signal: AbortSignal): Promise<AuthorizeAnswer>
   /** Takes the reserved amount. Of a capture and a void that race, exactly one wins; both then tell which. */
   capture(reference: string, signal: AbortSignal): Promise<CaptureAnswer>
   /** Gives the reserved amount back, or bars the reference for ever (`tombstone`) where nothing was reserved. */
@@ -38,11 +43,22 @@ export interface AuthorizeRequest {
   token: string
   amountMinor: number
   currency: string
+  /** Where the bank sends the payer after a confirmation step; null when the payer is not there to confirm. */
+  returnUrl: string | null
 }
 
 export type AuthorizeAnswer =
-  | { outcome: 'authorized'; authorizationCode: string; processorReference: string }
+  /** Echoes what was reserved; an amount other than ours is not captured. */
+  | {
+      outcome: 'authorized'
+      authorizationCode: string
+      processorReference: string
+      amountMinor: number
+      currency: string
+    }
   | { outcome: 'declined'; declineCode: string; processorReference: string }
+  /** Nothing is reserved until the payer confirms at `confirmUrl`. */
+  | { outcome: 'confirmation_required'; confirmUrl: string; processorReference: string }
   | { outcome: 'refused' }
 
 export type CaptureAnswer = { outcome: 'captured' } | { outcome: 'voided' }
@@ -54,7 +70,7 @@ export type VoidAnswer =
   | { outcome: 'tombstone' }
 
 export interface LookupAnswer {
-  status: 'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'DECLINED' | 'TOMBSTONE'
+  status: 'CONFIRMING' | 'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'DECLINED' | 'TOMBSTONE'
   amountMinor: number
   currency: string
 }

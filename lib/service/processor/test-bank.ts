@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { brandOf } from '@/lib/contract/card'
+import { brandOf, isExpired } from '@/lib/contract/card'
 import { type TestOutcome, testCardOf } from '@/lib/contract/test-cards'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
@@ -29,11 +29,27 @@ interface OperationRow {
   status: LookupAnswer['status']
   authorization_code: string | null
   decline_code: string | null
+  challenge: string | null
 }
 
 interface TokenRow {
   outcome: TestOutcome
   decline_code: string | null
+  expiry_month: number
+  expiry_year: number
+}
+
+/** What the bank does with this request, once it is known whether the payer is there. */
+interface Verdict {
+  outcome: TestOutcome
+  status: 'AUTHORIZED' | 'CONFIRMING' | 'DECLINED'
+  declineCode: string | null
+}
+
+export interface TestBankOptions {
+  /** Where the bank's confirmation page lives (WEB_URL). */
+  webUrl: string
+  now?: () => Date
 }
 
 /**
@@ -44,9 +60,12 @@ export class TestBank implements Processor {
   readonly #db: Handle
   readonly #now: () => Date
 
-  constructor(database: Database, now: () => Date = () => new Date()) {
+  readonly #webUrl: string
+
+  constructor(database: Database, { webUrl, now = () => new Date() }: TestBankOptions) {
     this.#db = database.as('checkout_bank')
     this.#now = now
+    this.#webUrl = webUrl
   }
 
   async tokenize(card: CardDetails): Promise<CardToken> {
@@ -79,27 +98,33 @@ export class TestBank implements Processor {
   async authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer> {
     const card = await this.#card(request.token)
     if (card.outcome === 'approve_slowly') await delay(SLOW_MS, undefined, { signal })
-    const decline = declineAtOnce(card)
+    const verdict = verdictOn(card, request.returnUrl !== null, this.#now())
     await this.#db.query({
       name: 'bank-authorize',
       text: `INSERT INTO test_bank.operation (reference, processor_reference, outcome, amount_minor, currency, status,
-          authorization_code, decline_code, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (reference) DO NOTHING`,
+          authorization_code, decline_code, challenge, return_url, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (reference) DO NOTHING`,
       values: [
         request.reference,
         `tb_${randomText(12)}`,
-        card.outcome,
+        verdict.outcome,
         request.amountMinor,
         request.currency,
-        decline ? 'DECLINED' : 'AUTHORIZED',
-        decline ? null : randomText(5).slice(-6).toUpperCase(),
-        decline,
+        verdict.status,
+        verdict.status === 'DECLINED' ? null : randomText(5).slice(-6).toUpperCase(),
+        verdict.declineCode,
+        verdict.status === 'CONFIRMING' ? randomText(24) : null,
+        request.returnUrl,
         this.#now(),
       ],
     })
-    if (card.outcome === 'lost_after_authorize')
+    if (verdict.outcome === 'lost_after_authorize')
       throw new ProcessorUnreachable('the line broke after the authorisation')
-    return authorizeAnswer(await this.#operation(request.reference))
+    return this.#authorizeAnswer(await this.#operation(request.reference))
+  }
+
+  async confirmed(reference: string): Promise<AuthorizeAnswer> {
+    return this.#authorizeAnswer(await this.#operation(reference))
   }
 
   async capture(reference: string): Promise<CaptureAnswer> {
@@ -121,7 +146,9 @@ export class TestBank implements Processor {
         name: 'bank-void',
         text: `INSERT INTO test_bank.operation (reference, processor_reference, amount_minor, currency, status, created_at, updated_at)
           VALUES ($1, $2, 0, '', 'TOMBSTONE', $3, $3)
-          ON CONFLICT (reference) DO UPDATE SET status = 'VOIDED', updated_at = $3 WHERE test_bank.operation.status = 'AUTHORIZED'`,
+          ON CONFLICT (reference) DO UPDATE
+          SET status = CASE test_bank.operation.status WHEN 'AUTHORIZED' THEN 'VOIDED' ELSE 'TOMBSTONE' END, updated_at = $3
+          WHERE test_bank.operation.status IN ('AUTHORIZED', 'CONFIRMING')`,
         values: [reference, `tb_${randomText(12)}`, this.#now()],
       })
       return voidAnswer(await readOperation(tx, reference))
@@ -137,12 +164,38 @@ export class TestBank implements Processor {
   async #card(token: string): Promise<TokenRow> {
     const { rows } = await this.#db.query<TokenRow>({
       name: 'bank-token',
-      text: 'SELECT outcome, decline_code FROM test_bank.card_token WHERE token = $1',
+      text: 'SELECT outcome, decline_code, expiry_month, expiry_year FROM test_bank.card_token WHERE token = $1',
       values: [token],
     })
     const [row] = rows
     if (!row) throw new Error('the test bank does not know this token')
     return row
+  }
+
+  #authorizeAnswer(row: OperationRow): AuthorizeAnswer {
+    const { status, decline_code: declineCode, processor_reference: processorReference } = row
+    switch (status) {
+      case 'DECLINED':
+        return { outcome: 'declined', declineCode: declineCode ?? '', processorReference }
+      case 'CONFIRMING':
+        return {
+          outcome: 'confirmation_required',
+          confirmUrl: `${this.#webUrl}/test-bank/confirm/${row.challenge}`,
+          processorReference,
+        }
+      case 'TOMBSTONE':
+      case 'VOIDED':
+        return { outcome: 'refused' }
+      case 'AUTHORIZED':
+      case 'CAPTURED':
+        return {
+          outcome: 'authorized',
+          authorizationCode: row.authorization_code ?? '',
+          processorReference,
+          amountMinor: row.amount_minor,
+          currency: row.currency,
+        }
+    }
   }
 
   #operation(reference: string): Promise<OperationRow> {
@@ -162,19 +215,27 @@ async function readOperation(db: Queryable, reference: string): Promise<Operatio
   return row
 }
 
-/** The code with which this card is declined at a payer's first payment, or null. */
-function declineAtOnce(card: TokenRow): string | null {
-  if (card.outcome === 'decline') return card.decline_code
-  // The bank's confirmation page is not built yet; a card that asks for it cannot pay.
-  return card.outcome === 'confirm' ? 'authentication_required' : null
+/** Reads the card's row of the test table: what it does now, or what it does when the saved card is charged later. */
+function verdictOn(card: TokenRow, payerIsThere: boolean, now: Date): Verdict {
+  if (isExpired({ month: card.expiry_month, year: card.expiry_year }, now)) {
+    return { outcome: 'decline', status: 'DECLINED', declineCode: 'expired_card' }
+  }
+  const outcome = outcomeNow(card.outcome, payerIsThere)
+  if (outcome === 'decline') return { outcome, status: 'DECLINED', declineCode: card.decline_code }
+  return { outcome, status: outcome === 'confirm' ? 'CONFIRMING' : 'AUTHORIZED', declineCode: null }
 }
 
-function authorizeAnswer(row: OperationRow): AuthorizeAnswer {
-  const { status, decline_code: declineCode, processor_reference: processorReference } = row
-  if (status === 'DECLINED')
-    return { outcome: 'declined', declineCode: declineCode ?? '', processorReference }
-  if (status === 'TOMBSTONE' || status === 'VOIDED') return { outcome: 'refused' }
-  return { outcome: 'authorized', authorizationCode: row.authorization_code ?? '', processorReference }
+function outcomeNow(outcome: TestOutcome, payerIsThere: boolean): TestOutcome {
+  switch (outcome) {
+    case 'decline_later':
+      return payerIsThere ? 'approve' : 'decline'
+    case 'lost_after_authorize_later':
+      return payerIsThere ? 'approve' : 'lost_after_authorize'
+    case 'lost_after_capture_later':
+      return payerIsThere ? 'approve' : 'lost_after_capture'
+    default:
+      return outcome
+  }
 }
 
 function voidAnswer(row: OperationRow): VoidAnswer {
@@ -189,6 +250,7 @@ function voidAnswer(row: OperationRow): VoidAnswer {
     case 'VOIDED':
       return { outcome: 'voided', processorReference }
     case 'AUTHORIZED':
+    case 'CONFIRMING':
       throw new Error('a void left an authorisation standing')
   }
 }

@@ -1,0 +1,101 @@
+import type { Handle, Queryable } from '@/lib/platform/database'
+import type { Answer, ChargeIntent, ClaimResult } from './charge-store'
+
+/** T1 in one statement: the key and, if it was free, the PENDING payment. */
+export async function claimKey(
+  db: Handle,
+  intent: ChargeIntent,
+  owner: string,
+  leaseMs: number,
+  now: Date,
+): Promise<ClaimResult> {
+  const claimed = await db.query({
+    name: 'charge-claim',
+    text: `WITH claimed AS (
+        INSERT INTO service.idempotency_key (account_id, route, key_hash, fingerprint, payment_id, created_at, request_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $18) ON CONFLICT DO NOTHING RETURNING payment_id
+      )
+      INSERT INTO service.payment (account_id, id, amount_minor, currency, status, step, owner, lease_until,
+        payer_name, payer_email, customer_id, link_id, description, card_brand, card_last4, created_at)
+      SELECT $1, payment_id, $7, $8, 'PENDING', 'AUTHORIZING', $9, clock_timestamp() + $10 * interval '1 millisecond',
+        $11, $12, $13, $14, $15, $16, $17, $6
+      FROM claimed`,
+    values: [
+      intent.accountId,
+      intent.route,
+      intent.keyHash,
+      intent.fingerprint,
+      intent.paymentId,
+      now,
+      intent.amountMinor,
+      intent.currency,
+      owner,
+      leaseMs,
+      intent.payerName,
+      intent.payerEmail,
+      intent.customerId,
+      intent.linkId,
+      intent.description,
+      intent.cardBrand,
+      intent.cardLast4,
+      intent.requestId,
+    ],
+  })
+  if (claimed.count === 1) return { kind: 'claimed' }
+  // Where the claim that beat ours was rolled back in between, nothing runs, and the caller may try again.
+  return (await readKey(db, intent)) ?? { kind: 'running', paymentId: intent.paymentId }
+}
+
+export type KeyOfRequest = Pick<ChargeIntent, 'accountId' | 'route' | 'keyHash' | 'fingerprint'>
+
+interface KeyRow {
+  fingerprint: Buffer
+  payment_id: string | null
+  answer_status: number | null
+  answer_body: string | null
+}
+
+/** What a key that somebody claimed before stands for; null where nobody has. */
+export async function readKey(
+  db: Queryable,
+  key: KeyOfRequest,
+): Promise<Exclude<ClaimResult, { kind: 'claimed' }> | null> {
+  const { rows } = await db.query<KeyRow>({
+    name: 'charge-key',
+    text: `SELECT fingerprint, payment_id, answer_status, answer_body FROM service.idempotency_key
+      WHERE account_id = $1 AND route = $2 AND key_hash = $3`,
+    values: [key.accountId, key.route, key.keyHash],
+  })
+  const [row] = rows
+  if (!row) return null
+  if (!row.fingerprint.equals(key.fingerprint)) return { kind: 'reused' }
+  if (row.answer_status === null) return { kind: 'running', paymentId: row.payment_id ?? '' }
+  const answer = { status: row.answer_status, body: row.answer_body ?? '' }
+  return { kind: 'replay', answer, paymentId: row.payment_id }
+}
+
+/** A request that is executed and answered within `tx` alone: claims its key as done. false = the key is taken. */
+export async function claimAnswered(
+  tx: Queryable,
+  key: KeyOfRequest & { requestId: string },
+  answer: Answer,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx.query({
+    name: 'claim-answered',
+    text: `INSERT INTO service.idempotency_key
+        (account_id, route, key_hash, fingerprint, state, answer_status, answer_body, request_id, created_at, done_at)
+      VALUES ($1, $2, $3, $4, 'DONE', $5, $6, $7, $8, $8) ON CONFLICT DO NOTHING`,
+    values: [
+      key.accountId,
+      key.route,
+      key.keyHash,
+      key.fingerprint,
+      answer.status,
+      answer.body,
+      key.requestId,
+      now,
+    ],
+  })
+  return count === 1
+}

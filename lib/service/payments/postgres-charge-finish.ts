@@ -1,0 +1,140 @@
+import { feeMinor } from '@/lib/contract/money'
+import type { Queryable } from '@/lib/platform/database'
+import type { PublicUrls } from '@/lib/service/context'
+import { bookApprovedPayment } from '@/lib/service/ledger/payment-approved'
+import { type LinkRow, renderLink } from '@/lib/service/links/link-row'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import type { Answer, ChargeOutcome, Hold } from './charge-store'
+import { type PaymentRow, paymentColumns, renderPayment } from './payment-row'
+
+type FinishedRow = PaymentRow & { slot_taken: boolean }
+
+/** T3 but for the key: the final state and all that follows from it. null = this process no longer holds it. */
+export async function settleOutcome(
+  tx: Queryable,
+  hold: Hold,
+  outcome: ChargeOutcome,
+  urls: PublicUrls,
+  now: Date,
+): Promise<FinishedRow | null> {
+  const fee = outcome.status === 'APPROVED' ? await feeInForce(tx, hold, now) : null
+  const payment = await recordOutcome(tx, hold, outcome, fee, now)
+  if (!payment) return null
+
+  if (payment.status === 'APPROVED') {
+    await bookApprovedPayment(tx, {
+      accountId: payment.account_id,
+      paymentId: payment.id,
+      amountMinor: payment.amount_minor,
+      feeMinor: payment.fee_minor ?? 0,
+      currency: payment.currency,
+      now,
+    })
+    const completed = payment.slot_taken ? await countUse(tx, payment, now) : null
+    await recordEvent(tx, {
+      accountId: hold.accountId,
+      kind: 'payment.succeeded',
+      object: renderPayment(payment, urls),
+      now,
+    })
+    if (completed) {
+      await recordEvent(tx, {
+        accountId: hold.accountId,
+        kind: 'payment_link.completed',
+        object: renderLink(completed, urls),
+        now,
+      })
+    }
+    return payment
+  }
+
+  if (payment.slot_taken) await releaseSlot(tx, payment)
+  if (payment.status === 'FAILED') {
+    await recordEvent(tx, {
+      accountId: hold.accountId,
+      kind: 'payment.failed',
+      object: renderPayment(payment, urls),
+      now,
+    })
+  }
+  return payment
+}
+
+/** The fee of this payment by the schedule in force now, in minor units. */
+async function feeInForce(tx: Queryable, { accountId, amountMinor }: Hold, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ percent_ppm: number; fixed_minor: number }>({
+    name: 'fee-in-force',
+    text: `SELECT percent_ppm, fixed_minor FROM service.fee_schedule
+      WHERE account_id = $1 AND valid_from <= $2 ORDER BY valid_from DESC LIMIT 1`,
+    values: [accountId, now],
+  })
+  const [fee] = rows
+  if (!fee) throw new Error(`account ${accountId} has no fee schedule in force`)
+  return feeMinor(amountMinor, { percentPpm: fee.percent_ppm, fixedMinor: fee.fixed_minor })
+}
+
+/** The fence and the final status in one UPDATE. The owner alone decides: whoever takes a payment over renames it. */
+async function recordOutcome(
+  tx: Queryable,
+  hold: Hold,
+  outcome: ChargeOutcome,
+  fee: number | null,
+  now: Date,
+): Promise<FinishedRow | null> {
+  const { rows } = await tx.query<FinishedRow>({
+    name: 'charge-finish',
+    text: `UPDATE service.payment p SET status = $4, step = NULL, owner = NULL, lease_until = NULL, confirm_until = NULL,
+        authorization_code = $5, processor_reference = $6, decline_code = $7, fee_minor = $8,
+        finished_at = $9, approved_at = CASE WHEN $4 = 'APPROVED' THEN $9::timestamptz END
+      WHERE p.account_id = $1 AND p.id = $2 AND p.status = 'PENDING' AND p.owner = $3
+      RETURNING ${paymentColumns}, p.slot_taken`,
+    values: [
+      hold.accountId,
+      hold.paymentId,
+      hold.owner,
+      outcome.status,
+      outcome.status === 'APPROVED' ? outcome.authorizationCode : null,
+      outcome.status === 'TIMEOUT' ? null : outcome.processorReference,
+      outcome.status === 'FAILED' ? outcome.declineCode : null,
+      fee,
+      now,
+    ],
+  })
+  return rows[0] ?? null
+}
+
+/** Turns the slot into a use. Gives the link when this use was its last: a COMPLETED link takes no further slot. */
+async function countUse(tx: Queryable, payment: PaymentRow, now: Date): Promise<LinkRow | null> {
+  const { rows } = await tx.query<LinkRow>({
+    name: 'link-count-use',
+    text: `UPDATE service.payment_link SET paid_count = paid_count + 1,
+        status = CASE WHEN status = 'ACTIVE' AND paid_count + 1 = max_uses THEN 'COMPLETED' ELSE status END,
+        closed_at = CASE WHEN status = 'ACTIVE' AND paid_count + 1 = max_uses THEN $3 ELSE closed_at END
+      WHERE account_id = $1 AND id = $2 RETURNING *`,
+    values: [payment.account_id, payment.link_id, now],
+  })
+  const [link] = rows
+  if (!link) throw new Error(`payment ${payment.id} holds a slot of a link that is not there`)
+  return link.status === 'COMPLETED' ? link : null
+}
+
+async function releaseSlot(tx: Queryable, payment: PaymentRow): Promise<void> {
+  await tx.query({
+    name: 'link-release-slot',
+    text: `UPDATE service.payment_link SET slots = slots - 1 WHERE account_id = $1 AND id = $2`,
+    values: [payment.account_id, payment.link_id],
+  })
+}
+
+/** Stores the answer under the key, unless one is there already: an answer once final never changes. */
+export async function closeKey(tx: Queryable, hold: Hold, answer: Answer, now: Date): Promise<Answer> {
+  const { rows } = await tx.query<{ answer_status: number; answer_body: string }>({
+    name: 'charge-close-key',
+    text: `UPDATE service.idempotency_key SET state = 'DONE', answer_status = $3, answer_body = $4, done_at = $5
+      WHERE account_id = $1 AND payment_id = $2 AND state = 'RUNNING'
+      RETURNING answer_status, answer_body`,
+    values: [hold.accountId, hold.paymentId, answer.status, answer.body, now],
+  })
+  const [stored] = rows
+  return stored ? { status: stored.answer_status, body: stored.answer_body } : answer
+}
