@@ -15,11 +15,11 @@ import { links } from '@/lib/messages/links'
 
 export const metadata: Metadata = { title: links.one }
 
-type Props = { params: Promise<{ id: string }> }
+type Props = { params: Promise<{ linkId: string }> }
 
 export default async function LinkPage({ params }: Props) {
   const { role, ctx } = await pageMember()
-  const { id } = await params
+  const { linkId: id } = await params
   const { timezone } = ctx.account
   const client = new QueryClient()
   const payments = client.prefetchQuery({

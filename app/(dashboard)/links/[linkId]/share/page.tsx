@@ -9,12 +9,12 @@ import { links } from '@/lib/messages/links'
 
 export const metadata: Metadata = { title: links.share.title }
 
-type Props = { params: Promise<{ id: string }> }
+type Props = { params: Promise<{ linkId: string }> }
 
 /** What making a link ends in; also reachable later, and after a reload. */
 export default async function SharePage({ params }: Props) {
   const { ctx } = await pageMember()
-  const { id } = await params
+  const { linkId: id } = await params
   const detail = await getLink(ctx, id).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
     throw error

@@ -10,11 +10,11 @@ import { payments } from '@/lib/messages/payments'
 
 export const metadata: Metadata = { title: payments.one }
 
-type Props = { params: Promise<{ id: string }> }
+type Props = { params: Promise<{ paymentId: string }> }
 
 export default async function PaymentPage({ params }: Props) {
   const { ctx } = await pageMember()
-  const { id } = await params
+  const { paymentId: id } = await params
   const client = new QueryClient()
   try {
     await client.fetchQuery({ ...paymentQuery(id), queryFn: () => getPayment(ctx, id) })
