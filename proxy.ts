@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { contentSecurityPolicy, pageHeaders } from '@/lib/ui/page-headers'
+import { contentSecurityPolicy, PATH_HEADER, pageHeaders } from '@/lib/ui/page-headers'
 
 const NONCE_BYTES = 16
 
@@ -14,6 +14,7 @@ export function proxy(request: NextRequest) {
   // Next reads the nonce from the request's policy and puts it on its own scripts.
   const requestHeaders = new Headers(request.headers)
   requestHeaders.set('content-security-policy', policy)
+  requestHeaders.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers: requestHeaders } })
   for (const [name, value] of pageHeaders(policy, request.nextUrl.protocol === 'https:')) {
     response.headers.set(name, value)

@@ -10,11 +10,11 @@ import { Shell } from '@/components/shell/shell'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { can } from '@/lib/dashboard/team/can'
-import { pageMember } from '@/lib/dashboard/web/member'
+import { signedIn } from './signed-in'
 
 /** Who is signed in, in which account; the frame around every screen. Each page checks its member again itself. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const { user, role, ctx } = await pageMember()
+  const { user, role, ctx } = await signedIn()
   const client = new QueryClient()
   await client.prefetchQuery({ ...mirrorQuery, queryFn: () => mirrorHealth(ctx) })
   const { account } = ctx

@@ -11,16 +11,16 @@ import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { can } from '@/lib/dashboard/team/can'
-import { pageMember } from '@/lib/dashboard/web/member'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
+import { signedIn } from './signed-in'
 
 export const metadata: Metadata = { title: home.title }
 
 const shown: readonly PaymentFilter[] = [{}, { period: 'today' }, { period: '30d' }]
 
 export default async function HomePage() {
-  const { user, role, ctx } = await pageMember()
+  const { user, role, ctx } = await signedIn()
   const { timezone } = ctx.account
   const client = new QueryClient()
   await Promise.all([

@@ -34,3 +34,6 @@ const fixedHeaders: readonly (readonly [string, string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'],
 ]
+
+/** Request header by which `proxy.ts` tells a layout where it is: Next does not, and a sign-in must lead back. */
+export const PATH_HEADER = 'x-page-path'

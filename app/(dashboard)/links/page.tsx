@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { signedIn } from '@/app/(dashboard)/signed-in'
 import { queryString } from '@/components/filters/query-string'
 import { LinksScreen } from '@/components/links/links-screen'
 import { linksQuery } from '@/components/links/queries'
@@ -9,7 +10,6 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { can } from '@/lib/dashboard/team/can'
-import { pageMember } from '@/lib/dashboard/web/member'
 import { links } from '@/lib/messages/links'
 import { parseLinkFilter } from './search-params'
 
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: links.title }
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function LinksPage({ searchParams }: Props) {
-  const { role, ctx } = await pageMember()
+  const { role, ctx } = await signedIn()
   const filter = parseLinkFilter(await searchParams)
   const client = new QueryClient()
   await client.prefetchQuery({

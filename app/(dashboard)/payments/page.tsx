@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { signedIn } from '@/app/(dashboard)/signed-in'
 import { paymentsDataQuery } from '@/components/payments/payment-filter'
 import { PaymentsScreen } from '@/components/payments/payments-screen'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
-import { pageMember } from '@/lib/dashboard/web/member'
 import { payments } from '@/lib/messages/payments'
 import { parsePaymentFilter } from './search-params'
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: payments.title }
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function PaymentsPage({ searchParams }: Props) {
-  const { ctx } = await pageMember()
+  const { ctx } = await signedIn()
   const filter = parsePaymentFilter(await searchParams)
   const { timezone } = ctx.account
   const client = new QueryClient()

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { reconcileNowAction } from '@/app/(dashboard)/mirror/actions'
+import { signedIn } from '@/app/(dashboard)/signed-in'
 import { ConnectionScreen } from '@/components/settings/connection-screen'
 import { PageHeader } from '@/components/shell/page-header'
 import { can } from '@/lib/dashboard/team/can'
-import { pageMember } from '@/lib/dashboard/web/member'
 import { settings } from '@/lib/messages/settings'
 
 export const metadata: Metadata = { title: settings.title }
 
 export default async function SettingsPage() {
-  const { role, ctx } = await pageMember()
+  const { role, ctx } = await signedIn()
   return (
     <>
       <PageHeader title={settings.title} lead={settings.connectionLead} />

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cancelLinkAction } from '@/app/(dashboard)/links/actions'
+import { signedIn } from '@/app/(dashboard)/signed-in'
 import { LinkScreen } from '@/components/links/link-screen'
 import { linkQuery } from '@/components/links/queries'
 import { paymentsDataQuery } from '@/components/payments/payment-filter'
@@ -10,7 +11,6 @@ import { getLink } from '@/lib/dashboard/links/get-link'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
-import { pageMember } from '@/lib/dashboard/web/member'
 import { links } from '@/lib/messages/links'
 
 export const metadata: Metadata = { title: links.one }
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: links.one }
 type Props = { params: Promise<{ linkId: string }> }
 
 export default async function LinkPage({ params }: Props) {
-  const { role, ctx } = await pageMember()
+  const { role, ctx } = await signedIn()
   const { linkId: id } = await params
   const { timezone } = ctx.account
   const client = new QueryClient()

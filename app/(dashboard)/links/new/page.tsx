@@ -1,17 +1,17 @@
 import type { Metadata } from 'next'
 import { createLinkAction } from '@/app/(dashboard)/links/actions'
+import { signedIn } from '@/app/(dashboard)/signed-in'
 import { CreateLinkForm } from '@/components/links/create-link-form'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { can } from '@/lib/dashboard/team/can'
-import { pageMember } from '@/lib/dashboard/web/member'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 
 export const metadata: Metadata = { title: links.form.title }
 
 export default async function NewLinkPage() {
-  const { role, ctx } = await pageMember()
+  const { role, ctx } = await signedIn()
   return (
     <>
       <PageHeader

@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { signedIn } from '@/app/(dashboard)/signed-in'
 import { PaymentScreen } from '@/components/payments/payment-screen'
 import { paymentQuery } from '@/components/payments/queries'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { pageMember } from '@/lib/dashboard/web/member'
 import { payments } from '@/lib/messages/payments'
 
 export const metadata: Metadata = { title: payments.one }
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: payments.one }
 type Props = { params: Promise<{ paymentId: string }> }
 
 export default async function PaymentPage({ params }: Props) {
-  const { ctx } = await pageMember()
+  const { ctx } = await signedIn()
   const { paymentId: id } = await params
   const client = new QueryClient()
   try {

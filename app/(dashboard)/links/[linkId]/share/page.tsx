@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { signedIn } from '@/app/(dashboard)/signed-in'
 import { ShareScreen } from '@/components/links/share-screen'
 import { PageHeader } from '@/components/shell/page-header'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { pageMember } from '@/lib/dashboard/web/member'
 import { links } from '@/lib/messages/links'
 
 export const metadata: Metadata = { title: links.share.title }
@@ -13,7 +13,7 @@ type Props = { params: Promise<{ linkId: string }> }
 
 /** What making a link ends in; also reachable later, and after a reload. */
 export default async function SharePage({ params }: Props) {
-  const { ctx } = await pageMember()
+  const { ctx } = await signedIn()
   const { linkId: id } = await params
   const detail = await getLink(ctx, id).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
