@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { freePort } from '@/scripts/ports.mjs'
+import { ROOT } from '@/scripts/stamps.mjs'
+
+let testDatabase: TestDatabase
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+})
+afterAll(() => testDatabase.drop())
+
+function startApiProcess(port: number): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/processes/api.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATABASE_URL: testDatabase.url,
+      API_PORT: String(port),
+      NEXTAUTH_SECRET: 'x'.repeat(32),
+      ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string> {
+  if (!stream) throw new Error('the process has no such stream')
+  const [line] = await once(createInterface({ input: stream }), 'line')
+  return String(line)
+}
+
+it('says in one line when it serves, and ends on SIGTERM with nothing left behind', async () => {
+  const port = await freePort()
+  const child = startApiProcess(port)
+  expect(await firstLine(child.stdout)).toBe(`The API is ready on http://localhost:${port}/api/v1`)
+  const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }])
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+})
+
+it('says in one line that its port is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const child = startApiProcess(port)
+  const ended = once(child, 'exit')
+  expect(await firstLine(child.stderr)).toMatch(`The API cannot listen on 127.0.0.1:${port}: `)
+  expect(await ended).toEqual([1, null])
+  taken.close()
+})
