@@ -114,4 +114,8 @@ export const servedEndpoints = [
   endpoints.cancelPaymentLink,
   endpoints.listPayments,
   endpoints.getPayment,
+  endpoints.listCustomers,
+  endpoints.createCustomer,
+  endpoints.getCustomer,
+  endpoints.updateCustomer,
 ].map(({ method, path }) => ({ method, path: path.replace('{id}', 'nobodys') }))

@@ -6,6 +6,8 @@ import { answerError, requestFields } from './answer'
 import type { ApiOptions } from './api-options'
 import { installBodyReader } from './body'
 import { answerBrokenRequest, undecodablePath, writeError } from './broken-request'
+import { chargeEndpoints } from './charges'
+import { customerEndpoints } from './customers'
 import { installGate } from './gate'
 import { installHealth } from './health'
 import { paymentLinkEndpoints } from './payment-links'
@@ -80,6 +82,8 @@ export function buildApi(options: ApiOptions): FastifyInstance {
       accountEndpoints(api)
       paymentLinkEndpoints(api)
       paymentEndpoints(api)
+      chargeEndpoints(api, options)
+      customerEndpoints(api)
     },
     { prefix: PREFIX },
   )

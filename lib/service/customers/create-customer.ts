@@ -1,0 +1,29 @@
+import type { CreateCustomer, Customer } from '@/lib/contract/customer'
+import type { ServiceContext } from '@/lib/service/context'
+import { emailKeyOf, findHolder, phoneKeyOf, writeUnlessTaken } from './customer-holder'
+import { renderCustomer } from './customer-row'
+import { insertCustomer } from './insert-customer'
+
+/** A parsed request, and the account's country (ISO 3166 alpha-2), in which local numbers are read. */
+export type NewCustomer = CreateCustomer & { country: string }
+
+/**
+ * Registers a customer for the merchant (contract: POST /customers); raises no event. Throws 409
+ * `customer_already_exists` naming who has the phone or the e-mail.
+ */
+export async function createCustomer(ctx: ServiceContext, input: NewCustomer): Promise<Customer> {
+  const { country, ...fields } = input
+  const keys = { phoneKey: phoneKeyOf(input.phone, country), emailKey: emailKeyOf(input.email) }
+  const customer = {
+    ...fields,
+    ...keys,
+    accountId: ctx.accountId,
+    source: 'MERCHANT',
+    now: ctx.now(),
+  } as const
+  const row = await writeUnlessTaken(
+    () => insertCustomer(ctx.db, customer),
+    () => findHolder(ctx.db, ctx.accountId, keys),
+  )
+  return renderCustomer(row)
+}

@@ -1,0 +1,53 @@
+import { formatExpiry } from '@/lib/contract/card'
+import type { Customer } from '@/lib/contract/customer'
+import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
+
+/** A row of service.customer with what may be shown of the saved card. The card's four columns are null together. */
+export interface CustomerRow {
+  account_id: string
+  id: string
+  name: string
+  phone: string
+  email: string | null
+  status: CustomerStatus
+  source: CustomerSource
+  notes: string | null
+  external_ref: string | null
+  created_at: Date
+  card_brand: string | null
+  card_last4: string | null
+  card_expiry_month: number | null
+  card_expiry_year: number | null
+}
+
+/** The SELECT list of a CustomerRow, for a customer `c` joined by `customerCardJoin`. */
+export const customerColumns = `c.account_id, c.id, c.name, c.phone, c.email, c.status, c.source, c.notes, c.external_ref,
+  c.created_at, s.brand AS card_brand, s.last4 AS card_last4, s.expiry_month AS card_expiry_month,
+  s.expiry_year AS card_expiry_year`
+
+/** The saved card `s` of a customer `c`, if there is one. */
+export const customerCardJoin =
+  'LEFT JOIN service.saved_card s ON s.account_id = c.account_id AND s.customer_id = c.id'
+
+/** The customer as the contract shows it (Resources: customer), in answers and events alike. */
+export function renderCustomer(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    object: 'customer',
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    status: row.status,
+    source: row.source,
+    notes: row.notes,
+    external_ref: row.external_ref,
+    card: renderCard(row),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function renderCard({ card_brand, card_last4, card_expiry_month, card_expiry_year }: CustomerRow) {
+  if (card_expiry_month === null || card_expiry_year === null) return null
+  const expiry = formatExpiry({ month: card_expiry_month, year: card_expiry_year })
+  return { brand: card_brand, last4: card_last4, expiry }
+}

@@ -1,0 +1,47 @@
+import { newId } from '@/lib/contract/ids'
+import type { CustomerSource } from '@/lib/contract/states'
+import type { Queryable } from '@/lib/platform/database'
+import { type CustomerRow, customerCardJoin, customerColumns } from './customer-row'
+
+export interface CustomerToInsert {
+  accountId: string
+  name: string
+  phone: string
+  phoneKey: string
+  email: string | null
+  emailKey: string | null
+  notes: string | null
+  external_ref: string | null
+  source: CustomerSource
+  now: Date
+}
+
+/**
+ * Writes a new ACTIVE customer; null where the phone or the e-mail is taken. The unique indexes decide, and a
+ * transaction around it stays usable either way.
+ */
+export async function insertCustomer(tx: Queryable, customer: CustomerToInsert): Promise<CustomerRow | null> {
+  const { rows } = await tx.query<CustomerRow>({
+    name: 'insert-customer',
+    text: `WITH c AS (
+        INSERT INTO service.customer
+          (account_id, id, name, phone, phone_key, email, email_key, source, notes, external_ref, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING *
+      )
+      SELECT ${customerColumns} FROM c ${customerCardJoin}`,
+    values: [
+      customer.accountId,
+      newId('cus', customer.now),
+      customer.name,
+      customer.phone,
+      customer.phoneKey,
+      customer.email,
+      customer.emailKey,
+      customer.source,
+      customer.notes,
+      customer.external_ref,
+      customer.now,
+    ],
+  })
+  return rows[0] ?? null
+}

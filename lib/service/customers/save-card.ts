@@ -1,0 +1,50 @@
+import { ApiError } from '@/lib/contract/errors'
+import type { Queryable } from '@/lib/platform/database'
+import type { Keyring } from '@/lib/platform/secrets'
+import type { CardToken } from '@/lib/service/processor/port'
+import { type CustomerRow, customerColumns } from './customer-row'
+import { tokenPlace } from './saved-card-row'
+
+export interface CardToSave {
+  accountId: string
+  customerId: string
+  /** What the processor's `tokenize` gave. */
+  card: CardToken
+  now: Date
+}
+
+/**
+ * Saves a customer's one card, in place of the one before; gives the customer as it is then, for the event that its
+ * caller records in the same transaction. Throws `resource_not_found`.
+ */
+export async function saveCard(
+  tx: Queryable,
+  keyring: Keyring,
+  { accountId, customerId, card, now }: CardToSave,
+): Promise<CustomerRow> {
+  const { rows } = await tx.query<CustomerRow>({
+    name: 'save-card',
+    text: `WITH s AS (
+        INSERT INTO service.saved_card
+          (account_id, customer_id, token_sealed, brand, last4, expiry_month, expiry_year, created_at)
+        SELECT account_id, id, $3, $4, $5, $6, $7, $8 FROM service.customer WHERE account_id = $1 AND id = $2
+        ON CONFLICT (account_id, customer_id) DO UPDATE SET token_sealed = excluded.token_sealed, brand = excluded.brand,
+          last4 = excluded.last4, expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year,
+          created_at = excluded.created_at
+        RETURNING *
+      )
+      SELECT ${customerColumns} FROM s JOIN service.customer c ON c.account_id = s.account_id AND c.id = s.customer_id`,
+    values: [
+      accountId,
+      customerId,
+      keyring.seal(card.token, tokenPlace({ accountId, customerId })),
+      card.brand,
+      card.last4,
+      card.expiryMonth,
+      card.expiryYear,
+      now,
+    ],
+  })
+  if (!rows[0]) throw new ApiError('resource_not_found')
+  return rows[0]
+}
