@@ -97,7 +97,7 @@ function useConnection(load: Load, hasTime: () => boolean): Promise<Omit<Carried
 function readAnswer(bytes: Buffer): { status: number; bodyBytes: number } | null {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return null
-  const head = bytes.latin1Slice(0, end)
+  const head = bytes.toString('latin1', 0, end)
   const status = Number(head.slice(9, 12))
   const body = end + HEAD_END.length
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
@@ -117,7 +117,7 @@ function chunkedBytes(bytes: Buffer, from: number): number {
   let total = 0
   for (let at = from; ; ) {
     const lineEnd = bytes.indexOf('\r\n', at)
-    const size = Number.parseInt(bytes.latin1Slice(at, lineEnd), 16)
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
     if (!(size > 0)) return total
     total += size
     at = lineEnd + 2 + size + 2

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { Complaint } from '@/scripts/complaint.mjs'
 
 export const figureNames = ['link-read', 'link-create', 'webhook-receipts', 'click-to-row', 'start'] as const
 export type FigureName = (typeof figureNames)[number]
@@ -33,7 +34,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const asked = values.only.flatMap((names) => names.split(',')).map((name) => name.trim())
   const unknown = asked.filter((name) => !figureNames.some((known) => known === name))
   if (unknown.length > 0) {
-    throw new Error(`There is no figure ${unknown.join(', ')}. There are: ${figureNames.join(', ')}.`)
+    throw new Complaint(`There is no figure ${unknown.join(', ')}. There are: ${figureNames.join(', ')}.`)
   }
   const only = asked.length > 0 ? figureNames.filter((name) => asked.includes(name)) : figureNames
   return { only, json: values.json, profile: values.profile, ...(values.quick ? QUICK : FULL) }

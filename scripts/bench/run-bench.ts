@@ -1,16 +1,21 @@
+import { runCommand } from '@/scripts/complaint.mjs'
+import { measureClickToRow } from './click-to-row'
 import { type Figure, isMet } from './figure'
 import { measureLinkCreate } from './link-create'
 import { measureLinkRead } from './link-read'
-import { describeMachine, renderMachine } from './machine'
+import { describeMachine, type Machine, renderMachine } from './machine'
 import { type BenchOptions, type FigureName, readOptions } from './options'
 import { makeRunFolder } from './run-folder'
+import { measureStart } from './start'
 import { renderTable } from './table'
+import { measureWebhookReceipts } from './webhook-receipts'
 import { CONNECTIONS, openWorkbench, POOL, type Workbench } from './workbench'
 
 /** Figures that share one workbench; the others start the whole house themselves. */
 const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>>> = {
   'link-read': measureLinkRead,
   'link-create': measureLinkCreate,
+  'webhook-receipts': measureWebhookReceipts,
 }
 
 async function measure(options: BenchOptions, folder: string): Promise<Figure[]> {
@@ -19,41 +24,51 @@ async function measure(options: BenchOptions, folder: string): Promise<Figure[]>
   if (ratios.length > 0) {
     const bench = await openWorkbench(options, folder)
     try {
-      for (const name of ratios) {
-        say(`Measuring ${name} …`)
-        figures.push(...((await RATIOS[name]?.(bench)) ?? []))
-      }
+      for (const name of ratios) figures.push(...(await aloud(name, () => RATIOS[name]?.(bench))))
     } finally {
       await bench.close()
     }
   }
+  if (options.only.includes('click-to-row'))
+    figures.push(...(await aloud('click-to-row', () => measureClickToRow(options.payments, folder))))
+  if (options.only.includes('start')) figures.push(...(await aloud('start', () => measureStart(folder))))
   return figures
 }
 
-/** Standard output belongs to the table. */
-function say(line: string): void {
-  process.stderr.write(`${line}\n`)
+async function aloud(
+  name: FigureName,
+  measureIt: () => Promise<Figure[]> | undefined,
+): Promise<readonly Figure[]> {
+  console.log(`Measuring ${name} …`)
+  return (await measureIt()) ?? []
 }
 
-const options = readOptions(process.argv.slice(2))
-const machine = describeMachine()
-const folder = makeRunFolder()
-try {
-  const figures = await measure(options, folder.path)
+/** Standard output belongs to the table. */
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function report(options: BenchOptions, machine: Machine, figures: readonly Figure[]): void {
   const { rounds, roundSeconds } = options
   if (options.json) {
     const rows = figures.map((figure) => ({ ...figure, met: isMet(figure) }))
-    console.log(
-      JSON.stringify(
-        { machine, rounds, roundSeconds, pool: POOL, connections: CONNECTIONS, figures: rows },
-        null,
-        2,
-      ),
-    )
-  } else {
-    const both = `medians of ${rounds} rounds of ${roundSeconds} s, ours and the baseline in turn, ${CONNECTIONS} connections, pools of ${POOL}`
-    console.log(`\n${renderMachine(machine)}\n${both}\n\n${renderTable(figures)}`)
+    const plan = { rounds, roundSeconds, pool: POOL, connections: CONNECTIONS }
+    print(JSON.stringify({ machine, ...plan, figures: rows }, null, 2))
+    return
   }
-} finally {
-  folder.remove()
+  const plan = `ratios: medians of ${rounds} rounds of ${roundSeconds} s, ours and the baseline in turn, ${CONNECTIONS} connections, pools of ${POOL}`
+  print(`\n${renderMachine(machine)}\n${plan}\n\n${renderTable(figures)}`)
 }
+
+// Whatever else speaks, builds above all, does so beside it.
+console.log = console.error
+await runCommand(async () => {
+  const options = readOptions(process.argv.slice(2))
+  const machine = describeMachine()
+  const folder = makeRunFolder()
+  try {
+    report(options, machine, await measure(options, folder.path))
+  } finally {
+    folder.remove()
+  }
+})

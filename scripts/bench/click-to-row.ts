@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { pay } from '@/lib/messages/pay'
+import { signIn } from '@/lib/messages/sign-in'
+import { ensureBrowser, findBrowser, INSTALL_BROWSER } from '@/scripts/browser.mjs'
+import { ROOT } from '@/scripts/stamps.mjs'
+import type { Figure } from './figure'
+import { type House, startHouse } from './house'
+import { percentile } from './median'
+import { clickedAt, noteClicks, rowCameAt, watchForRow } from './page-clock'
+
+const GOAL_MS = 500
+const AMOUNT = 12.5
+
+/** From a payer's click on "Pay" to the row on the payments page that the merchant has open, in a real browser. */
+export async function measureClickToRow(payments: number, folder: string): Promise<Figure[]> {
+  if (!(await ensureBrowser())) throw new Error(`There is no browser. Install one: ${INSTALL_BROWSER}`)
+  const house = await startHouse({
+    cwd: ROOT,
+    command: [process.execPath, 'scripts/start.mjs'],
+    dataDir: path.join(folder, 'house'),
+  })
+  try {
+    const browser = await chromium.launch({
+      ...findBrowser(),
+      chromiumSandbox: false,
+      args: [
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+    try {
+      const times = await payAndWatch(browser, house, payments)
+      const how = `${payments} payments by as many links, one after the other, by the browser's own clock, the first ones cold`
+      return [
+        row('payer’s click to the merchant’s row, p50', percentile(times, 50), null, times, how),
+        row(
+          'payer’s click to the merchant’s row, p95',
+          percentile(times, 95),
+          GOAL_MS,
+          [],
+          'of the same payments',
+        ),
+      ]
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await house.stop()
+  }
+}
+
+async function payAndWatch(browser: Browser, house: House, payments: number): Promise<number[]> {
+  const merchant = await signedIn(browser, house)
+  const payer = await (await browser.newContext()).newPage()
+  await noteClicks(payer)
+  const times: number[] = []
+  for (let index = 1; index <= payments; index += 1) {
+    const title = `Bench ${index} ${randomUUID().slice(0, 8)}`
+    await payer.goto(await newLink(house, title))
+    await fillCard(payer)
+    await watchForRow(merchant, title)
+    await payer.getByRole('button', { name: pay.submit('') }).click()
+    const came = await rowCameAt(merchant)
+    await payer.waitForURL(/attempt=/)
+    times.push(came - (await clickedAt(payer)))
+  }
+  return times
+}
+
+/** The merchant's payments page, open and listening. */
+async function signedIn(browser: Browser, { webUrl, demo }: House): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${webUrl}/sign-in?next=/payments`)
+  await page.getByLabel(signIn.email).fill(demo.email)
+  await page.getByLabel(signIn.password, { exact: true }).fill(demo.password)
+  const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/live')
+  await page.getByRole('button', { name: signIn.submit }).click()
+  await page.waitForURL(/\/payments/)
+  await listening
+  await page.locator('[data-payment]').first().waitFor()
+  return page
+}
+
+async function newLink({ demo }: House, title: string): Promise<string> {
+  const response = await fetch(`${demo.base_url}/payment_links`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${demo.api_key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title, amount: AMOUNT }),
+  })
+  const link: { url?: string } = await response.json()
+  if (!link.url) throw new Error(`The demo merchant got no link: ${response.status} ${JSON.stringify(link)}`)
+  return link.url
+}
+
+async function fillCard(page: Page): Promise<void> {
+  await page.getByLabel(pay.number).fill('4242 4242 4242 4242')
+  await page.getByLabel(pay.expiry).fill('12 / 39')
+  await page.getByLabel(pay.cvc).fill('123')
+  await page.getByLabel(pay.name).fill('Ada Lovelace')
+}
+
+function row(name: string, ms: number, goalMs: number | null, times: readonly number[], how: string): Figure {
+  return {
+    name,
+    unit: 'ms',
+    ours: ms,
+    baseline: null,
+    ratio: null,
+    goal: goalMs === null ? null : { kind: 'at_most', value: goalMs },
+    cpuOursUs: null,
+    cpuBaselineUs: null,
+    rounds: times.map((time) => ({ ours: time, baseline: null })),
+    how,
+  }
+}

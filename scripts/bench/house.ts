@@ -1,0 +1,75 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import readline from 'node:readline'
+import { guarded } from '@/scripts/guard.mjs'
+import { freePort } from '@/scripts/ports.mjs'
+import { ownEnvironment } from './workbench'
+
+const READY = 'Checkout is ready'
+const START_TIMEOUT_MS = 600_000
+const SHOWN_LINES = 40
+
+/** Where a house starts: which clone, by which command, with its data where. */
+export interface HousePlace {
+  cwd: string
+  command: readonly [string, ...string[]]
+  dataDir: string
+}
+
+export interface House {
+  /** From the command to the line that says that it is ready. */
+  secondsToReady: number
+  /** What of it took long, as the command itself told: `Installing packages 20 s`. */
+  phases: readonly string[]
+  webUrl: string
+  demo: Demo
+  stop(): Promise<void>
+}
+
+/** `.data/demo.json` as design.md has it. */
+export interface Demo {
+  base_url: string
+  email: string
+  password: string
+  api_key: string
+}
+
+/** Runs `npm start`, or what it runs, with ports of its own, until it is ready. Throws with its last lines if it ends. */
+export async function startHouse({ cwd, command: [command, ...args], dataDir }: HousePlace): Promise<House> {
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const env = { ...ownEnvironment(), DATA_DIR: dataDir, PORT: String(port), API_PORT: String(apiPort) }
+  const started = performance.now()
+  const process = guarded(command, args, { cwd, env, out: 'pipe', patienceSeconds: 30 })
+  const lines: string[] = []
+  const ready = new Promise<boolean>((resolve) => {
+    setTimeout(resolve, START_TIMEOUT_MS, false).unref()
+    for (const input of [process.process.stdout, process.process.stderr]) {
+      if (!input) continue
+      readline.createInterface({ input }).on('line', (line) => {
+        if (lines.length < SHOWN_LINES) lines.push(line)
+        if (line.includes(READY)) resolve(true)
+      })
+    }
+  })
+  if ((await Promise.race([ready, process.ended])) !== true) {
+    await process.stop()
+    throw new Error(`${[command, ...args].join(' ')} did not get ready:\n${lines.join('\n')}`)
+  }
+  const secondsToReady = (performance.now() - started) / 1_000
+  const demo: Demo = JSON.parse(fs.readFileSync(path.join(dataDir, 'demo.json'), 'utf8'))
+  return {
+    secondsToReady,
+    phases: phasesOf(lines),
+    webUrl: `http://localhost:${port}`,
+    demo,
+    stop: process.stop,
+  }
+}
+
+function phasesOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line, index) => {
+    const took = /^ +done in (\d+ s)$/.exec(line)?.[1]
+    const begun = lines.slice(0, index).findLast((earlier) => earlier.endsWith(' …'))
+    return took && begun ? [`${begun.slice(0, -2)} ${took}`] : []
+  })
+}

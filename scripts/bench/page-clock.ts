@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+
+const ROW_TIMEOUT_MS = 20_000
+
+// Texts, not functions: what a bundler adds to a function does not exist in the page.
+const NOTE_CLICKS = `document.addEventListener('click', (event) => {
+  if (event.target.closest?.('button[type=submit]'))
+    sessionStorage.setItem('clicked', String(performance.timeOrigin + event.timeStamp))
+}, true)`
+
+const WATCH = `(title) => {
+  const shown = () => [...document.querySelectorAll('[data-payment]')].some(
+    (row) => row.textContent.includes(title) && row.getClientRects().length > 0)
+  window.arrived = new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the row of ' + title + ' did not come')), ${ROW_TIMEOUT_MS})
+    const observer = new MutationObserver(() => {
+      if (!shown()) return
+      observer.disconnect()
+      clearTimeout(timer)
+      resolve(performance.timeOrigin + performance.now())
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  window.arrived.catch(() => {})
+}`
+
+/** Makes every page of this tab remember when its form's button was clicked. */
+export async function noteClicks(page: Page): Promise<void> {
+  await page.addInitScript(NOTE_CLICKS)
+}
+
+/** When the button was clicked last in this tab, by the browser's own clock, milliseconds. */
+export async function clickedAt(page: Page): Promise<number> {
+  return Number(await page.evaluate(`sessionStorage.getItem('clicked')`))
+}
+
+/** From now on, watches for the row that bears this title. */
+export async function watchForRow(page: Page, title: string): Promise<void> {
+  await page.evaluate(`(${WATCH})(${JSON.stringify(title)})`)
+}
+
+/** When the row that is watched for stood on the page, by the browser's own clock, milliseconds. */
+export async function rowCameAt(page: Page): Promise<number> {
+  return Number(await page.evaluate('window.arrived'))
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { signingSecretPlace } from '@/lib/dashboard/connections/sealed-places'
+import { seedConnection } from '@/prisma/factories/dashboard'
+import { buildWebIfStale } from '@/scripts/build.mjs'
+import { freePort } from '@/scripts/ports.mjs'
+import { recipes } from '@/scripts/supervise.mjs'
+import { buildBareWeb } from './bare-web-build'
+import type { Figure } from './figure'
+import { carryLoad } from './load'
+import { paymentDelivery } from './payment-event'
+import { ratioFigure } from './ratio-figure'
+import { alternate, type Side } from './rounds'
+import { type ServerProcess, startServerProcess } from './server-process'
+import { CONNECTIONS, profileArgs, type Workbench } from './workbench'
+
+const GOAL = 0.6
+/** More than a Next route takes; signed before the clock starts, so that the client's work is the same for both. */
+const DELIVERIES_PER_SECOND_MAX = 4_000
+
+/** Signed events of as many payments, mirrored by the built web, against an empty Next app that keeps the body. */
+export async function measureWebhookReceipts(bench: Workbench): Promise<Figure[]> {
+  await buildWebIfStale(bench.environment)
+  const bareFolder = await buildBareWeb()
+  const secret = `whsec_${randomUUID()}`
+  const connectionId = await connectionWith(bench, secret)
+  const system = bench.database.as('checkout_dashboard', connectionId)
+  await makeBareTable(bench)
+
+  const ours = await startWeb(bench, 'web', bench.port, undefined)
+  try {
+    const baseline = await startWeb(bench, 'bare-web', await freePort(), bareFolder)
+    try {
+      let sent = 0
+      const side = (server: ServerProcess, count: (requests: number) => void): Side => ({
+        server,
+        carry: async (seconds) => {
+          const url = `${server.url}/api/webhooks/${connectionId}`
+          const deliveries = Array.from(
+            { length: Math.ceil(seconds * DELIVERIES_PER_SECOND_MAX) },
+            (_, index) => paymentDelivery({ url, secret }, index),
+          )
+          const next = () => deliveries.pop() ?? null
+          const carried = await carryLoad({ url, connections: CONNECTIONS, seconds, status: 204, next })
+          count(carried.requests)
+          return carried
+        },
+      })
+      const sampled = await alternate(
+        side(ours, (requests) => {
+          sent += requests
+        }),
+        side(baseline, () => {}),
+        bench.options,
+      )
+      const { rows } = await system.query<{ mirrored: number }>({
+        text: `SELECT count(*)::int AS mirrored FROM dashboard.mirror_payment WHERE connection_id = $1`,
+        values: [connectionId],
+      })
+      if (rows[0]?.mirrored !== sent)
+        throw new Error(`${sent} deliveries were taken, ${rows[0]?.mirrored} payments are mirrored.`)
+      const how =
+        'signed payment.succeeded, each of another payment, to next start, all found in the mirror; an empty Next app with one prepared INSERT of the body'
+      return [ratioFigure({ name: 'webhook receipts mirrored', goal: GOAL, how }, sampled)]
+    } finally {
+      await baseline.stop()
+    }
+  } finally {
+    await ours.stop()
+  }
+}
+
+function startWeb(
+  bench: Workbench,
+  name: string,
+  port: number,
+  cwd: string | undefined,
+): Promise<ServerProcess> {
+  const { args } = recipes({ host: '127.0.0.1', port, apiPort: bench.apiPort }).web
+  return startServerProcess({
+    name,
+    args: [...(cwd ? [] : profileArgs(bench)), ...args],
+    env: { ...bench.environment, PORT: String(port) },
+    port,
+    readyPath: '/api/webhooks/none',
+    folder: bench.folder,
+    ...(cwd && { cwd }),
+  })
+}
+
+async function connectionWith({ database, keyring }: Workbench, secret: string): Promise<string> {
+  const now = new Date()
+  const { connectionId } = await seedConnection(database, { keyring, now })
+  const id = 'ssec_bench'
+  await database.as('checkout_dashboard', connectionId).query({
+    text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at) VALUES ($1, $2, $3, $4)`,
+    values: [connectionId, id, keyring.seal(secret, signingSecretPlace(connectionId, id)), now],
+  })
+  return connectionId
+}
+
+/** The bare app signs in as the tables' owner and keeps what it is sent in a table of its own. */
+async function makeBareTable({ databaseUrl }: Workbench): Promise<void> {
+  const { Client } = await import('pg')
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`CREATE SCHEMA IF NOT EXISTS bench`)
+    await client.query(`CREATE TABLE IF NOT EXISTS bench.received
+      (connection_id text, delivery_id text, body text NOT NULL, PRIMARY KEY (connection_id, delivery_id))`)
+  } finally {
+    await client.end()
+  }
+}
