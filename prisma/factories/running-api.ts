@@ -2,9 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { endpoints } from '@/lib/contract/endpoints'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
+import { Keyring, Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import type { CreateAccountInput } from '@/lib/service/accounts/create-account'
+import type { ApiOptions } from '@/lib/service/http/api-options'
 import { buildApi } from '@/lib/service/http/server'
+import type { Processor } from '@/lib/service/processor/port'
+import { TestBank, TestBank } from '@/lib/service/processor/test-bank'
 import { createTestDatabase } from '@/prisma/test-database'
 import { makeAccount, makeApiKey, type Workshop } from './service'
 
@@ -33,6 +37,8 @@ export interface Merchant {
 
 /** The API listening on a port of loopback, over a database of its own, at a time that tests set. */
 export interface RunningApi extends Workshop {
+  bank: TestBank
+  keyring: Keyring
   origin: string
   port: number
   /** Moves the time of day. */
@@ -48,15 +54,38 @@ export interface RunningApi extends Workshop {
 export const API_PREFIX = '/api/v1'
 const URLS = { web: 'https://pay.example.com', api: 'https://api.example.com' }
 
+/** An API with the test bank over the workshop's database. */
+export function apiOptions(workshop: Workshop): ApiOptions {
+  const { database, now, urls } = workshop
+  return {
+    ...workshop,
+    testMode: true,
+    processor: new TestBank(database, { webUrl: urls.web, now }),
+    keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`),
+    leaseMs: 30_000,
+  }
+}
+
+export interface ApiSettings {
+  start?: Date
+  leaseMs?: number
+  /** Stands between the API and the test bank: a test's way to lose a message. */
+  wrapBank?: (bank: Processor) => Processor
+}
+
 /** Starts an API for a test file. Its clocks stand still until the test moves them. */
-export async function startApi(start = new Date('2026-11-20T12:00:00.000Z')): Promise<RunningApi> {
+export async function startApi({
+  start = new Date('2026-11-20T12:00:00.000Z'),
+  leaseMs = 30_000,
+  wrapBank = (bank: Processor) => bank,
+}: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase()
   const database = new Database({ url: testDatabase.url, max: 5 })
   const log = createLog('test', 'silent')
   let now = start
   let monotonicMs = 0
   const workshop: Workshop = { database, log, urls: URLS, now: () => now }
-  const app = buildApi({ ...workshop, testMode: true, monotonicMs: () => monotonicMs })
+  const app = buildApi({ ...apiOptions(workshop), monotonicMs: () => monotonicMs })
   await app.listen({ host: '127.0.0.1', port: 0 })
   // A listening TCP server has such an address.
   const { port } = app.server.address() as AddressInfo
@@ -78,6 +107,8 @@ export async function startApi(start = new Date('2026-11-20T12:00:00.000Z')): Pr
 
   return {
     ...workshop,
+    bank,
+    keyring,
     origin,
     port,
     request,

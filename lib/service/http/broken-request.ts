@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ApiError, invalidParameters, toErrorBody } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
@@ -37,7 +36,8 @@ export function writeError(socket: Duplex, error: ApiError): void {
   const requestId = newId('req', new Date())
   const body = JSON.stringify(toErrorBody(error, requestId))
   const head = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}`,
+    // The reason behind the status may be empty, and nobody reads it.
+    `HTTP/1.1 ${error.status} `,
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
     `Request-Id: ${requestId}`,

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
 import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
@@ -43,7 +42,7 @@ function takeContentType(request: FastifyRequest): void {
 }
 
 /** Node keeps the first of two Authorization headers; whoever stands before us may have read the second. */
-function sentTwice({ rawHeaders }: IncomingMessage): boolean {
+function sentTwice({ rawHeaders }: FastifyRequest['raw']): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]

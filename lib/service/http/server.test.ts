@@ -1,10 +1,20 @@
 import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '@/lib/contract/errors'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
-import { type Merchant, type RunningApi, servedEndpoints, startApi } from '@/prisma/factories/running-api'
+import { Keyring } from '@/lib/platform/secrets'
+import { newApiKey } from '@/lib/service/accounts/api-key-text'
+import { TestBank } from '@/lib/service/processor/test-bank'
+import {
+  apiOptions,
+  type Merchant,
+  type RunningApi,
+  servedEndpoints,
+  startApi,
+} from '@/prisma/factories/running-api'
 import { makeLink } from '@/prisma/factories/service'
 import { buildApi } from './server'
 
@@ -252,17 +262,52 @@ describe('an API that ends', () => {
   }
 })
 
+describe('the API’s log', () => {
+  it('names requests and failures by allow-listed fields, and only when asked to name requests', async () => {
+    const lines: string[] = []
+    const database = new Database({ url: 'postgres://nobody:secret@127.0.0.1:1/none', max: 1 })
+    const urls = { web: 'http://web', api: 'http://api' }
+    for (const level of ['debug', 'info']) {
+      const log = pino({ level, base: null, timestamp: false }, { write: (line) => void lines.push(line) })
+      const app = buildApi(apiOptions({ database, log, urls, now: () => new Date() }))
+      const headers = { authorization: `Bearer ${newApiKey()}` }
+      await app.inject({ url: '/api/v1/payment_links/pl_1?status=x', headers })
+      await app.inject({ url: '/api/v1/payment_links', headers: { authorization: 'Bearer wrong' } })
+      await app.close()
+    }
+    await database.close()
+    const logged = lines.map((line) => JSON.parse(line))
+    const request = ['level', 'request_id', 'method', 'route', 'account_id', 'status', 'duration_ms', 'msg']
+    const failure = [
+      'level',
+      'request_id',
+      'method',
+      'route',
+      'account_id',
+      'status',
+      'error',
+      'error_code',
+      'stack',
+      'msg',
+    ]
+    expect(logged.map((line) => Object.keys(line))).toEqual([failure, request, request, failure])
+    expect(logged[1]).toMatchObject({ method: 'GET', route: '/api/v1/payment_links/:id', status: 500 })
+    expect(lines.join('')).not.toMatch(/secret|checkout_sk_|pl_1|Bearer/)
+  })
+})
+
 describe('an API without its database', () => {
   it('answers 500 in the contract’s form, says nothing internal, and is alive but not ready', async () => {
     const database = new Database({ url: 'postgres://nobody:secret@127.0.0.1:1/none', max: 1 })
-    const app = buildApi({
-      database,
-      log: createLog('test', 'silent'),
-      urls: { web: 'http://web', api: 'http://api' },
-      testMode: true,
-    })
+    const app = buildApi(
+      apiOptions({
+        database,
+        log: createLog('test', 'silent'),
+        urls: { web: 'http://web', api: 'http://api' },
+        now: () => new Date(),
+      }),
+    )
     const key = `checkout_sk_${'0'.repeat(43)}`
-    const { newApiKey } = await import('@/lib/service/accounts/api-key-text')
     const headers = { authorization: `Bearer ${newApiKey()}` }
     const answer = await app.inject({ url: '/api/v1/me', headers })
     expect(answer.statusCode).toBe(500)
