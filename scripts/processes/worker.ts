@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { startSync } from '@/lib/dashboard/sync/start-sync'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openResources, type ProcessResources } from '@/lib/platform/process'
 import { openQueue, type Queue } from '@/lib/platform/queue'
@@ -39,6 +41,9 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }
   running.push(startDeliveries({ ...deliveries, databaseUrl: env.DATABASE_URL }))
   running.push(startReconciler({ database, processor, urls, leaseMs: env.CHARGE_LEASE_MS, owner, now, log }))
+  const dashboard = openDashboard(resources)
+  const sync = startSync(dashboard, { url: env.DATABASE_URL })
+  running.push({ stop: () => sync.close().finally(() => dashboard.prisma.$disconnect()) })
   const queue = await openQueue({
     url: env.DATABASE_URL,
     applicationName: 'checkout-worker-queue',
