@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { endpoints } from '@/lib/contract/endpoints'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
-import { Keyring, Keyring } from '@/lib/platform/secrets'
+import { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import type { CreateAccountInput } from '@/lib/service/accounts/create-account'
 import type { ApiOptions } from '@/lib/service/http/api-options'
 import { buildApi } from '@/lib/service/http/server'
 import type { Processor } from '@/lib/service/processor/port'
-import { TestBank, TestBank } from '@/lib/service/processor/test-bank'
+import { TestBank } from '@/lib/service/processor/test-bank'
 import { createTestDatabase } from '@/prisma/test-database'
 import { makeAccount, makeApiKey, type Workshop } from './service'
 
@@ -85,7 +85,10 @@ export async function startApi({
   let now = start
   let monotonicMs = 0
   const workshop: Workshop = { database, log, urls: URLS, now: () => now }
-  const app = buildApi({ ...apiOptions(workshop), monotonicMs: () => monotonicMs })
+  const bank = new TestBank(database, { webUrl: URLS.web, now: () => now })
+  const options = apiOptions(workshop)
+  const { keyring } = options
+  const app = buildApi({ ...options, processor: wrapBank(bank), leaseMs, monotonicMs: () => monotonicMs })
   await app.listen({ host: '127.0.0.1', port: 0 })
   // A listening TCP server has such an address.
   const { port } = app.server.address() as AddressInfo

@@ -1,15 +1,20 @@
 import { openResources } from '@/lib/platform/process'
 import { buildApi } from '@/lib/service/http/server'
+import { openProcessor } from '@/lib/service/processor/open-processor'
 
 /** Below the supervisor's patience: whoever is not done by then is cut off. */
 const CLOSE_WITHIN_MS = 4_000
 
-const { env, log, database } = openResources('api')
+const resources = openResources('api')
+const { env, log, database, keyring } = resources
 const api = buildApi({
   database,
   log,
   urls: { web: env.WEB_URL, api: env.API_URL },
   testMode: env.TEST_MODE,
+  processor: openProcessor(resources),
+  keyring,
+  leaseMs: env.CHARGE_LEASE_MS,
 })
 
 let ending = false

@@ -16,10 +16,20 @@ export function answerJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
+  return answerText(reply, status, JSON.stringify(value), { requestId: request.id, headers })
+}
+
+/** The same for JSON that is text already, such as a stored answer. */
+export function answerText(
+  reply: FastifyReply,
+  status: number,
+  body: string,
+  { requestId, headers = {} }: { requestId: string; headers?: Readonly<Record<string, string>> },
+): FastifyReply {
   return reply
     .code(status)
-    .headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: request.id })
-    .send(JSON.stringify(value))
+    .headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: requestId })
+    .send(body)
 }
 
 /** The one place that turns an error into an answer (contract: Errors). What is no ApiError is logged, not shown. */

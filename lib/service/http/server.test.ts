@@ -5,9 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '@/lib/contract/errors'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
-import { Keyring } from '@/lib/platform/secrets'
 import { newApiKey } from '@/lib/service/accounts/api-key-text'
-import { TestBank } from '@/lib/service/processor/test-bank'
 import {
   apiOptions,
   type Merchant,

@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import type { CreatePaymentLink, PaymentLink } from '@/lib/contract/payment-link'
+import type { Queryable } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
 import { type LinkRow, renderLink } from './link-row'
 
@@ -12,13 +13,23 @@ export type NewLink = Omit<CreatePaymentLink, 'amount'>
  * account may still charge. Throws `charges_disabled`.
  */
 export async function createLink(ctx: ServiceContext, input: NewLink): Promise<PaymentLink> {
+  return renderLink(await insertLink(ctx.db, ctx, input, null), ctx.urls)
+}
+
+/** The same inside a caller's transaction, for a link that belongs to a customer, or to none. */
+export async function insertLink(
+  tx: Queryable,
+  ctx: Pick<ServiceContext, 'accountId' | 'now'>,
+  input: NewLink,
+  customerId: string | null,
+): Promise<LinkRow> {
   const now = ctx.now()
   const id = newId('pl', now)
-  const { rows } = await ctx.db.query<Pick<LinkRow, 'currency'>>({
+  const { rows } = await tx.query<Pick<LinkRow, 'currency'>>({
     name: 'create-link',
     text: `INSERT INTO service.payment_link
-        (account_id, id, title, description, amount_minor, currency, max_uses, expires_at, metadata, created_at)
-      SELECT a.id, $2, $3, $4, $5, a.currency, $6, $7, $8, $9 FROM service.account a
+        (account_id, id, title, description, amount_minor, currency, max_uses, expires_at, metadata, customer_id, created_at)
+      SELECT a.id, $2, $3, $4, $5, a.currency, $6, $7, $8, $9, $10 FROM service.account a
       WHERE a.id = $1 AND a.charges_switch AND a.status IN ('TRIAL', 'ACTIVE') RETURNING currency`,
     values: [
       ctx.accountId,
@@ -29,30 +40,29 @@ export async function createLink(ctx: ServiceContext, input: NewLink): Promise<P
       input.max_uses,
       input.expires_at,
       JSON.stringify(input.metadata),
+      customerId,
       now,
     ],
   })
-  if (!rows[0]) throw new ApiError('charges_disabled')
-  return renderLink(
-    {
-      account_id: ctx.accountId,
-      id,
-      title: input.title,
-      description: input.description,
-      amount_minor: input.amountMinor,
-      currency: rows[0].currency,
-      status: 'ACTIVE',
-      max_uses: input.max_uses,
-      slots: 0,
-      paid_count: 0,
-      expires_at: input.expires_at,
-      metadata: input.metadata,
-      customer_id: null,
-      open_count: 0,
-      last_opened_at: null,
-      created_at: now,
-      closed_at: null,
-    },
-    ctx.urls,
-  )
+  const [made] = rows
+  if (!made) throw new ApiError('charges_disabled')
+  return {
+    account_id: ctx.accountId,
+    id,
+    title: input.title,
+    description: input.description,
+    amount_minor: input.amountMinor,
+    currency: made.currency,
+    status: 'ACTIVE',
+    max_uses: input.max_uses,
+    slots: 0,
+    paid_count: 0,
+    expires_at: input.expires_at,
+    metadata: input.metadata,
+    customer_id: customerId,
+    open_count: 0,
+    last_opened_at: null,
+    created_at: now,
+    closed_at: null,
+  }
 }

@@ -1,0 +1,62 @@
+import type { Charge } from '@/lib/contract/charge'
+import { declineOf } from '@/lib/contract/declines'
+import { ApiError, toErrorBody } from '@/lib/contract/errors'
+import { toMajor } from '@/lib/contract/money'
+import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { Answer, ChargeIntent, ChargeOutcome } from '@/lib/service/payments/charge-store'
+import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
+
+/** What the key of a saved card's charge holds once the outcome is known (contract: charges, behaviour 1 and 3). */
+export function cardChargeAnswer(intent: ChargeIntent, outcome: ChargeOutcome): Answer {
+  switch (outcome.status) {
+    case 'APPROVED':
+      return created({
+        object: 'charge',
+        customer_id: intent.customerId ?? '',
+        amount: toMajor(intent.amountMinor, intent.currency),
+        currency: intent.currency,
+        paid: true,
+        payment_id: intent.paymentId,
+        payment_url: null,
+        payment_link: null,
+      })
+    case 'FAILED':
+      return declined(outcome.declineCode, intent)
+    // Only the reconciler annuls a card's charge, and it answers by itself.
+    case 'VOIDED':
+    case 'TIMEOUT':
+      return unresolvedAnswer(intent.paymentId, intent.requestId)
+  }
+}
+
+/** The answer of a charge that the customer pays by a link (contract: charges, behaviour 2). */
+export function linkChargeAnswer(customerId: string, link: PaymentLink): Answer {
+  return created({
+    object: 'charge',
+    customer_id: customerId,
+    amount: link.amount,
+    currency: link.currency,
+    paid: false,
+    payment_id: null,
+    payment_url: link.url,
+    payment_link: link,
+  })
+}
+
+function created(charge: Charge): Answer {
+  return { status: 201, body: JSON.stringify(charge) }
+}
+
+function declined(declineCode: string, { paymentId, requestId }: ChargeIntent): Answer {
+  const { code, advice, retryable } = declineOf(declineCode)
+  const error = new ApiError(
+    code === 'authentication_required' ? 'authentication_required' : 'card_declined',
+    {
+      decline_code: code,
+      advice,
+      retryable,
+      payment_id: paymentId,
+    },
+  )
+  return { status: error.status, body: JSON.stringify(toErrorBody(error, requestId)) }
+}

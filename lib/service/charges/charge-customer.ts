@@ -1,0 +1,178 @@
+import { parseCreateCharge } from '@/lib/contract/charge'
+import { ApiError } from '@/lib/contract/errors'
+import { fingerprintInput, parseIdempotencyKey } from '@/lib/contract/idempotency'
+import { newId } from '@/lib/contract/ids'
+import { LINK_TITLE_MIN } from '@/lib/contract/limits'
+import { codePoints } from '@/lib/contract/text'
+import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
+import type { ServiceContext } from '@/lib/service/context'
+import { readSavedCard } from '@/lib/service/customers/read-saved-card'
+import { insertLink } from '@/lib/service/links/create-link'
+import { renderLink } from '@/lib/service/links/link-row'
+import { runCharge } from '@/lib/service/payments/charge-protocol'
+import type { Answer, ChargeIntent, ClaimResult } from '@/lib/service/payments/charge-store'
+import { claimAnswered, type KeyOfRequest, readKey } from '@/lib/service/payments/postgres-charge-claim'
+import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
+import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
+import type { Processor } from '@/lib/service/processor/port'
+import { cardChargeAnswer, linkChargeAnswer } from './charge-answers'
+
+const ROUTE = 'POST /customers/{id}/charges'
+
+export interface ChargeCustomerDeps {
+  ctx: ServiceContext
+  processor: Processor
+  keyring: Keyring
+  leaseMs: number
+  processorTimeoutMs?: number
+}
+
+export interface ChargeCustomerInput {
+  customerId: string
+  /** The JSON object that was sent; part of the key's fingerprint as it came. */
+  body: Record<string, unknown>
+  /** The Idempotency-Key header; undefined = not sent. */
+  idempotencyKey: string | undefined
+  requestId: string
+  /** The account's. */
+  accountName: string
+  currency: string
+}
+
+export interface ChargeAnswer extends Answer {
+  /** Told before, under the same key: the same bytes again. */
+  replayed: boolean
+}
+
+/**
+ * Charges a customer's saved card, or makes a link for the customer to pay (contract: POST /customers/{id}/charges).
+ * Executes at most once per key; without a header the same path runs under a key made here. Throws what is not stored
+ * under a key: 400, 404, 409 `no_saved_card`, `customer_archived`, a running `idempotency_unresolved`, and 422.
+ */
+export async function chargeCustomer(
+  deps: ChargeCustomerDeps,
+  input: ChargeCustomerInput,
+): Promise<ChargeAnswer> {
+  const { ctx } = deps
+  const sentKey = parseIdempotencyKey(input.idempotencyKey)
+  const charge = parseCreateCharge(input.body, { currency: input.currency })
+  const key: KeyOfRequest = {
+    accountId: ctx.accountId,
+    route: ROUTE,
+    keyHash: sha256(sentKey ?? `server-made ${randomText(32)}`),
+    fingerprint: sha256(fingerprintInput(`/customers/${input.customerId}/charges`, input.body)),
+  }
+  // A key that was used is answered first: what the customer has become since does not change a stored answer.
+  const before = sentKey === null ? null : await readKey(ctx.db, key)
+  if (before) return answerOfKey(before)
+
+  const customer = await readPayer(ctx, input.customerId)
+  if (!charge.use_saved_card) {
+    const { amountMinor, description } = charge
+    return chargeByLink(ctx, key, input, { amountMinor, description })
+  }
+  const card = await readSavedCard(ctx.db, deps.keyring, {
+    accountId: ctx.accountId,
+    customerId: customer.id,
+  })
+  if (!card) throw new ApiError('no_saved_card')
+  const intent: ChargeIntent = {
+    ...key,
+    paymentId: newId('pay', ctx.now()),
+    amountMinor: charge.amountMinor,
+    currency: input.currency,
+    payerName: customer.name,
+    payerEmail: customer.email ?? '',
+    customerId: customer.id,
+    linkId: null,
+    description: charge.description,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    requestId: input.requestId,
+  }
+  const result = await runCharge(
+    {
+      store: postgresChargeStore({ db: ctx.db, urls: ctx.urls, leaseMs: deps.leaseMs }),
+      processor: deps.processor,
+      owner: randomText(16),
+      now: ctx.now,
+      ...(deps.processorTimeoutMs === undefined ? {} : { processorTimeoutMs: deps.processorTimeoutMs }),
+    },
+    {
+      intent,
+      token: card.token,
+      returnUrl: null,
+      answerFor: (outcome) => cardChargeAnswer(intent, outcome),
+      unresolvedAnswer: unresolvedAnswer(intent.paymentId, input.requestId),
+    },
+  )
+  if (result.kind === 'done') return { ...result.answer, replayed: false }
+  if (result.kind === 'confirming')
+    throw new Error('a charge without its payer cannot wait for a confirmation')
+  return answerOfKey(result)
+}
+
+/** What a request gets whose key stands for an earlier one. */
+function answerOfKey(key: Exclude<ClaimResult, { kind: 'claimed' }>): ChargeAnswer {
+  switch (key.kind) {
+    case 'replay':
+      return { ...key.answer, replayed: true }
+    case 'reused':
+      throw new ApiError('idempotency_key_reused')
+    case 'running':
+      throw new ApiError('idempotency_unresolved', key.paymentId === '' ? {} : { payment_id: key.paymentId })
+  }
+}
+
+interface PayerRow {
+  id: string
+  name: string
+  email: string | null
+  status: 'ACTIVE' | 'ARCHIVED'
+}
+
+async function readPayer(ctx: ServiceContext, customerId: string): Promise<PayerRow> {
+  const { rows } = await ctx.db.query<PayerRow>({
+    name: 'charge-payer',
+    text: 'SELECT id, name, email, status FROM service.customer WHERE account_id = $1 AND id = $2',
+    values: [ctx.accountId, customerId],
+  })
+  const [customer] = rows
+  if (!customer) throw new ApiError('resource_not_found')
+  if (customer.status === 'ARCHIVED') throw new ApiError('customer_archived')
+  return customer
+}
+
+class KeyTaken extends Error {}
+
+/** Link and key in one transaction: there is nothing to call, so nothing can be left in between. */
+async function chargeByLink(
+  ctx: ServiceContext,
+  key: KeyOfRequest,
+  input: ChargeCustomerInput,
+  { amountMinor, description }: { amountMinor: number; description: string | null },
+): Promise<ChargeAnswer> {
+  const { customerId, requestId } = input
+  const titled = description !== null && codePoints(description) >= LINK_TITLE_MIN
+  const wanted = {
+    title: titled ? description : `Payment to ${input.accountName}`,
+    description: titled ? null : description,
+    amountMinor,
+    max_uses: 1,
+    expires_at: null,
+    metadata: {},
+  }
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const link = renderLink(await insertLink(tx, ctx, wanted, customerId), ctx.urls)
+      const answer = linkChargeAnswer(customerId, link)
+      if (!(await claimAnswered(tx, { ...key, requestId }, answer, ctx.now()))) throw new KeyTaken()
+      return { ...answer, replayed: false }
+    })
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error
+    const taken = await readKey(ctx.db, key)
+    if (!taken) throw new ApiError('idempotency_unresolved')
+    return answerOfKey(taken)
+  }
+}

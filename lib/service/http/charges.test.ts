@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chargeSchema } from '@/lib/contract/charge'
+import { saveCard } from '@/lib/service/customers/save-card'
+import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
+import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
+import { reconcileOnce } from '@/lib/service/payments/reconcile'
+import type { Processor } from '@/lib/service/processor/port'
+import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+
+let api: RunningApi
+let shop: Merchant
+/** What a test lets happen around the bank. */
+let around: Partial<Processor> = {}
+let authorized = 0
+
+beforeAll(async () => {
+  api = await startApi({ wrapBank: watched })
+  shop = await api.merchant()
+})
+beforeEach(() => {
+  around = {}
+  authorized = 0
+})
+afterAll(() => api.stop())
+
+function watched(bank: Processor): Processor {
+  return {
+    tokenize: (card, signal) => bank.tokenize(card, signal),
+    confirmed: (reference, signal) => bank.confirmed(reference, signal),
+    void: (reference, signal) => bank.void(reference, signal),
+    lookup: (reference, signal) => bank.lookup(reference, signal),
+    authorize: (request, signal) => {
+      authorized += 1
+      return (around.authorize ?? bank.authorize.bind(bank))(request, signal)
+    },
+    capture: (reference, signal) => (around.capture ?? bank.capture.bind(bank))(reference, signal),
+  }
+}
+
+let phones = 0
+async function customerWith(cardNumber: string | null, expiryYear = 2099): Promise<string> {
+  phones += 1
+  const { body } = await shop.call('POST', '/customers', {
+    body: { name: 'Ana Payer', phone: `+5025555${String(1000 + phones)}`, email: `ana${phones}@example.com` },
+  })
+  if (cardNumber !== null) {
+    const card = await api.bank.tokenize({ number: cardNumber, expiryMonth: 12, expiryYear, cvc: '123' })
+    const target = { accountId: shop.account.id, customerId: body.id, card, now: api.now() }
+    await saveCard(api.database.as('checkout_service', shop.account.id), api.keyring, target)
+  }
+  return body.id
+}
+
+const charge = (customerId: string, body: object, key?: string, merchant = shop) =>
+  merchant.call('POST', `/customers/${customerId}/charges`, {
+    body,
+    headers: key === undefined ? {} : { 'Idempotency-Key': key },
+  })
+
+const onCard = { amount: 40.25, use_saved_card: true, description: 'Bread box' }
+
+async function read<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await api.database.as('checkout_system').query<Row>({ text, values })).rows
+}
+const payments = (customerId: string) =>
+  read<{ id: string; status: string }>('SELECT id, status FROM service.payment WHERE customer_id = $1', [
+    customerId,
+  ])
+
+const reconcile = () =>
+  reconcileOnce({
+    orphans: postgresOrphanStore({ db: api.database.as('checkout_system'), leaseMs: 30_000 }),
+    storeFor: (accountId) =>
+      postgresChargeStore({
+        db: api.database.as('checkout_service', accountId),
+        urls: api.urls,
+        leaseMs: 30_000,
+      }),
+    processor: api.bank,
+    owner: randomUUID(),
+    now: api.now,
+  })
+
+describe('charging the saved card', () => {
+  it('charges at once: 201, paid, a payment that says whose card it was', async () => {
+    const customer = await customerWith('4242424242424242')
+    const { status, body } = await charge(customer, onCard)
+    expect(status).toBe(201)
+    expect(chargeSchema.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      object: 'charge',
+      customer_id: customer,
+      amount: 40.25,
+      currency: 'USD',
+      paid: true,
+      payment_url: null,
+      payment_link: null,
+    })
+    const payment = await shop.call('GET', `/payments/${body.payment_id}`)
+    expect(payment.body).toMatchObject({
+      status: 'APPROVED',
+      customer_id: customer,
+      description: 'Bread box',
+      payer: { name: 'Ana Payer' },
+      card: { brand: 'visa', last4: '4242' },
+    })
+  })
+
+  it.each([
+    ['4000000000000341', 'card_declined', 'generic_decline'],
+    ['4000002500003155', 'authentication_required', 'authentication_required'],
+  ])('card %s: 402 %s, the payment FAILED, nothing authorised', async (number, code, declineCode) => {
+    const customer = await customerWith(number)
+    const { status, body } = await charge(customer, onCard)
+    expect(status).toBe(402)
+    const [payment] = await payments(customer)
+    expect(body.error).toMatchObject({
+      type: 'invalid_request_error',
+      code,
+      details: {
+        decline_code: declineCode,
+        payment_id: payment?.id,
+        advice: expect.any(String),
+        retryable: false,
+      },
+    })
+    expect(payment?.status).toBe('FAILED')
+    expect((await api.bank.lookup(payment?.id ?? ''))?.status).not.toBe('AUTHORIZED')
+  })
+
+  it('an expired saved card is a decline', async () => {
+    const customer = await customerWith('4242424242424242', 2025)
+    const { status, body } = await charge(customer, onCard)
+    expect([status, body.error.details.decline_code]).toEqual([402, 'expired_card'])
+  })
+
+  it('no saved card, an archived customer, an unknown one: nothing is tried and nothing is stored', async () => {
+    const bare = await customerWith(null)
+    const key = randomUUID()
+    const refused = await charge(bare, onCard, key)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'no_saved_card'])
+    await shop.call('PATCH', `/customers/${bare}`, { body: { status: 'ARCHIVED' } })
+    const archived = await charge(bare, onCard, key)
+    expect([archived.status, archived.body.error.code]).toEqual([409, 'customer_archived'])
+    expect((await charge('cus_nobody', onCard, key)).status).toBe(404)
+    await shop.call('PATCH', `/customers/${bare}`, { body: { status: 'ACTIVE' } })
+    expect((await charge(bare, { amount: 5 }, key)).status).toBe(201)
+    expect(authorized).toBe(0)
+  })
+
+  it('refuses bad bodies and keys before anything runs', async () => {
+    const customer = await customerWith('4242424242424242')
+    const bad = await charge(customer, { amount: 1.005, description: 'x'.repeat(121), card: 1 }, 'short')
+    expect([bad.status, bad.body.error.code]).toEqual([400, 'invalid_idempotency_key'])
+    const fields = await charge(customer, { amount: 1.005, description: 'x'.repeat(121), card: 1 })
+    expect(fields.body.error.details.fields.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'amount',
+      'card',
+      'description',
+    ])
+    expect((await charge(customer, onCard, 'x'.repeat(256))).status).toBe(400)
+    expect(authorized).toBe(0)
+  })
+})
+
+describe('charging by a link', () => {
+  it('makes a single-use link of the customer, titled by the description', async () => {
+    const customer = await customerWith(null)
+    const { status, body } = await charge(customer, { amount: 12, description: 'Invoice 7' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ paid: false, payment_id: null, payment_url: body.payment_link.url })
+    expect(body.payment_link).toMatchObject({
+      title: 'Invoice 7',
+      max_uses: 1,
+      customer_id: customer,
+      amount: 12,
+    })
+    const link = await shop.call('GET', `/payment_links/${body.payment_link.id}`)
+    expect(link.body).toEqual(body.payment_link)
+    const plain = await charge(customer, { amount: 12, use_saved_card: false })
+    expect(plain.body.payment_link.title).toBe(`Payment to ${shop.account.name}`)
+  })
+
+  it('the same key twenty times at once makes one link', async () => {
+    const customer = await customerWith(null)
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => charge(customer, { amount: 12 }, key)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.payment_link?.id}`)).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers.get('Idempotent-Replay') === null)).toHaveLength(1)
+    expect(await read('SELECT 1 FROM service.payment_link WHERE customer_id = $1', [customer])).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('idempotency', () => {
+  it('100 requests at once under one key: one authorisation, and later the same bytes', async () => {
+    const customer = await customerWith('4242424242424242')
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => charge(customer, onCard, key)))
+    expect(authorized).toBe(1)
+    for (const { status, body, headers } of answers) {
+      if (status === 201) continue
+      expect([status, body.error.code]).toEqual([409, 'idempotency_unresolved'])
+      expect(headers.get('Idempotent-Replay')).toBeNull()
+    }
+    const first = answers.find(({ status, headers }) => status === 201 && !headers.get('Idempotent-Replay'))
+    const replay = await charge(customer, onCard, key)
+    expect(replay.headers.get('Idempotent-Replay')).toBe('true')
+    expect(JSON.stringify(replay.body)).toBe(JSON.stringify(first?.body))
+    expect(await payments(customer)).toHaveLength(1)
+  })
+
+  it('a decline is stored: the same 402 with the same request id, also once the card would pay', async () => {
+    const customer = await customerWith('4000000000000341')
+    const key = randomUUID()
+    const first = await charge(customer, onCard, key)
+    const again = await charge(customer, onCard, key)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('Request-Id')).toBe(again.body.error.details.request_id)
+    expect(authorized).toBe(1)
+  })
+
+  it('the same key with another body, or for another customer, is 422; on another account it is another key', async () => {
+    const [ana, bob] = [await customerWith('4242424242424242'), await customerWith('4242424242424242')]
+    const key = randomUUID()
+    expect((await charge(ana, onCard, key)).status).toBe(201)
+    for (const answer of [
+      await charge(ana, { ...onCard, amount: 41 }, key),
+      await charge(bob, onCard, key),
+    ]) {
+      expect([answer.status, answer.body.error.code]).toEqual([422, 'idempotency_key_reused'])
+    }
+    // 40.25 and 40.250, members in another order: the same body.
+    const same = `{"use_saved_card":true,"description":"Bread box","amount":40.250}`
+    const replay = await shop.call('POST', `/customers/${ana}/charges`, {
+      body: same,
+      headers: { 'Idempotency-Key': key },
+    })
+    expect([replay.status, replay.headers.get('Idempotent-Replay')]).toEqual([201, 'true'])
+    expect(authorized).toBe(1)
+  })
+
+  it.each([
+    ['4000000000000259', 'VOIDED'],
+    ['4000000000000267', 'APPROVED'],
+  ])(
+    'card %s: 409 charge_unresolved for ever, while the truth in GET /payments becomes %s',
+    async (number, final) => {
+      const customer = await customerWith(number)
+      const key = randomUUID()
+      const first = await charge(customer, onCard, key)
+      expect([first.status, first.body.error.code]).toEqual([409, 'charge_unresolved'])
+      const id = first.body.error.details.payment_id
+      expect((await shop.call('GET', `/payments/${id}`)).body.status).toBe('PENDING')
+      await reconcile()
+      expect((await shop.call('GET', `/payments/${id}`)).body.status).toBe(final)
+      const again = await charge(customer, onCard, key)
+      expect([again.status, again.body]).toEqual([409, first.body])
+      expect(again.headers.get('Idempotent-Replay')).toBe('true')
+      expect(authorized).toBe(1)
+    },
+  )
+
+  it('a charge that was cut off midway answers 409 idempotency_unresolved and is never run again', async () => {
+    const customer = await customerWith('4242424242424242')
+    const key = randomUUID()
+    // Another worker takes the payment over while this one captures: what this one then writes must miss.
+    around = {
+      capture: async (reference, signal) => {
+        await read(
+          `UPDATE service.payment SET owner = 'somebody else', lease_until = clock_timestamp() WHERE id = $1`,
+          [reference],
+        )
+        return api.bank.capture(reference)
+      },
+    }
+    const cut = await charge(customer, onCard, key)
+    expect([cut.status, cut.body.error.code]).toEqual([409, 'idempotency_unresolved'])
+    expect(cut.headers.get('Idempotent-Replay')).toBeNull()
+    expect(await reconcile()).toEqual({ taken: 1, closed: 1 })
+    const stored = await charge(customer, onCard, key)
+    expect([stored.status, stored.body.error.code]).toEqual([409, 'idempotency_unresolved'])
+    expect(stored.headers.get('Idempotent-Replay')).toBe('true')
+    expect(await payments(customer)).toMatchObject([{ status: 'APPROVED' }])
+    expect(authorized).toBe(1)
+  })
+})

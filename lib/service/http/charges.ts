@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/lib/contract/endpoints'
+import { ApiError, errorBodySchema } from '@/lib/contract/errors'
+import { IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
+import { type ChargeAnswer, chargeCustomer } from '@/lib/service/charges/charge-customer'
+import { answerText } from './answer'
+import type { ApiOptions } from './api-options'
+import { jsonBody } from './body'
+import { callerOf } from './call'
+
+/** Contract: charges. Not through `serve`: the answer's bytes, status and headers are what the key holds. */
+export function chargeEndpoints(api: FastifyInstance, options: ApiOptions): void {
+  const { processor, keyring, leaseMs } = options
+  const { method, path } = endpoints.createCharge
+  api.route<{ Params: { id: string } }>({
+    method,
+    url: path.replace('{id}', ':id'),
+    handler: async (request, reply) => {
+      const { ctx, account } = callerOf(request)
+      const body = jsonBody(request)
+      if (!body) throw new ApiError('invalid_json')
+      const key = request.headers['idempotency-key']
+      const answer = await chargeCustomer(
+        { ctx, processor, keyring, leaseMs },
+        {
+          customerId: request.params.id,
+          body,
+          idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
+          requestId: request.id,
+          accountName: account.name,
+          currency: account.currency,
+        },
+      )
+      return answerText(reply, answer.status, answer.body, {
+        requestId: requestIdOf(answer, request.id),
+        headers: answer.replayed ? { [IDEMPOTENT_REPLAY_HEADER]: 'true' } : {},
+      })
+    },
+  })
+}
+
+/** A replayed error names the request that it first answered; so does its header, that the two never differ. */
+function requestIdOf({ replayed, status, body }: ChargeAnswer, requestId: string): string {
+  if (!replayed || status < 400) return requestId
+  const told = errorBodySchema.safeParse(JSON.parse(body)).data?.error.details.request_id
+  return typeof told === 'string' ? told : requestId
+}

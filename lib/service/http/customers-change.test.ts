@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Keyring } from '@/lib/platform/secrets'
+import { saveCard } from '@/lib/service/customers/save-card'
+import { customerCalls, expectTaken, freshPhone, wrongFields } from '@/prisma/factories/customer-calls'
+import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+
+describe('GET and PATCH /customers/{id}', () => {
+  let api: RunningApi
+  let shop: Merchant
+  let desk: ReturnType<typeof customerCalls>
+
+  beforeAll(async () => {
+    api = await startApi()
+    shop = await api.merchant()
+    desk = customerCalls(shop)
+  })
+  afterAll(() => api.stop())
+
+  const rowsOf = async (text: string, values: unknown[]) =>
+    (await api.database.as('checkout_system').query<Record<string, unknown>>({ text, values })).rows
+
+  it('answers an unknown, a foreign and an impossible id alike, and changes nothing', async () => {
+    const other = await api.merchant()
+    const foreign = (await desk.create({ name: 'Foreign', phone: freshPhone() }, other)).body
+    const taken = await desk.made()
+    const answers = []
+    for (const id of ['cus_unknown', foreign.id, 'x'.repeat(3_000), '%00', '%F0%9F%8E%82', 'a%2Fb']) {
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PATCH', { name: 'Mine now' }],
+        ['PATCH', { phone: taken.phone }],
+        ['PATCH', {}],
+      ] as const) {
+        const answer = await shop.call(method, `/customers/${id}`, body ? { body } : {})
+        expect(answer.status, `${method} ${id.slice(0, 40)}`).toBe(404)
+        answer.body.error.details.request_id = 'req'
+        answers.push(JSON.stringify(answer.body))
+      }
+    }
+    expect(new Set(answers).size).toBe(1)
+    expect(JSON.parse(answers[0] ?? '').error).toMatchObject({
+      type: 'not_found_error',
+      code: 'resource_not_found',
+    })
+    expect((await other.call('GET', `/customers/${foreign.id}`)).body).toEqual(foreign)
+  })
+
+  it('shows the saved card with brand, last four and MM/YY', async () => {
+    const { id } = await desk.made({ external_ref: 'has a card' })
+    const card = { token: 'tok_secret', brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2031 }
+    const keyring = new Keyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`)
+    const db = api.database.as('checkout_service', shop.account.id)
+    await saveCard(db, keyring, { accountId: shop.account.id, customerId: id, card, now: api.now() })
+    const shown = { brand: 'visa', last4: '4242', expiry: '04/31' }
+    expect((await desk.get(id)).card).toEqual(shown)
+    expect((await desk.patch(id, { notes: 'x' })).body.card).toEqual(shown)
+    const { data } = (await desk.list('external_ref=has+a+card')).body
+    expect(data).toMatchObject([{ id, card: shown }])
+    expect(JSON.stringify(data)).not.toContain('tok_')
+  })
+
+  it('changes what is sent and nothing else', async () => {
+    const before = await desk.made({ email: 'patch@example.com', notes: 'old', external_ref: 'ref' })
+    const after = { ...before, name: 'Eva', notes: 'new' }
+    const { status, body } = await desk.patch(before.id, { name: ' Eva ', notes: ' new ' })
+    expect([status, body]).toEqual([200, after])
+    expect(await desk.get(before.id)).toEqual(after)
+    expect((await desk.patch(before.id, {})).body).toEqual(after)
+  })
+
+  it('clears e-mail and notes by null, and frees the e-mail', async () => {
+    const before = await desk.made({ email: 'free@example.com', notes: 'old' })
+    const { body } = await desk.patch(before.id, { email: null, notes: null })
+    expect(body).toEqual({ ...before, email: null, notes: null })
+    await desk.patch(before.id, { notes: 'x' })
+    expect((await desk.patch(before.id, { notes: '  ' })).body.notes).toBeNull()
+    expect((await desk.made({ email: 'FREE@example.com' })).email).toBe('FREE@example.com')
+  })
+
+  it('gives the old phone free with the new one, and takes another spelling of one’s own', async () => {
+    const { id, phone } = await desk.made({ phone: '5555 0201', email: 'own@example.com' })
+    const own = await desk.patch(id, { phone: '+502 5555-0201', email: 'OWN@example.com' })
+    expect([own.status, own.body]).toMatchObject([
+      200,
+      { phone: '+502 5555-0201', email: 'OWN@example.com' },
+    ])
+    expect((await desk.patch(id, { phone: '5555 0202' })).status).toBe(200)
+    expect((await desk.create({ name: 'Eva', phone })).status).toBe(201)
+  })
+
+  it('archives and restores, as often as it is asked', async () => {
+    const before = await desk.made()
+    for (const status of ['ARCHIVED', 'ARCHIVED', 'ACTIVE', 'ACTIVE']) {
+      const answer = await desk.patch(before.id, { status })
+      expect([answer.status, answer.body]).toEqual([200, { ...before, status }])
+    }
+    const traces = await rowsOf(
+      'SELECT actor, action, details FROM service.audit_entry WHERE object_id = $1',
+      [before.id],
+    )
+    const trace = {
+      actor: `api_key:${shop.keyId}`,
+      action: 'customer.updated',
+      details: { fields: ['status'] },
+    }
+    expect(traces).toEqual([trace, trace])
+  })
+
+  it('refuses a phone or an e-mail of somebody else and then changes nothing', async () => {
+    const holder = await desk.made({ phone: '5555 0301', email: 'holder@example.com' })
+    const before = await desk.made({ email: 'mine@example.com' })
+    const change = { name: 'Changed', notes: 'changed', status: 'ARCHIVED' }
+    const taken = { customer_id: holder.id }
+    expectTaken(await desk.patch(before.id, { ...change, phone: '+50255550301' }), { field: 'phone', ...taken })
+    expectTaken(await desk.patch(before.id, { ...change, email: 'HOLDER@example.com' }), {
+      field: 'email',
+      ...taken,
+    })
+    expectTaken(await desk.patch(before.id, { phone: '55550301', email: 'holder@example.com' }), {
+      field: 'phone',
+      ...taken,
+    })
+    expect(await desk.get(before.id)).toEqual(before)
+    expect(await rowsOf('SELECT 1 FROM service.audit_entry WHERE object_id = $1', [before.id])).toEqual([])
+  })
+
+  it('lets an archived customer keep phone and e-mail', async () => {
+    const kept = await desk.made({ email: 'kept@example.com' })
+    await desk.patch(kept.id, { status: 'ARCHIVED' })
+    const other = await desk.made()
+    const byPhone = { field: 'phone', customer_id: kept.id }
+    const byEmail = { field: 'email', customer_id: kept.id }
+    expectTaken(await desk.create({ name: 'Eva', phone: kept.phone }), byPhone)
+    expectTaken(await desk.create({ name: 'Eva', phone: freshPhone(), email: kept.email }), byEmail)
+    expectTaken(await desk.patch(other.id, { phone: kept.phone }), byPhone)
+    expectTaken(await desk.patch(other.id, { email: kept.email }), byEmail)
+  })
+
+  it('gives a phone to one of many who ask for it at the same moment', async () => {
+    const customers = await Promise.all(Array.from({ length: 20 }, () => desk.made()))
+    const answers = await Promise.all(customers.map(({ id }) => desk.patch(id, { phone: '5555 0401' })))
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+    for (const it of answers) {
+      if (it.status !== 200) expectTaken(it, { field: 'phone', customer_id: winners[0]?.body.id })
+    }
+    const { data } = (await desk.list('phone=55550401')).body
+    expect(data).toEqual([winners[0]?.body])
+    const kept = await Promise.all(customers.map(({ id }) => desk.get(id)))
+    expect(kept.filter((it, i) => it.phone === customers[i]?.phone)).toHaveLength(19)
+  })
+
+  it('decides one new customer against one change that want the same phone', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      const { id } = await desk.made()
+      const phone = freshPhone()
+      const answers = await Promise.all([desk.create({ name: 'Eva', phone }), desk.patch(id, { phone })])
+      expect(answers.map(({ status }) => status >= 400)).toContain(true)
+      const winner = answers.find(({ status }) => status < 400)
+      const loser = answers.find(({ status }) => status >= 400)
+      if (!winner || !loser) throw new Error('both won or both lost')
+      expectTaken(loser, { field: 'phone', customer_id: winner.body.id })
+    }
+  })
+
+  it('refuses both of two customers who swap their phones, at the same moment too', async () => {
+    const [one, two] = [await desk.made(), await desk.made()]
+    for (let i = 0; i < 3; i += 1) {
+      const [first, second] = await Promise.all([
+        desk.patch(one.id, { phone: two.phone }),
+        desk.patch(two.id, { phone: one.phone }),
+      ])
+      expectTaken(first, { field: 'phone', customer_id: two.id })
+      expectTaken(second, { field: 'phone', customer_id: one.id })
+    }
+    expect([await desk.get(one.id), await desk.get(two.id)]).toEqual([one, two])
+  })
+
+  it('survives being the one that Postgres sacrifices in a deadlock', async () => {
+    const [one, two] = [await desk.made(), await desk.made()]
+    const system = api.database.as('checkout_system')
+    const answer = await system.transaction(async (tx) => {
+      const set = (id: string, phoneKey: string) =>
+        tx.query({
+          text: 'UPDATE service.customer SET phone_key = $2 WHERE id = $1',
+          values: [id, phoneKey],
+        })
+      await set(one.id, '+12125559998')
+      const patched = desk.patch(two.id, { phone: one.phone })
+      const waits = `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE NOT l.granted AND a.datname = current_database()`
+      while ((await system.query({ text: waits })).count === 0);
+      // Waits for the change, which waits for us: Postgres ends whoever has waited longer.
+      await set(two.id, '+12125559999')
+      return patched
+    })
+    expectTaken(answer, { field: 'phone', customer_id: one.id })
+  })
+
+  it('loses no field when many change different ones at the same moment', async () => {
+    const before = await desk.made()
+    const change = { name: 'Eva', notes: 'note', email: 'parallel@example.com', status: 'ARCHIVED' }
+    const answers = await Promise.all(
+      Object.entries(change).map(([field, value]) => desk.patch(before.id, { [field]: value })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await desk.get(before.id)).toEqual({ ...before, ...change })
+  })
+
+  it.each([
+    ['name', { name: null }],
+    ['name', { name: '' }],
+    ['phone', { phone: null }],
+    ['phone', { phone: '12345' }],
+    ['email', { email: '' }],
+    ['email', { email: 'nobody' }],
+    ['notes', { notes: 'x'.repeat(501) }],
+    ['notes', { notes: 'nul \u0000' }],
+    ['status', { status: 'DELETED' }],
+    ['status', { status: null }],
+    ['external_ref', { external_ref: 'x' }],
+    ['source', { source: 'SELF' }],
+    ['phone_key', { phone_key: '+1' }],
+  ])('refuses a wrong %s and changes nothing', async (field, change) => {
+    const before = await desk.made()
+    const answer = await desk.patch(before.id, { ...(field === 'name' ? {} : { name: 'Changed' }), ...change })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(wrongFields(answer))).toEqual([field])
+    expect(await desk.get(before.id)).toEqual(before)
+  })
+
+  it('has nothing to delete, and no charge without a customer', async () => {
+    const { id } = await desk.made()
+    const { status, headers } = await shop.call('DELETE', `/customers/${id}`)
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, PATCH'])
+  })
+})

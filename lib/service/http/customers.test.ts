@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customerSchema } from '@/lib/contract/customer'
+import { customerCalls, expectTaken, freshPhone, wrongFields } from '@/prisma/factories/customer-calls'
+import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+
+describe('POST /customers', () => {
+  let api: RunningApi
+  let shop: Merchant
+  let desk: ReturnType<typeof customerCalls>
+
+  beforeAll(async () => {
+    api = await startApi()
+    shop = await api.merchant()
+    desk = customerCalls(shop)
+  })
+  afterAll(() => api.stop())
+
+  const rowsOf = async (text: string, values: unknown[]) =>
+    (await api.database.as('checkout_system').query<Record<string, unknown>>({ text, values })).rows
+
+  it('creates an active customer of the merchant from a name and a phone', async () => {
+    const { status, body } = await desk.create({ name: '  Ana García ', phone: ' 5555 0101 ' })
+    expect(status).toBe(201)
+    expect(customerSchema.parse(body)).toEqual(body)
+    expect(body).toEqual({
+      id: body.id,
+      object: 'customer',
+      name: 'Ana García',
+      phone: '5555 0101',
+      email: null,
+      status: 'ACTIVE',
+      source: 'MERCHANT',
+      notes: null,
+      external_ref: null,
+      card: null,
+      created_at: '2026-11-20T12:00:00.000Z',
+    })
+    expect(await desk.get(body.id)).toEqual(body)
+  })
+
+  it('keeps every field as it was sent, trimmed', async () => {
+    const sent = {
+      name: 'Ünïcode 🎂',
+      phone: '+44 7700 900123',
+      email: 'Ana.García@Example.com',
+      notes: 'line one\nline two',
+      external_ref: 'CRM-0001',
+    }
+    const { status, body } = await desk.create({ ...sent, email: ` ${sent.email} ` })
+    expect([status, body]).toEqual([201, { ...body, ...sent }])
+    expect(await desk.get(body.id)).toEqual(body)
+  })
+
+  it.each([null, '', '   '])('takes %j for an optional text as none', async (nothing) => {
+    const body = await desk.made({ notes: nothing, external_ref: nothing })
+    expect([body.notes, body.external_ref, body.email]).toEqual([null, null, null])
+  })
+
+  it('counts lengths in code points, not in halves of characters', async () => {
+    const longest = {
+      name: '🎂'.repeat(200),
+      notes: '🎂'.repeat(500),
+      external_ref: '🎂'.repeat(120),
+    }
+    expect(await desk.made(longest)).toMatchObject(longest)
+    const answer = await desk.create({
+      name: '🎂'.repeat(201),
+      phone: freshPhone(),
+      notes: '🎂'.repeat(501),
+      external_ref: '🎂'.repeat(121),
+    })
+    expect(wrongFields(answer)).toEqual({ name: 'too_long', notes: 'too_long', external_ref: 'too_long' })
+  })
+
+  it('tells every field that is wrong at once', async () => {
+    const answer = await desk.create({
+      name: '  ',
+      phone: 'call me',
+      email: 'nobody',
+      notes: 7,
+      external_ref: ['x'],
+      status: 'ARCHIVED',
+      external_reff: 'x',
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', code: 'invalid_parameters' })
+    expect(wrongFields(answer)).toEqual({
+      name: 'too_short',
+      phone: 'invalid_phone',
+      email: 'invalid_email',
+      notes: 'invalid_type',
+      external_ref: 'invalid_type',
+      status: 'unknown_field',
+      external_reff: 'unknown_field',
+    })
+    expect(wrongFields(await desk.create({}))).toEqual({ name: 'required', phone: 'required' })
+  })
+
+  it.each([
+    ['name', { name: null }],
+    ['name', { name: 'nul \u0000 inside' }],
+    ['name', { name: 'half \ud83c of a pair' }],
+    ['phone', { phone: null }],
+    ['phone', { phone: 5555_0100 }],
+    ['phone', { phone: '12345' }],
+    ['phone', { phone: '1234567890123456' }],
+    ['phone', { phone: `+1${' '.repeat(40)}2125550100` }],
+    ['phone', { phone: '+1 212 555 0100\u0000' }],
+    ['email', { email: 'ana@' }],
+    ['email', { email: '' }],
+    ['email', { email: `${'a'.repeat(250)}@example.com` }],
+    ['email', { email: 'a\u0000b@example.com' }],
+    ['notes', { notes: 'n\u0000' }],
+    ['external_ref', { external_ref: '\ud800' }],
+    ['source', { source: 'SELF' }],
+    ['card', { card: { number: '4242424242424242' } }],
+    ['id', { id: 'cus_mine' }],
+  ])('refuses a wrong %s', async (field, change) => {
+    const answer = await desk.create({ name: 'Ana', phone: freshPhone(), ...change })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(wrongFields(answer))).toEqual([field])
+  })
+
+  it.each(['', '[]', '{"name":"Ana","name":"Eva"', '{"name":"Ana","name":"Eva","phone":"+12125550100"}'])(
+    'refuses %j as a body',
+    async (body) => {
+      const answer = await shop.call('POST', '/customers', { body })
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_json'])
+    },
+  )
+
+  it('knows a phone again in any format, and names who has it', async () => {
+    const { id } = await desk.made({ phone: '5555 0199' })
+    for (const phone of ['55550199', '+502 5555-0199', '00502 5555 0199', '(5555) 01.99', '+50255550199']) {
+      expectTaken(await desk.create({ name: 'Eva', phone }), { field: 'phone', customer_id: id })
+    }
+    // The same digits under another country's code are somebody else.
+    expect((await desk.create({ name: 'Eva', phone: '+503 5555 0199' })).status).toBe(201)
+  })
+
+  it('knows an e-mail again in any case, and names who has it', async () => {
+    const { id } = await desk.made({ email: 'Taken@Example.com' })
+    const answer = await desk.create({ name: 'Eva', phone: freshPhone(), email: 'tAKEN@example.COM' })
+    expectTaken(answer, { field: 'email', customer_id: id })
+  })
+
+  it('names who has the phone when somebody else has the e-mail', async () => {
+    const [phone, email] = [freshPhone(), 'both@example.com']
+    const { id } = await desk.made({ phone })
+    await desk.made({ email })
+    expectTaken(await desk.create({ name: 'Eva', phone, email }), { field: 'phone', customer_id: id })
+  })
+
+  it('lets two merchants have the same person, and two customers no e-mail or the same reference', async () => {
+    const body = { name: 'Ana', phone: freshPhone(), email: 'shared@example.com', external_ref: 'same' }
+    expect((await desk.create(body)).status).toBe(201)
+    expect((await desk.create(body, await api.merchant())).status).toBe(201)
+    expect((await desk.create({ name: 'Eva', phone: freshPhone(), external_ref: 'same' })).status).toBe(201)
+  })
+
+  it('creates one customer when fifty requests bring the same phone in different formats', async () => {
+    const formats = [
+      '+502 5555-7777',
+      '5555 7777',
+      '00502 55557777',
+      '(55) 557-777',
+      '50255557777'.slice(3),
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        desk.create({ name: `Ana ${i}`, phone: formats[i % formats.length], email: `ana${i}@example.com` }),
+      ),
+    )
+    const [winner, ...more] = answers.filter(({ status }) => status === 201)
+    expect(more).toEqual([])
+    const losers = answers.filter((it) => it !== winner)
+    expect(losers).toHaveLength(49)
+    for (const loser of losers) expectTaken(loser, { field: 'phone', customer_id: winner?.body.id })
+    const found = await desk.list('phone=55557777')
+    expect(found.body.data).toEqual([winner?.body])
+  })
+
+  it('creates one customer when fifty requests bring the same e-mail', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        desk.create({
+          name: 'Eva',
+          phone: freshPhone(),
+          email: i % 2 ? 'race@example.com' : 'RACE@example.com',
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const winner = answers.find(({ status }) => status === 201)
+    for (const it of answers) {
+      if (it !== winner) expectTaken(it, { field: 'email', customer_id: winner?.body.id })
+    }
+  })
+
+  it('raises no event', async () => {
+    const { id } = await desk.made()
+    await desk.patch(id, { name: 'Eva', status: 'ARCHIVED' })
+    expect(await rowsOf('SELECT kind FROM service.event WHERE object_id = $1', [id])).toEqual([])
+  })
+})
