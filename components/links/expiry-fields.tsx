@@ -1,7 +1,7 @@
 'use client'
 
 import { usePlace } from '@/components/locale/locale-provider'
-import { exactTime } from '@/components/time/format-time'
+import { deadline } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -23,7 +23,7 @@ type Props = { draft: LinkDraft; error: string | undefined; onChange: (part: Par
 export function ExpiryFields({ draft, error, onChange }: Props) {
   const { timeZone, now } = usePlace()
   const expiresAt = expiryOf(draft, { timeZone, now })
-  const preview = expiresAt ? words.expiryPreview(exactTime(expiresAt, timeZone)) : null
+  const preview = expiresAt ? words.expiryPreview(deadline(expiresAt, timeZone)) : null
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup

@@ -1,5 +1,6 @@
 'use client'
 
+import { ChevronDown } from 'lucide-react'
 import { pay } from '@/lib/messages/pay'
 
 export type TestCardLine = { number: string; shown: string; summary: string }
@@ -13,8 +14,11 @@ export function TestCards({
   onUse: (number: string) => void
 }) {
   return (
-    <details className="rounded-xl border border-dashed px-4 py-2 text-sm">
-      <summary className="hit flex items-center py-1 font-medium">{pay.testCards}</summary>
+    <details className="group rounded-xl border border-dashed px-4 py-1 text-sm">
+      <summary className="hit flex items-center justify-between gap-2 py-1 font-medium">
+        {pay.testCards}
+        <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
+      </summary>
       <p className="pb-2 text-muted">{pay.testCardsLead}</p>
       <ul className="flex flex-col">
         {cards.map((card) => (

@@ -23,6 +23,19 @@ export function dayOnly(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
+/** `14 Sep 2026, 10:32 (America/Lima)`: for a deadline, which nobody sets to the second. */
+export function deadline(iso: string, timeZone: string): string {
+  const text = format(new Date(iso), timeZone, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return times.inZone(text, timeZone)
+}
+
 /** `14 Sep 2026, 10:32:05 (America/Lima)`: nothing left to guess. */
 export function exactTime(iso: string, timeZone: string): string {
   const text = format(new Date(iso), timeZone, {

@@ -12,7 +12,7 @@ export const pay = {
   cvc: 'Security code',
   submit: (amount: string) => `Pay ${amount}`,
   busy: 'Paying… do not close this page',
-  secure: 'Your card number goes straight to the bank and is not stored here.',
+  secure: 'Your card number is passed on to the bank and never stored here.',
   closes: (moment: string) => `This link closes ${moment}.`,
   /** By field and code of `checkCardForm`; a code that is not here is told by the field's own line. */
   problems: {

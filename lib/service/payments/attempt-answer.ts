@@ -1,11 +1,13 @@
+import { declineOf } from '@/lib/contract/declines'
 import type { FieldError } from '@/lib/contract/errors'
 import type { PayLinkResult } from './pay-link'
 import type { LinkState } from './view-link'
 
-/** How a payer's attempt ended, as the page gets it. Says of a decline only what the page's safe text needs. */
+/** How a payer's attempt ended, as the page gets it. Says of a decline only what is safe to say. */
 export type AttemptAnswer =
   | { status: 'approved'; payment_id: string }
-  | { status: 'declined'; payment_id: string; decline_code: string }
+  /** `message` is the payer's safe text: the code itself would tell a thief why. */
+  | { status: 'declined'; payment_id: string; message: string }
   /** Authorised, then annulled: the link was full, closed or expired meanwhile. Nothing was charged. */
   | { status: 'annulled'; payment_id: string }
   /** The link takes no payment; nothing was tried. */
@@ -31,7 +33,7 @@ export function answerOf(result: PayLinkResult): AttemptAnswer {
         case 'APPROVED':
           return { status: 'approved', payment_id }
         case 'FAILED':
-          return { status: 'declined', payment_id, decline_code: declineCode ?? '' }
+          return { status: 'declined', payment_id, message: declineOf(declineCode ?? '').payerText }
         case 'VOIDED':
         case 'TIMEOUT':
           return { status: 'annulled', payment_id }

@@ -10,7 +10,7 @@ import { Annulled, LinkClosed, Paid, Unresolved } from '@/components/pay/pay-out
 import { PaySummary } from '@/components/pay/pay-summary'
 import { Receipt } from '@/components/pay/receipt'
 import { randomUuid } from '@/components/random/random-uuid'
-import { exactTime } from '@/components/time/format-time'
+import { deadline, exactTime } from '@/components/time/format-time'
 import { brandLabel, groupCardNumber } from '@/lib/contract/card'
 import { declineOf } from '@/lib/contract/declines'
 import { formatMajor, toMajor } from '@/lib/contract/money'
@@ -51,7 +51,7 @@ export default async function PayPage({ params, searchParams }: Props) {
             currency={link.currency}
             note={
               link.expiresAt
-                ? pay.closes(exactTime(link.expiresAt.toISOString(), link.merchantTimezone))
+                ? pay.closes(deadline(link.expiresAt.toISOString(), link.merchantTimezone))
                 : null
             }
           />
@@ -104,7 +104,7 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
     return <Annulled againHref={link.state === 'payable' ? address : null} merchant={merchant} />
   }
   if (link.state === 'payable') return null
-  const expired = link.expiresAt ? exactTime(link.expiresAt.toISOString(), link.merchantTimezone) : ''
+  const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), link.merchantTimezone) : ''
   return <LinkClosed state={link.state} merchant={merchant} expired={expired} />
 }
 
