@@ -75,27 +75,29 @@ export class ContractClient {
     if (result.status === null) throw new HostUnreachable(result.error ?? 'protocol')
     const requestId = headerOf(result, REQUEST_ID_HEADER)?.slice(0, REQUEST_ID_TEXT_MAX) ?? null
     const raw = jsonOf(result)
-    if (result.status !== endpoint.successStatus) throw refusal(result, result.status, raw, name, requestId)
+    const at = leftAt(result, this.#options.now())
+    if (result.status !== endpoint.successStatus) throw refusal(result, raw, { name, requestId, at })
     const parsed = endpoint.response.safeParse(raw)
     if (!parsed.success) throw new ContractMismatch(result.status, name, requestId)
     // The schema is this endpoint's own, which the type checker cannot follow through the table.
     const data = parsed.data as ResponseOf<Name>
-    return { data, raw, at: leftAt(result, this.#options.now()), requestId }
+    return { data, raw, at, requestId }
   }
 }
 
-function refusal(
-  result: OutboundResult,
-  status: number,
-  raw: unknown,
-  where: string,
-  requestId: string | null,
-) {
+interface Told {
+  name: EndpointName
+  requestId: string | null
+  at: Date
+}
+
+function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: Told) {
+  const status = result.status ?? 0
   const body = errorBodySchema.safeParse(raw)
-  if (status < 400 || !body.success) return new ContractMismatch(status, where, requestId)
+  if (status < 400 || !body.success) return new ContractMismatch(status, name, requestId)
   const { type, code, message, details } = body.data.error
   const told = typeof details.request_id === 'string' ? details.request_id : null
-  return new HostRefused(status, type, code, message, details, requestId ?? told, retryAfterOf(result))
+  return new HostRefused(status, type, code, message, details, requestId ?? told, retryAfterOf(result), at)
 }
 
 /** `Date` is the second in which the answer was made: what is left when the call's time is taken off is never too late. */

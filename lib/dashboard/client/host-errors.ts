@@ -17,6 +17,8 @@ export class HostRefused extends Error {
     readonly details: ErrorDetails,
     readonly requestId: string | null,
     readonly retryAfterS: number | null,
+    /** When the request left, by the host's clock. */
+    readonly at: Date,
   ) {
     super(message)
     this.name = 'HostRefused'

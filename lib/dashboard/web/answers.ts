@@ -1,6 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import { isHostError } from '@/lib/dashboard/client/host-errors'
-import { Refusal, refusalStatus } from '@/lib/dashboard/refusal'
+import { refusalStatus } from '@/lib/dashboard/refusal'
 import type { Log } from '@/lib/platform/log'
 import { problemOf } from './problem'
 
@@ -25,10 +24,9 @@ export function errorAnswer(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const requestId = newId('req', new Date())
-  if (!(error instanceof Refusal) && !isHostError(error))
-    log.error({ requestId, err: error }, 'a request failed')
   const problem = problemOf(error)
   const { code } = problem
+  if (code === 'internal_error') log.error({ requestId, err: error }, 'a request failed')
   const status = isOwn(code) ? refusalStatus[code] : 502
   return jsonAnswer(
     {

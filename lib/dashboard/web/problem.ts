@@ -1,4 +1,4 @@
-import { type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
+import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
 import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/client/host-errors'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { refusals } from '@/lib/messages/refusals'
@@ -15,6 +15,9 @@ export interface Problem {
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal)
     return withDetails(error.code, refusals.own[error.code], error.fields, error.requestId)
+  // The contract's own checks throw what an API answers.
+  if (error instanceof ApiError && error.code === 'invalid_parameters')
+    return withDetails(error.code, refusals.own.invalid_parameters, fieldErrorsIn(error.details), null)
   if (error instanceof HostRefused) {
     const fields = fieldErrorsIn(error.details)
     return withDetails(error.code, sentenceOf(error), fields, error.requestId)

@@ -1,0 +1,78 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+
+/** `intent`: the call is under way or its process died; `unknown`: no answer came, it may have been carried out. */
+export type AuditOutcome = 'intent' | 'done' | 'failed' | 'unknown'
+
+export interface AuditIntent {
+  /** Two intents with one id are one: only one of them may call. */
+  id: string
+  action: string
+  objectId?: string
+  details: Readonly<Record<string, unknown>>
+}
+
+export interface AuditRow {
+  outcome: AuditOutcome
+  object_id: string | null
+  created_at: Date
+}
+
+type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'userId'>
+
+/**
+ * Writes the intent before a call of the API. A failed try under the same id is taken up again; one that is
+ * running, done or unknown is not.
+ * @returns null when the intent is ours to carry out, else the row that stands in its place
+ */
+export async function claimAudit(
+  { connectionId, db, now, userId }: Scope,
+  { id, action, objectId, details }: AuditIntent,
+): Promise<AuditRow | null> {
+  const claimed = await db.query({
+    name: 'claim-audit',
+    text: `INSERT INTO dashboard.audit_entry AS a (connection_id, id, user_id, action, object_id, outcome, details, created_at)
+      VALUES ($1, $2, $3, $4, $5, 'intent', $6, $7)
+      ON CONFLICT (connection_id, id) DO UPDATE SET outcome = 'intent', finished_at = NULL, created_at = excluded.created_at,
+        details = excluded.details || jsonb_build_object('earlier', a.details)
+      WHERE a.outcome = 'failed' RETURNING id`,
+    values: [connectionId, id, userId, action, objectId ?? null, JSON.stringify(details), now()],
+  })
+  if (claimed.count === 1) return null
+  const { rows } = await db.query<AuditRow>({
+    name: 'read-audit',
+    text: `SELECT outcome, object_id, created_at FROM dashboard.audit_entry WHERE connection_id = $1 AND id = $2`,
+    values: [connectionId, id],
+  })
+  return rows[0] ?? { outcome: 'intent', object_id: null, created_at: now() }
+}
+
+/** Takes over an intent that nobody will finish. @returns whether it is ours now; another may have been quicker */
+export async function reclaimAudit(
+  { connectionId, db, now }: Scope,
+  id: string,
+  seen: AuditRow,
+): Promise<boolean> {
+  const { count } = await db.query({
+    name: 'reclaim-audit',
+    text: `UPDATE dashboard.audit_entry SET outcome = 'intent', created_at = $3, finished_at = NULL
+      WHERE connection_id = $1 AND id = $2 AND created_at = $4 AND outcome = $5`,
+    values: [connectionId, id, now(), seen.created_at, seen.outcome],
+  })
+  return count === 1
+}
+
+/** Writes the outcome after the call. */
+export async function finishAudit(
+  { connectionId, db, now }: Scope,
+  id: string,
+  outcome: Exclude<AuditOutcome, 'intent'>,
+  { objectId, details = {} }: { objectId?: string; details?: Readonly<Record<string, unknown>> } = {},
+): Promise<void> {
+  await db.query({
+    name: 'finish-audit',
+    text: `UPDATE dashboard.audit_entry
+      SET outcome = $3, object_id = COALESCE($4, object_id), details = details || $5, finished_at = $6
+      WHERE connection_id = $1 AND id = $2`,
+    values: [connectionId, id, outcome, objectId ?? null, JSON.stringify(details), now()],
+  })
+}

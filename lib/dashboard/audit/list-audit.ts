@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
+import type { AuditOutcome } from './audit-entry'
+
+/** One thing that was done, or tried, through this dashboard. */
+export interface AuditEntry {
+  id: string
+  user: { id: string; name: string } | null
+  action: string
+  object_id: string | null
+  outcome: AuditOutcome
+  details: unknown
+  created_at: string
+  finished_at: string | null
+}
+
+const PAGE_SIZE = 50
+const auditQuery = z.object({ cursor: z.string().max(200).optional() })
+
+/** Reads a query of the audit list. Throws Refusal `invalid_parameters`. */
+export function parseListAudit(source: QuerySource) {
+  return readQuery(auditQuery, source)
+}
+
+/** What was done through this connection, newest first. `names` tells the team's members by id. */
+export async function listAudit(
+  ctx: ConnectionContext,
+  { cursor }: { cursor?: string | undefined },
+  names: ReadonlyMap<string, string>,
+): Promise<{ data: AuditEntry[]; has_more: boolean; next_cursor: string | null }> {
+  const { connectionId } = ctx
+  const rows = await ctx.prisma.auditEntry.findMany({
+    where: { connectionId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: PAGE_SIZE + 1,
+    ...(cursor === undefined ? {} : { cursor: { connectionId_id: { connectionId, id: cursor } }, skip: 1 }),
+  })
+  const shown = rows.slice(0, PAGE_SIZE)
+  const more = rows.length > PAGE_SIZE
+  return {
+    data: shown.map((row) => ({
+      id: row.id,
+      user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
+      action: row.action,
+      object_id: row.objectId,
+      // A CHECK of the table holds the column to these words.
+      outcome: row.outcome as AuditOutcome,
+      details: row.details,
+      created_at: row.createdAt.toISOString(),
+      finished_at: row.finishedAt?.toISOString() ?? null,
+    })),
+    has_more: more,
+    next_cursor: more ? (shown.at(-1)?.id ?? null) : null,
+  }
+}

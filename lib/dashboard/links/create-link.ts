@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { isCurrency } from '@/lib/contract/currencies'
+import { parseRequest } from '@/lib/contract/field-errors'
+import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
+import {
+  type CreatePaymentLinkBody,
+  createPaymentLinkSchema,
+  parseCreatePaymentLink,
+} from '@/lib/contract/payment-link'
+import { type AuditRow, claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
+import { auditedCall } from '@/lib/dashboard/audit/audited-call'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { refusals } from '@/lib/messages/refusals'
+import { sha256 } from '@/lib/platform/secrets'
+import { findLinkOfForm } from './find-link-of-form'
+import { FORM_MARK } from './form-mark'
+import { mirroredLink } from './mirrored-link'
+import type { ShownLink } from './shown-link'
+
+/** What the form sends. The fields of the link are judged by the contract's own schema, all at once. */
+export const createLinkInput = z.looseObject({
+  /** Made when the form opened: the same token never makes two links. */
+  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+})
+export type CreateLinkInput = { form_token: string } & CreatePaymentLinkBody
+
+/** Longer than any call of ours may run: an intent this old has nobody who will finish it. */
+const ABANDONED_MS = 30_000
+/** A second submit waits this long for the first one's answer before it says that it is still running. */
+const WAIT_MS = 3_000
+const WAIT_STEP_MS = 150
+
+/**
+ * Creates a link at the host and mirrors it at once (contract: POST /payment_links). The audit entry's id comes
+ * from the form's token: a double submit is answered with the first one's link, and after a lost answer the next
+ * submit first looks for the link at the host. Throws ApiError `invalid_parameters`, the host's errors, and
+ * Refusal `still_running` or `outcome_unknown`.
+ */
+export async function createLink(
+  ctx: ConnectionContext,
+  input: z.output<typeof createLinkInput>,
+): Promise<ShownLink> {
+  const { form_token, ...given } = input
+  const mark = markOf(ctx, form_token)
+  const body = bodyOf(ctx, given, mark)
+  const details = { title: body.title, amount: body.amount, currency: ctx.account.currency }
+  const intent = { id: `aud_${mark}`, action: 'links.create', details }
+
+  const standing = await claimAudit(ctx, intent)
+  if (!standing) return create(ctx, intent.id, body)
+  const row = standing.outcome === 'intent' ? await waitFor(ctx, intent, standing) : standing
+  if (row === null) return create(ctx, intent.id, body)
+  if (row.outcome === 'done' && row.object_id !== null) return mirroredLink(ctx, row.object_id)
+  return recover(ctx, { auditId: intent.id, mark, body, row })
+}
+
+async function create(
+  ctx: ConnectionContext,
+  auditId: string,
+  body: CreatePaymentLinkBody,
+): Promise<ShownLink> {
+  const { id } = await auditedCall(ctx, auditId, async () => {
+    const answer = await ctx.client.call('createPaymentLink', { body })
+    await applyAnswer(ctx, 'links', answer)
+    return answer
+  })
+  return mirroredLink(ctx, id)
+}
+
+interface Lost {
+  auditId: string
+  mark: string
+  body: CreatePaymentLinkBody
+  row: AuditRow
+}
+
+async function recover(ctx: ConnectionContext, { auditId, mark, body, row }: Lost): Promise<ShownLink> {
+  const found = await findLinkOfForm(ctx, mark, row.created_at)
+  if (found) {
+    await finishAudit(ctx, auditId, 'done', { objectId: found, details: { found_again: true } })
+    return mirroredLink(ctx, found)
+  }
+  const abandoned = ctx.now().getTime() - row.created_at.getTime() >= ABANDONED_MS
+  if (!abandoned) throw new Refusal('outcome_unknown')
+  if (!(await reclaimAudit(ctx, auditId, row))) throw new Refusal('still_running')
+  return create(ctx, auditId, body)
+}
+
+/** The row once it is no longer running; null when its try failed and ours took its place. */
+async function waitFor(
+  ctx: ConnectionContext,
+  intent: Parameters<typeof claimAudit>[1],
+  standing: AuditRow,
+): Promise<AuditRow | null> {
+  const isAbandoned = () => ctx.now().getTime() - standing.created_at.getTime() >= ABANDONED_MS
+  for (let waitedMs = 0; waitedMs < WAIT_MS && !isAbandoned(); waitedMs += WAIT_STEP_MS) {
+    await pause(WAIT_STEP_MS)
+    const row = await claimAudit(ctx, intent)
+    if (row?.outcome !== 'intent') return row
+  }
+  if (isAbandoned()) return standing
+  throw new Refusal('still_running')
+}
+
+function markOf({ connectionId, userId }: ConnectionContext, token: string): string {
+  return sha256(JSON.stringify([connectionId, userId, 'links.create', token]))
+    .toString('hex')
+    .slice(0, 32)
+}
+
+function bodyOf(ctx: ConnectionContext, given: unknown, mark: string): CreatePaymentLinkBody {
+  const { currency } = ctx.account
+  // Amounts in a currency that we do not know are the host's to judge.
+  const parsed = isCurrency(currency)
+    ? parseCreatePaymentLink(given, { currency, now: ctx.now() })
+    : parseRequest(createPaymentLinkSchema, given)
+  const { metadata } = parsed
+  const room = Object.keys(metadata).length < METADATA_KEYS_MAX
+  return {
+    title: parsed.title,
+    amount: parsed.amount,
+    max_uses: parsed.max_uses,
+    ...(parsed.description === null ? {} : { description: parsed.description }),
+    ...(parsed.expires_at === null ? {} : { expires_at: parsed.expires_at.toISOString() }),
+    metadata: room ? { ...metadata, [FORM_MARK]: mark } : metadata,
+  }
+}

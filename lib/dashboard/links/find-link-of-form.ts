@@ -1,0 +1,34 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
+import { FORM_MARK } from './form-mark'
+
+/** The host's clock need not be ours. */
+const CLOCK_MARGIN_MS = 3_600_000
+const PAGE_SIZE = 100
+/** A lost link is among the newest; a host that shows more in that time is asked no further. */
+const PAGES_MAX = 5
+
+/**
+ * Looks at the host for the link that a form's lost call may have made, by the mark in its metadata, and mirrors it.
+ * @returns its id, or null when the host has none
+ */
+export async function findLinkOfForm(
+  ctx: ConnectionContext,
+  mark: string,
+  sentAt: Date,
+): Promise<string | null> {
+  const created_after = new Date(sentAt.getTime() - CLOCK_MARGIN_MS).toISOString()
+  let starting_after: string | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const query = { limit: PAGE_SIZE, created_after, starting_after }
+    const { data, at, requestId } = await ctx.client.call('listPaymentLinks', { query })
+    const link = data.data.find(({ metadata }) => metadata[FORM_MARK] === mark)
+    if (link) {
+      await applyAnswer(ctx, 'links', { data: link, raw: link, at, requestId })
+      return link.id
+    }
+    if (!data.has_more || data.next_cursor === null) return null
+    starting_after = data.next_cursor
+  }
+  return null
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { type ShownLinkStatus, shownLinkStatuses } from '@/lib/contract/states'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { afterCursor, createdWithin, cutPage, newestFirst } from '@/lib/dashboard/reads/keyset'
+import type { Page } from '@/lib/dashboard/reads/page'
+import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
+import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import { type ShownLink, shownLink } from './shown-link'
+
+const listLinksQuery = z.object(listFields('payment_link', shownLinkStatuses))
+export type ListLinks = z.output<typeof listLinksQuery>
+
+/** Reads a query of the links' list. Throws Refusal `invalid_parameters`. */
+export function parseListLinks(source: QuerySource): ListLinks {
+  return readQuery(listLinksQuery, source)
+}
+
+/** One page of the mirrored links, newest first, with the counts of every tab. `totals.amount` is of the links' own amounts. */
+export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ShownLink>> {
+  const now = ctx.now()
+  const base = conditions(ctx.connectionId, query)
+  const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
+  const { mirrorLink } = ctx.prisma
+  const [rows, groups, expired, sums] = await Promise.all([
+    mirrorLink.findMany({
+      where: { AND: query.cursor ? [...filtered, afterCursor(query.cursor)] : filtered },
+      orderBy: newestFirst,
+      take: query.limit + 1,
+    }),
+    mirrorLink.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
+    mirrorLink.count({ where: { AND: [...base, shownAs('EXPIRED', now)] } }),
+    mirrorLink.aggregate({
+      where: { AND: [...filtered, { currency: ctx.account.currency }] },
+      _sum: { amountMinor: true },
+    }),
+  ])
+  const { shown, ...page } = cutPage('payment_link', rows, query.limit)
+  const counts = countsOf(groups, expired)
+  return {
+    data: shown.map((row) => shownLink(row, now)),
+    ...page,
+    counts,
+    totals: {
+      count: counts[query.status ?? 'ALL'] ?? 0,
+      amount: shownAmount(sums._sum.amountMinor ?? 0n, ctx.account.currency),
+      currency: ctx.account.currency,
+    },
+    search: query.q === undefined ? null : { as: searchKind(query.q) === 'id' ? 'id' : 'text' },
+  }
+}
+
+/** Everything but the status; a search ignores the date window. */
+function conditions(
+  connectionId: string,
+  { q, created_after, created_before }: ListLinks,
+): Prisma.MirrorLinkWhereInput[] {
+  if (q === undefined) return [{ connectionId }, createdWithin(created_after, created_before)]
+  if (searchKind(q) === 'id') return [{ connectionId }, { id: q }]
+  return [{ connectionId }, { OR: [{ title: { contains: literally(q), mode: 'insensitive' } }, { id: q }] }]
+}
+
+/** People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links). */
+function shownAs(status: ShownLinkStatus, now: Date): Prisma.MirrorLinkWhereInput {
+  if (status === 'EXPIRED') return { status: 'ACTIVE', expiresAt: { lte: now } }
+  if (status === 'ACTIVE') return { status, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
+  return { status }
+}
+
+function countsOf(
+  groups: readonly { status: string; _count: { _all: number } }[],
+  expired: number,
+): Record<string, number> {
+  const counts: Record<string, number> = { ALL: 0 }
+  for (const status of shownLinkStatuses) counts[status] = 0
+  for (const { status, _count } of groups) {
+    counts[status] = _count._all
+    counts.ALL = (counts.ALL ?? 0) + _count._all
+  }
+  return { ...counts, ACTIVE: (counts.ACTIVE ?? 0) - expired, EXPIRED: expired }
+}

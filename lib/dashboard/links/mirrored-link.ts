@@ -1,0 +1,13 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { type ShownLink, shownLink } from './shown-link'
+
+/** A link as the mirror has it, asked for at the host when it has none. Throws Refusal `resource_not_found`. */
+export async function mirroredLink(ctx: ConnectionContext, id: string): Promise<ShownLink> {
+  const { connectionId } = ctx
+  const read = () => ctx.prisma.mirrorLink.findUnique({ where: { connectionId_id: { connectionId, id } } })
+  const row = (await read()) ?? ((await fetchObject(ctx, 'links', id)) === 'unknown' ? null : await read())
+  if (!row) throw new Refusal('resource_not_found')
+  return shownLink(row, ctx.now())
+}

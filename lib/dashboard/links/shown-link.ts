@@ -1,0 +1,21 @@
+import { type PaymentLink, paymentLinkSchema } from '@/lib/contract/payment-link'
+import { type ShownLinkStatus, shownLinkStatus } from '@/lib/contract/states'
+import type { HostProblem, ReceivedEvent, RowMirror } from '@/lib/dashboard/reads/page'
+import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
+
+/** A link as pages show it: the host's object with what is derived from it. */
+export type ShownLink = PaymentLink & { shown_status: ShownLinkStatus; mirror: RowMirror }
+
+export interface LinkDetail {
+  link: ShownLink
+  /** False: the host did not answer, what is shown is the mirror's; `problem` says why. */
+  confirmed: boolean
+  problem: HostProblem | null
+  events: ReceivedEvent[]
+}
+
+/** The link of a mirror row. */
+export function shownLink(row: MirroredRow, now: Date): ShownLink {
+  const link = paymentLinkSchema.parse(row.snapshot)
+  return { ...link, shown_status: shownLinkStatus(link, now), mirror: rowMirror(row) }
+}

@@ -1,0 +1,69 @@
+import { Refusal } from '@/lib/dashboard/refusal'
+import { type LiveHub, REFETCH } from './live-hub'
+
+/** Below the minute after which proxies and phones drop a silent connection. */
+const HEARTBEAT_MS = 20_000
+/** A page that does not read is closed; its browser connects anew and reads everything again. */
+const UNREAD_EVENTS_MAX = 500
+
+export interface LiveStreamOptions {
+  hub: LiveHub
+  connectionId: string
+  /** Throws when the session was revoked; asked at every heartbeat. */
+  checkSession: () => Promise<unknown>
+  /** The request's own: aborted when the browser goes away. */
+  signal: AbortSignal
+}
+
+/** The stream of server-sent events for one open page. It begins with a refetch: something may have happened before it. */
+export function liveStream({
+  hub,
+  connectionId,
+  checkSession,
+  signal,
+}: LiveStreamOptions): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let stop = () => {}
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        let open = true
+        const send = (event: string) => {
+          if (!open) return
+          controller.enqueue(encoder.encode(event))
+          if ((controller.desiredSize ?? 0) < -UNREAD_EVENTS_MAX) close()
+        }
+        const close = () => {
+          if (!open) return
+          stop()
+          // The browser may have ended it already.
+          try {
+            controller.close()
+          } catch {}
+        }
+        const beat = async () => {
+          try {
+            await checkSession()
+            send(': beat\n\n')
+          } catch (error) {
+            // A database that is away for a moment signs nobody out.
+            if (!(error instanceof Refusal)) return send(': beat\n\n')
+            send('event: signed_out\ndata: {}\n\n')
+            close()
+          }
+        }
+        const timer = setInterval(() => void beat(), HEARTBEAT_MS)
+        const leave = hub.subscribe({ connectionId, send, close })
+        stop = () => {
+          open = false
+          clearInterval(timer)
+          leave()
+        }
+        signal.addEventListener('abort', close, { once: true })
+        send(REFETCH)
+      },
+      cancel: () => stop(),
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { paymentStatuses } from '@/lib/contract/states'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { afterCursor, createdWithin, cutPage, newestFirst } from '@/lib/dashboard/reads/keyset'
+import type { Page, SearchKind } from '@/lib/dashboard/reads/page'
+import { idField, listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
+import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import { type ShownPayment, shownPayment } from './shown-payment'
+
+const listPaymentsQuery = z.object({
+  ...listFields('payment', paymentStatuses),
+  link_id: idField,
+  customer_id: idField,
+})
+export type ListPayments = z.output<typeof listPaymentsQuery>
+
+/** Reads a query of the payments' list. Throws Refusal `invalid_parameters`. */
+export function parseListPayments(source: QuerySource): ListPayments {
+  return readQuery(listPaymentsQuery, source)
+}
+
+/** One page of the mirrored payments, newest first, with the counts of every tab. `totals.amount` is what was approved. */
+export async function listPayments(ctx: ConnectionContext, query: ListPayments): Promise<Page<ShownPayment>> {
+  const base = conditions(ctx.connectionId, query)
+  const filtered: Prisma.MirrorPaymentWhereInput[] = query.status ? [...base, { status: query.status }] : base
+  const { mirrorPayment } = ctx.prisma
+  const [rows, groups, sums] = await Promise.all([
+    mirrorPayment.findMany({
+      where: { AND: query.cursor ? [...filtered, afterCursor(query.cursor)] : filtered },
+      orderBy: newestFirst,
+      take: query.limit + 1,
+    }),
+    mirrorPayment.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
+    mirrorPayment.aggregate({
+      where: { AND: [...filtered, { status: 'APPROVED', currency: ctx.account.currency }] },
+      _sum: { amountMinor: true },
+    }),
+  ])
+  const { shown, ...page } = cutPage('payment', rows, query.limit)
+  const counts: Record<string, number> = { ALL: 0 }
+  for (const status of paymentStatuses) counts[status] = 0
+  for (const { status, _count } of groups) {
+    counts[status] = _count._all
+    counts.ALL = (counts.ALL ?? 0) + _count._all
+  }
+  return {
+    data: shown.map(shownPayment),
+    ...page,
+    counts,
+    totals: {
+      count: counts[query.status ?? 'ALL'] ?? 0,
+      amount: shownAmount(sums._sum.amountMinor ?? 0n, ctx.account.currency),
+      currency: ctx.account.currency,
+    },
+    search: query.q === undefined ? null : { as: searchKind(query.q) },
+  }
+}
+
+/** Everything but the status; a search ignores the date window. */
+function conditions(connectionId: string, query: ListPayments): Prisma.MirrorPaymentWhereInput[] {
+  const { q, link_id, customer_id, created_after, created_before } = query
+  return [
+    { connectionId },
+    ...(link_id === undefined ? [] : [{ linkId: link_id }]),
+    ...(customer_id === undefined ? [] : [{ customerId: customer_id }]),
+    q === undefined ? createdWithin(created_after, created_before) : { OR: matches(q, searchKind(q)) },
+  ]
+}
+
+function matches(q: string, kind: SearchKind): Prisma.MirrorPaymentWhereInput[] {
+  const inside = { contains: literally(q), mode: 'insensitive' as const }
+  if (kind === 'email') return [{ payerEmail: inside }]
+  if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }]
+  const worded: Prisma.MirrorPaymentWhereInput[] = [{ payerName: inside }, { linkTitle: inside }, { id: q }]
+  // A number may be one of several things: what else it could be is searched with it.
+  if (kind === 'last4') return [{ snapshot: { path: ['card', 'last4'], equals: q } }, ...worded]
+  const code = { snapshot: { path: ['authorization_code'], equals: q } }
+  return kind === 'authorization_code' ? [code, ...worded] : [...worded, { payerEmail: inside }, code]
+}

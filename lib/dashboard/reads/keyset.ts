@@ -1,0 +1,32 @@
+import { type Cursor, type CursorResource, encodeCursor } from '@/lib/contract/cursor'
+
+/** The order of every list, newest first; the id decides between rows of one instant. */
+export const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
+
+/** The rows after a cursor in that order, as a Prisma condition. */
+export function afterCursor(cursor: Cursor) {
+  return {
+    OR: [{ createdAt: { lt: cursor.createdAt } }, { createdAt: cursor.createdAt, id: { lt: cursor.id } }],
+  }
+}
+
+/** `created_after` (>=) and `created_before` (<) as a Prisma condition. */
+export function createdWithin(after: Date | undefined, before: Date | undefined) {
+  return { createdAt: { ...(after ? { gte: after } : {}), ...(before ? { lt: before } : {}) } }
+}
+
+/** Cuts the row that was read beyond the page, which only tells that there is more. */
+export function cutPage<Row extends { id: string; createdAt: Date }>(
+  resource: CursorResource,
+  rows: readonly Row[],
+  limit: number,
+) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const more = rows.length > limit && last !== undefined
+  return {
+    shown,
+    has_more: more,
+    next_cursor: more ? encodeCursor({ resource, createdAt: last.createdAt, id: last.id }) : null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { EventOutcome } from '@/lib/dashboard/mirror/receive-event'
+import type { ReceivedEvent } from './page'
+
+/** More events about one object than anybody reads. */
+const EVENTS_MAX = 50
+
+/** The webhooks that reached this dashboard about one object, newest first. */
+export async function receivedEvents(ctx: ConnectionContext, objectId: string): Promise<ReceivedEvent[]> {
+  const rows = await ctx.prisma.receivedEvent.findMany({
+    where: { connectionId: ctx.connectionId, objectId },
+    orderBy: { receivedAt: 'desc' },
+    take: EVENTS_MAX,
+  })
+  return rows.map((row) => ({
+    delivery_id: row.deliveryId,
+    kind: row.kind,
+    event_at: row.eventAt.toISOString(),
+    received_at: row.receivedAt.toISOString(),
+    // A CHECK of the table holds the column to these words.
+    outcome: row.outcome as EventOutcome,
+    body: row.body,
+  }))
+}

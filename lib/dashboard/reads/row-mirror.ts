@@ -1,0 +1,20 @@
+import type { RowMirror } from './page'
+
+/** What every mirror row has. */
+export interface MirroredRow {
+  id: string
+  snapshot: unknown
+  seenAt: Date
+  confirmedAt: Date | null
+  conflictAt: Date | null
+  createdAt: Date
+}
+
+/** How old and how sure a row is, for pages. */
+export function rowMirror({ seenAt, confirmedAt, conflictAt }: MirroredRow): RowMirror {
+  return {
+    seen_at: seenAt.toISOString(),
+    confirmed_at: confirmedAt?.toISOString() ?? null,
+    conflict: conflictAt !== null,
+  }
+}

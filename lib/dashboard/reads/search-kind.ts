@@ -1,0 +1,15 @@
+import type { SearchKind } from './page'
+
+/** What a search text is taken for: its form tells. */
+export function searchKind(text: string): SearchKind {
+  if (text.includes('@')) return 'email'
+  if (/^\d{4}$/.test(text)) return 'last4'
+  if (/^[a-z]{2,8}_[A-Za-z0-9]{8,}$/.test(text)) return 'id'
+  if (/^(?=.*\d)[A-Z0-9]{5,12}$/.test(text)) return 'authorization_code'
+  return 'text'
+}
+
+/** A text to look for inside another, without LIKE's own signs, which Prisma hands on as they are. */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

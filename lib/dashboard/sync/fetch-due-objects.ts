@@ -1,0 +1,75 @@
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+
+/** One round's share: a burst is worked off in several, so that other connections get their turn. */
+const BATCH = 20
+/** A claimed object is asked for again after this, if its worker dies meanwhile. */
+const CLAIM_MS = 30_000
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 3_600_000
+/** About a day of pauses. The next reconciliation will find what is left. */
+const TRIES_MAX = 30
+
+interface FetchRow {
+  connection_id: string
+  noun: MirrorNoun
+  object_id: string
+  attempts: number
+  due_at: Date
+}
+
+/**
+ * Asks the hosts for the objects that are due: conflicts, close calls, links with a new payment. Each row goes when
+ * it is done, unless it was asked for anew meanwhile. @returns how many were taken
+ */
+export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
+  const now = dashboard.now()
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<FetchRow>({
+    name: 'claim-object-fetch',
+    text: `WITH due AS MATERIALIZED (
+        SELECT connection_id AS c, noun AS n, object_id AS o FROM dashboard.object_fetch
+        WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.object_fetch SET due_at = $2, attempts = attempts + 1
+      FROM due WHERE connection_id = c AND noun = n AND object_id = o
+      RETURNING connection_id, noun, object_id, attempts, due_at`,
+    values: [now, new Date(now.getTime() + CLAIM_MS)],
+  })
+  for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {
+    const ctx = await openConnection(dashboard, connectionId)
+    for (const row of rows) if (row.connection_id === connectionId) await fetchOne(ctx, row)
+  }
+  return rows.length
+}
+
+async function fetchOne(ctx: ConnectionContext, row: FetchRow): Promise<void> {
+  try {
+    await fetchObject(ctx, row.noun, row.object_id)
+    await forget(ctx, row)
+  } catch (error) {
+    ctx.log.warn({ err: error, noun: row.noun, id: row.object_id }, 'an object could not be fetched')
+    if (row.attempts >= TRIES_MAX) await forget(ctx, row)
+    else await postpone(ctx, row)
+  }
+}
+
+async function forget({ db, connectionId }: ConnectionContext, row: FetchRow): Promise<void> {
+  await db.query({
+    name: 'forget-object-fetch',
+    text: `DELETE FROM dashboard.object_fetch
+      WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
+    values: [connectionId, row.noun, row.object_id, row.due_at],
+  })
+}
+
+async function postpone({ db, connectionId, now }: ConnectionContext, row: FetchRow): Promise<void> {
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
+  await db.query({
+    name: 'postpone-object-fetch',
+    text: `UPDATE dashboard.object_fetch SET due_at = $5
+      WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
+    values: [connectionId, row.noun, row.object_id, row.due_at, new Date(now().getTime() + pauseMs)],
+  })
+}

@@ -1,0 +1,80 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { progressOf, type SyncKind, type SyncProgress, type SyncState } from './sync-run'
+import { RECONCILE_EVERY_MS } from './sync-windows'
+
+/** How far the mirror can be believed. */
+export interface MirrorHealth {
+  last_event_at: string | null
+  last_sync: SyncProgress | null
+  /** Rows that were wrong or missing at the last finished reconciliation. */
+  drift: number
+  /** `behind`: the last comparison is older than it should be; `broken`: the last one failed. */
+  state: 'importing' | 'live' | 'behind' | 'broken'
+  account: {
+    id: string
+    name: string
+    currency: string
+    timezone: string
+    status: string
+    charges_enabled: boolean
+    /** Null when the host does not tell. */
+    test_mode: boolean | null
+  }
+}
+
+/** Three comparisons missed in a row are no accident. */
+const BEHIND_MS = 3 * RECONCILE_EVERY_MS
+
+/** The age of the last event, the last run and the drift of one connection's mirror. */
+export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
+  const { connectionId, prisma, account } = ctx
+  const [event, newest, compared] = await Promise.all([
+    prisma.receivedEvent.findFirst({
+      where: { connectionId },
+      orderBy: { receivedAt: 'desc' },
+      select: { receivedAt: true },
+    }),
+    prisma.syncRun.findFirst({ where: { connectionId }, orderBy: { startedAt: 'desc' } }),
+    prisma.syncRun.findFirst({
+      where: { connectionId, kind: 'RECONCILE', state: 'DONE' },
+      orderBy: { startedAt: 'desc' },
+      select: { drift: true },
+    }),
+  ])
+  const last_sync = newest
+    ? progressOf({
+        id: newest.id,
+        // CHECKs of the table hold both columns to these words.
+        kind: newest.kind as SyncKind,
+        state: newest.state as SyncState,
+        links_seen: newest.linksSeen,
+        payments_seen: newest.paymentsSeen,
+        drift: newest.drift,
+        error: newest.error,
+        started_at: newest.startedAt,
+        finished_at: newest.finishedAt,
+      })
+    : null
+  return {
+    last_event_at: event?.receivedAt.toISOString() ?? null,
+    last_sync,
+    drift: compared?.drift ?? 0,
+    state: stateOf(last_sync, ctx.now()),
+    account: {
+      id: account.id,
+      name: account.name,
+      currency: account.currency,
+      timezone: account.timezone,
+      status: account.status,
+      charges_enabled: account.charges_enabled,
+      test_mode: account.test_mode ?? null,
+    },
+  }
+}
+
+function stateOf(last: SyncProgress | null, now: Date): MirrorHealth['state'] {
+  if (!last) return 'behind'
+  if (last.state === 'FAILED') return 'broken'
+  if (last.kind === 'IMPORT' && last.state !== 'DONE') return 'importing'
+  return now.getTime() - Date.parse(last.started_at) > BEHIND_MS ? 'behind' : 'live'
+}

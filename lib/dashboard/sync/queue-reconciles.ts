@@ -1,0 +1,40 @@
+import { newId } from '@/lib/contract/ids'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { DEEP_EVERY_MS, DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS, WINDOW_DAYS } from './sync-windows'
+
+/**
+ * Queues a reconciliation for each connection whose last run began long enough ago, once however many workers ask.
+ * @returns how many were queued
+ */
+export async function queueReconciles({
+  database,
+  now,
+}: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+  const at = now()
+  const system = database.as('checkout_dashboard_system')
+  const { rows } = await system.query<{ id: string; deep: boolean }>({
+    name: 'due-reconciles',
+    text: `SELECT c.id, NOT EXISTS (
+          SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id AND r.state = 'DONE' AND r.started_at > $2
+            AND (r.kind = 'IMPORT' OR (r.progress->>'days')::integer >= $3)
+        ) AS deep
+      FROM dashboard.connection c
+      WHERE NOT EXISTS (SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id
+        AND (r.started_at > $1 OR r.state IN ('QUEUED', 'RUNNING')))`,
+    values: [
+      new Date(at.getTime() - RECONCILE_EVERY_MS),
+      new Date(at.getTime() - DEEP_EVERY_MS),
+      DEEP_WINDOW_DAYS,
+    ],
+  })
+  for (const { id, deep } of rows) {
+    await system.query({
+      name: 'queue-reconcile',
+      text: `INSERT INTO dashboard.sync_run (connection_id, id, kind, state, progress, started_at)
+        VALUES ($1, $2, 'RECONCILE', 'QUEUED', $3, $4)
+        ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`,
+      values: [id, newId('sync', at), JSON.stringify({ days: deep ? DEEP_WINDOW_DAYS : WINDOW_DAYS }), at],
+    })
+  }
+  return rows.length
+}

@@ -1,0 +1,97 @@
+import { newId } from '@/lib/contract/ids'
+import type { Dashboard } from '@/lib/dashboard/context'
+import type { Handle } from '@/lib/platform/database'
+import { type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
+
+/** Another worker has taken the run: whoever was paused that long must not write any more. */
+export class LeaseLost extends Error {}
+
+/** A run's lease: every write is refused once another worker holds it. Lease time is the database's. */
+export class RunLease {
+  constructor(
+    readonly db: Handle,
+    readonly owner: string,
+    readonly run: Pick<SyncRunRow, 'connection_id' | 'id'>,
+    readonly leaseMs: number,
+  ) {}
+
+  /** Keeps the run's place and numbers, and the lease. */
+  async keep(row: SyncRunRow, place: SyncPlace): Promise<void> {
+    await this.#update('progress = $5, links_seen = $6, payments_seen = $7, drift = $8', [
+      JSON.stringify(place),
+      row.links_seen,
+      row.payments_seen,
+      row.drift,
+    ])
+    await tellProgress(this.db, row)
+  }
+
+  async extend(): Promise<void> {
+    await this.#update(null, [])
+  }
+
+  /** Ends the run: done, failed for good, or queued again to go on after a pause. */
+  async end(
+    row: SyncRunRow,
+    {
+      state,
+      error,
+      place,
+      now,
+      pauseMs = 0,
+    }: {
+      state: 'DONE' | 'FAILED' | 'QUEUED'
+      error: string | null
+      place: SyncPlace
+      now: Date
+      pauseMs?: number
+    },
+  ): Promise<void> {
+    const finished = state === 'QUEUED' ? null : now
+    await this.#update(
+      `progress = $5, links_seen = $6, payments_seen = $7, drift = $8, state = $9, error = $10, finished_at = $11, owner = NULL,
+        lease_until = clock_timestamp() + $12 * interval '1 ms'`,
+      [JSON.stringify(place), row.links_seen, row.payments_seen, row.drift, state, error, finished, pauseMs],
+      false,
+    )
+    await tellProgress(this.db, { ...row, state, error, finished_at: finished })
+  }
+
+  async #update(set: string | null, values: readonly unknown[], extend = true): Promise<void> {
+    const sets = [
+      ...(extend ? [`lease_until = clock_timestamp() + $4 * interval '1 ms'`] : []),
+      ...(set ? [set] : []),
+    ]
+    const { count } = await this.db.query({
+      // $4 is used in every form, so that one list of values serves them all.
+      text: `UPDATE dashboard.sync_run SET ${sets.join(', ')}
+        WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'RUNNING' AND $4::integer > 0`,
+      values: [this.run.connection_id, this.run.id, this.owner, this.leaseMs, ...values],
+    })
+    if (count !== 1) throw new LeaseLost('another worker has this run')
+  }
+}
+
+/** Takes the oldest run that waits, or whose worker is gone; null when there is none. */
+export async function claimRun(
+  { database }: Pick<Dashboard, 'database'>,
+  { owner, leaseMs }: { owner: string; leaseMs: number },
+): Promise<SyncRunRow | null> {
+  const { rows } = await database.as('checkout_dashboard_system').query<SyncRunRow>({
+    name: 'claim-sync-run',
+    text: `WITH due AS MATERIALIZED (
+        SELECT connection_id AS c, id AS i FROM dashboard.sync_run
+        WHERE state IN ('QUEUED', 'RUNNING') AND (lease_until IS NULL OR lease_until < clock_timestamp())
+        ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.sync_run SET state = 'RUNNING', owner = $1, lease_until = clock_timestamp() + $2 * interval '1 ms'
+      FROM due WHERE connection_id = c AND id = i RETURNING ${syncRunColumns}`,
+    values: [owner, leaseMs],
+  })
+  return rows[0] ?? null
+}
+
+/** A name under which one worker holds leases. */
+export function newOwner(now: Date): string {
+  return newId('sync', now)
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { listen } from '@/lib/platform/listen'
+import { fetchDueObjects } from './fetch-due-objects'
+import { queueReconciles } from './queue-reconciles'
+import { newOwner } from './run-lease'
+import { SYNC_CHANNEL } from './wake-sync'
+import { workOneRun } from './work-sync'
+
+const RUNS_POLL_MS = 2_000
+const FETCHES_POLL_MS = 1_000
+const SCHEDULE_MS = 30_000
+
+/** The worker's sync: imports, reconciliations and single objects, until it is closed. */
+export interface Sync {
+  /** Takes nothing new and waits for what runs; a long import is left to the next worker at its next page. */
+  close(): Promise<void>
+}
+
+/** Starts the sync of one worker. Any number may run beside each other over one database. */
+export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync {
+  const closing = new AbortController()
+  const owner = newOwner(dashboard.now())
+  let wake = () => {}
+  const listener = listen({
+    url,
+    channel: SYNC_CHANNEL,
+    applicationName: 'checkout-sync-listen',
+    onMessage: () => wake(),
+    onConnect: () => wake(),
+    onError: (error) => dashboard.log.warn({ error: error.message }, 'sync notifications interrupted'),
+  })
+  const runs = repeat(
+    dashboard,
+    closing.signal,
+    RUNS_POLL_MS,
+    () => workOneRun(dashboard, { owner }),
+    (poke) => {
+      wake = poke
+    },
+  )
+  const fetches = repeat(
+    dashboard,
+    closing.signal,
+    FETCHES_POLL_MS,
+    async () => (await fetchDueObjects(dashboard)) > 0,
+  )
+  const schedule = repeat(dashboard, closing.signal, SCHEDULE_MS, async () => {
+    if ((await queueReconciles(dashboard)) > 0) wake()
+    return false
+  })
+  return {
+    async close() {
+      closing.abort()
+      wake()
+      await listener.close()
+      await Promise.all([runs, fetches, schedule])
+    },
+  }
+}
+
+/** Does `work` while it finds any, then waits for a poke or the poll; errors are logged and wait too. */
+async function repeat(
+  { log }: Dashboard,
+  closing: AbortSignal,
+  pollMs: number,
+  work: () => Promise<boolean>,
+  onReady: (poke: () => void) => void = () => {},
+): Promise<void> {
+  let poked = new AbortController()
+  onReady(() => poked.abort())
+  while (!closing.aborted) {
+    poked = new AbortController()
+    let found = false
+    try {
+      found = await work()
+    } catch (error) {
+      log.error({ err: error }, 'a round of the sync failed')
+    }
+    if (!found)
+      await pause(pollMs, undefined, { signal: AbortSignal.any([closing, poked.signal]) }).catch(() => {})
+  }
+}

@@ -1,0 +1,77 @@
+import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { Queryable } from '@/lib/platform/database'
+
+export type SyncKind = 'IMPORT' | 'RECONCILE'
+export type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
+
+/** A run of the sync, for pages and the live stream. */
+export interface SyncProgress {
+  id: string
+  kind: SyncKind
+  state: SyncState
+  links_seen: number
+  payments_seen: number
+  /** Rows of the mirror that were wrong or missing. */
+  drift: number
+  /** A word of why it failed, or of what it waits for. */
+  error: string | null
+  started_at: string
+  finished_at: string | null
+}
+
+/** Where a run stands, so that another worker can go on from there. */
+export interface SyncPlace {
+  /** Index of the phase. */
+  phase: number
+  /** The host's cursor inside the phase. */
+  cursor: string | null
+  /** How far back the windows go; null = the whole history. */
+  days: number | null
+  /** The instant of the run's first answer, by the host's clock. */
+  since: string | null
+  /** Tries since the last page that worked. */
+  tries: number
+}
+
+export interface SyncRunRow {
+  connection_id: string
+  id: string
+  kind: SyncKind
+  state: SyncState
+  links_seen: number
+  payments_seen: number
+  drift: number
+  progress: Partial<SyncPlace>
+  error: string | null
+  started_at: Date
+  finished_at: Date | null
+}
+
+export const syncRunColumns =
+  'connection_id, id, kind, state, links_seen, payments_seen, drift, progress, error, started_at, finished_at'
+
+/** A run's row as pages see it. */
+export function progressOf(row: Omit<SyncRunRow, 'connection_id' | 'progress'>): SyncProgress {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    links_seen: row.links_seen,
+    payments_seen: row.payments_seen,
+    drift: row.drift,
+    error: row.error,
+    started_at: row.started_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** The place of a run that has only begun, or went on from one. */
+export function placeOf({ progress }: SyncRunRow): SyncPlace {
+  return { phase: 0, cursor: null, days: null, since: null, tries: 0, ...progress }
+}
+
+/** Tells every open page how far a run is. */
+export async function tellProgress(db: Queryable, row: SyncRunRow): Promise<void> {
+  const message = JSON.stringify({ connection_id: row.connection_id, noun: 'sync', run: progressOf(row) })
+  await db.query({ name: 'tell-sync', text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`, values: [message] })
+}

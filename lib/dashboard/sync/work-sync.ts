@@ -1,0 +1,75 @@
+import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { claimRun, LeaseLost, RunLease } from './run-lease'
+import { runSync } from './run-sync'
+import { placeOf, type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
+
+/** Longer than one page with its call (10 s) and its write. */
+export const SYNC_LEASE_MS = 30_000
+const TRIES_MAX = 8
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 120_000
+
+/**
+ * Takes one run that waits and carries it to its end, or to its next pause. Any number of workers may do so; a run
+ * whose worker died goes on from its last page.
+ * @returns whether there was one
+ */
+export async function workOneRun(
+  dashboard: Dashboard,
+  { owner, leaseMs = SYNC_LEASE_MS }: { owner: string; leaseMs?: number },
+): Promise<boolean> {
+  const run = await claimRun(dashboard, { owner, leaseMs })
+  if (!run) return false
+  const db = dashboard.database.as('checkout_dashboard', run.connection_id)
+  const lease = new RunLease(db, owner, run, leaseMs)
+  const log = dashboard.log.child({ connection: run.connection_id, run: run.id })
+  try {
+    await tellProgress(db, run)
+    const ctx = await openConnection(dashboard, run.connection_id)
+    const done = await runSync(ctx, run, lease)
+    const place = { ...placeOf(run), phase: 0, cursor: null, tries: 0 }
+    await lease.end(done, { state: 'DONE', error: null, place, now: dashboard.now() })
+    log.info(
+      { kind: run.kind, links: done.links_seen, payments: done.payments_seen, drift: done.drift },
+      'mirror synced',
+    )
+  } catch (error) {
+    if (error instanceof LeaseLost) {
+      log.warn('a run was taken by another worker')
+      return true
+    }
+    log.warn({ err: error }, 'a run stopped')
+    await stop(dashboard, run, lease, error)
+  }
+  return true
+}
+
+async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, error: unknown): Promise<void> {
+  const row = await currentRow(lease, run)
+  const place: SyncPlace = { ...placeOf(row), tries: placeOf(row).tries + 1 }
+  const final = isFinalProblem(error) || place.tries >= TRIES_MAX
+  const told = error instanceof HostRefused && error.retryAfterS !== null ? error.retryAfterS * 1000 : 0
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(told, FIRST_PAUSE_MS * 2 ** (place.tries - 1)))
+  const now = dashboard.now()
+  await lease.end(row, { state: final ? 'FAILED' : 'QUEUED', error: wordOf(error), place, now, pauseMs })
+}
+
+/** A key that is refused does not become right by itself; everything else may pass. */
+function isFinalProblem(error: unknown): boolean {
+  return error instanceof HostRefused && (error.status === 401 || error.status === 403)
+}
+
+function wordOf(error: unknown): string {
+  if (error instanceof HostRefused) return error.code
+  return isHostError(error) ? error.message : 'internal_error'
+}
+
+async function currentRow(lease: RunLease, run: SyncRunRow): Promise<SyncRunRow> {
+  const { rows } = await lease.db.query<SyncRunRow>({
+    text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1 AND id = $2`,
+    values: [run.connection_id, run.id],
+  })
+  return rows[0] ?? run
+}

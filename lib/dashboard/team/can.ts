@@ -1,0 +1,46 @@
+/** The roles of a membership, from the one who may do everything to the one who may look. */
+export const roles = ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT', 'VIEWER'] as const
+export type MemberRole = (typeof roles)[number]
+
+/** Everything that a role may allow or not. */
+export const permissions = [
+  'links.read',
+  'links.create',
+  'links.cancel',
+  'payments.read',
+  'mirror.read',
+  'mirror.reconcile',
+  'audit.read',
+  'developers.read',
+  'developers.write',
+  'team.manage',
+] as const
+export type Permission = (typeof permissions)[number]
+
+const everybody: readonly MemberRole[] = roles
+const sellers: readonly MemberRole[] = ['OWNER', 'ADMIN', 'SUPPORT']
+const builders: readonly MemberRole[] = ['OWNER', 'ADMIN', 'DEVELOPER']
+
+const grants = {
+  'links.read': everybody,
+  'links.create': sellers,
+  'links.cancel': sellers,
+  'payments.read': everybody,
+  'mirror.read': everybody,
+  'mirror.reconcile': ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT'],
+  'audit.read': ['OWNER', 'ADMIN', 'ACCOUNTANT'],
+  'developers.read': builders,
+  'developers.write': builders,
+  'team.manage': ['OWNER', 'ADMIN'],
+} as const satisfies Record<Permission, readonly MemberRole[]>
+
+/** Whether a role allows something. The one table that actions, data routes, pages and tests read. */
+export function can(role: MemberRole, permission: Permission): boolean {
+  const allowed: readonly MemberRole[] = grants[permission]
+  return allowed.includes(role)
+}
+
+/** Whether a text of the database is a role. */
+export function isRole(text: string): text is MemberRole {
+  return roles.some((role) => role === text)
+}

@@ -1,0 +1,30 @@
+import { emailIdentity } from '@/lib/contract/email-address'
+import { newId } from '@/lib/contract/ids'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { hashPassword } from '@/lib/platform/password'
+
+/** Makes a user with a team of their own, which has no connection yet. Throws when the e-mail is taken. */
+export async function createOwner(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { email, name, password, teamName }: { email: string; name: string; password: string; teamName: string },
+): Promise<{ userId: string; teamId: string }> {
+  const at = now()
+  const userId = newId('user', at)
+  const teamId = newId('team', at)
+  const hash = await hashPassword(password)
+  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+    await tx.query({
+      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)`,
+      values: [userId, emailIdentity(email), name, hash, at],
+    })
+    await tx.query({
+      text: 'INSERT INTO dashboard.team (id, name, created_at) VALUES ($1, $2, $3)',
+      values: [teamId, teamName, at],
+    })
+    await tx.query({
+      text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, 'OWNER', $3)`,
+      values: [teamId, userId, at],
+    })
+  })
+  return { userId, teamId }
+}

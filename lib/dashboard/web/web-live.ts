@@ -1,0 +1,16 @@
+import { LiveHub } from '@/lib/dashboard/live/live-hub'
+import { webDashboard } from './web-dashboard'
+
+const KEY = Symbol.for('checkout.web-live')
+const shared: typeof globalThis & { [KEY]?: LiveHub } = globalThis
+
+/** The web process's one listener. It survives a reload of the modules, and ends its streams when the process shall end. */
+export function webLive(): LiveHub {
+  if (!shared[KEY]) {
+    const { env, log } = webDashboard()
+    const hub = new LiveHub({ url: env.DATABASE_URL, log })
+    shared[KEY] = hub
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void hub.close())
+  }
+  return shared[KEY]
+}

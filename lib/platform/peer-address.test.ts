@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { clientAddress, recordPeerAddresses } from './peer-address'
+
+const from = (headers: Record<string, string>) => new Headers(headers)
+
+test('what a client writes into X-Forwarded-For counts for nothing', () => {
+  const headers = from({ 'x-checkout-peer': '198.51.100.7', 'x-forwarded-for': '203.0.113.1' })
+  expect(clientAddress(headers, '')).toBe('198.51.100.7')
+  expect(clientAddress(headers, '10.0.0.0/8')).toBe('198.51.100.7')
+})
+
+test('behind trusted proxies the first address that is not theirs is the client', () => {
+  const headers = from({
+    'x-checkout-peer': '10.0.0.2',
+    'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.1',
+  })
+  expect(clientAddress(headers, '10.0.0.0/8')).toBe('198.51.100.7')
+  expect(clientAddress(headers, '10.0.0.0/8, 198.51.100.7')).toBe('203.0.113.9')
+})
+
+test('the far end of the connection replaces what a client sends under the header’s name', async () => {
+  recordPeerAddresses()
+  const server = createServer((request, response) => {
+    response.end(String(request.headers['x-checkout-peer']))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-checkout-peer': '203.0.113.1' } })
+  expect(await answer.text()).toBe('127.0.0.1')
+  server.close()
+})

@@ -1,0 +1,68 @@
+import { Server } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Set by us on every request before anything reads it, so that what a client sends under this name is gone. */
+const PEER_HEADER = 'x-checkout-peer'
+const MARK = Symbol.for('checkout.peer-address')
+
+/**
+ * Writes each connection's far end into a header of its requests: Next shows its routes no socket, and takes an
+ * X-Forwarded-For that a client wrote for the truth. Called once, before the server listens.
+ */
+export function recordPeerAddresses(): void {
+  const prototype: Server & { [MARK]?: true } = Server.prototype
+  if (prototype[MARK]) return
+  prototype[MARK] = true
+  const emit = prototype.emit
+  prototype.emit = function (this: Server, event: string | symbol, ...args: unknown[]) {
+    const [request] = args
+    if (event === 'request' && isIncoming(request))
+      request.headers[PEER_HEADER] = plain(request.socket.remoteAddress ?? '')
+    return Reflect.apply(emit, this, [event, ...args])
+  } as typeof emit
+}
+
+function isIncoming(
+  value: unknown,
+): value is { headers: Record<string, string>; socket: { remoteAddress?: string } } {
+  return typeof value === 'object' && value !== null && 'headers' in value && 'socket' in value
+}
+
+/**
+ * The address that a request came from: the connection's far end, or what the trusted proxies in front of us tell.
+ * `trustedProxies`: addresses and CIDR ranges, separated by commas (TRUSTED_PROXIES).
+ */
+export function clientAddress(headers: Pick<Headers, 'get'>, trustedProxies: string): string {
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => plain(part.trim()))
+  const peer = headers.get(PEER_HEADER)
+  // Without our header there is no server of ours in front (a test, a build): the last hop told is all there is.
+  if (peer === null) return forwarded.at(-1) || 'unknown'
+  const trusted = rangesOf(trustedProxies)
+  let address = peer
+  for (const hop of forwarded.toReversed()) {
+    if (!isTrusted(trusted, address) || isIP(hop) === 0) break
+    address = hop
+  }
+  return address
+}
+
+function rangesOf(text: string): BlockList {
+  const ranges = new BlockList()
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (isIP(address) === 0) continue
+    if (bits === undefined) ranges.addAddress(address, family)
+    else ranges.addSubnet(address, Number(bits), family)
+  }
+  return ranges
+}
+
+function isTrusted(ranges: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && ranges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/** An IPv4 address that arrived over an IPv6 socket is an IPv4 address. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+}
