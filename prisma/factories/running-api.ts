@@ -51,7 +51,7 @@ export interface RunningApi extends Workshop {
   stop(): Promise<void>
 }
 
-export const API_PREFIX = '/api/v1'
+const API_PREFIX = '/api/v1'
 const URLS = { web: 'https://pay.example.com', api: 'https://api.example.com' }
 
 /** An API with the test bank over the workshop's database. */

@@ -6,7 +6,6 @@ import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { type CreateAccountInput, createAccount } from '@/lib/service/accounts/create-account'
 import { type CreatedApiKey, createApiKey } from '@/lib/service/accounts/create-api-key'
 import type { Actor, PublicUrls, ServiceContext } from '@/lib/service/context'
-import { cancelLink } from '@/lib/service/links/cancel-link'
 import { createLink } from '@/lib/service/links/create-link'
 
 /** What the factories make things with: the real verbs over a real database, at the time that `now` says. */
@@ -70,14 +69,4 @@ export function makeLink(
     contextFor(workshop, account),
     parseCreatePaymentLink(sent, { currency, now: workshop.now() }),
   )
-}
-
-/** A link that its merchant has cancelled. */
-export async function makeCancelledLink(
-  workshop: Workshop,
-  account: Account,
-  body: Partial<CreatePaymentLinkBody> = {},
-): Promise<PaymentLink> {
-  const link = await makeLink(workshop, account, body)
-  return cancelLink(contextFor(workshop, account), link.id)
 }

@@ -39,11 +39,3 @@ export const linkIdeas = [
   { title: 'Repair of a mixer', description: null, price: 87.2 },
   { title: 'Table for the brunch', description: 'Deposit per person', price: 10 },
 ] as const
-
-export const businessNames = [
-  'Panadería La Espiga',
-  'Taller Ocho',
-  'Casa Verde Yoga',
-  'Northwind Cycles',
-  'Café Ñandú',
-] as const

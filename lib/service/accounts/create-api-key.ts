@@ -10,7 +10,7 @@ import { hashApiKey, newApiKey } from './api-key-text'
 import type { AccountChange } from './change-account-status'
 
 /** Two, so that a key can be rolled without a gap; more would be forgotten somewhere. */
-export const LIVE_KEYS_MAX = 2
+const LIVE_KEYS_MAX = 2
 
 const nameSchema = z.object({ name: trimmedText({ min: NAME_MIN, max: NAME_MAX }) })
 
