@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 
 // The child outlives nobody: fd 3 is a pipe that only we hold, so even `kill -9` of us closes it and ends the child.
-// `cat` is left over when the child ends by itself; closing the pipe on exit ends it, too.
+// `cat` is left over when the child ends by itself: closing the pipe on exit ends it, too. INT is repeated, for a
+// shell's background child ignores it until it asks for it.
 const GUARD = `first=$1 last=$2 patience=$3; shift 3
 "$@" 3<&- & child=$!
 { cat >/dev/null; kill -$first $child
-  while [ $patience -gt 0 ]; do sleep 1; patience=$((patience - 1)); done
+  while [ $patience -gt 0 ]; do
+    sleep 1; patience=$((patience - 1)); [ $first = INT ] && kill -INT $child
+  done
   kill -$last $child; } <&3 2>/dev/null & watcher=$!
 wait $child; code=$?
 kill $watcher 2>/dev/null

@@ -4,6 +4,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isAlive } from './data-folder.mjs'
 import { guarded } from './guard.mjs'
 import { freePort, tryPort } from './ports.mjs'
 
@@ -12,6 +13,9 @@ const USER = 'checkout'
 /** @type {NodeJS.ProcessEnv} nothing of ours that Postgres could misread, such as PGDATA */
 const PLAIN_ENV = { NODE_ENV: 'production', PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 const READY_TIMEOUT_MS = 60_000
+/** The backends of a killed server need a moment to notice; until then a new one refuses their shared memory. */
+const START_ATTEMPTS = 5
+const START_PAUSE_MS = 500
 const STOP_TIMEOUT_MS = 30_000
 // Where root keeps binaries and data when the project lies where the database's own user may not go.
 const ROOT_FALLBACK = '/var/lib/checkout'
@@ -220,11 +224,11 @@ export async function startPostgres({ folder, throwaway = false, again = false }
     log_timezone: 'UTC',
     ...(throwaway && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   }
-  const log = fs.openSync(path.join(folder, 'postgres.log'), 'a', 0o600)
-  const server = guarded(
-    path.join(binaries(user), 'bin/postgres'),
-    ['-D', data, ...Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    {
+  const program = path.join(binaries(user), 'bin/postgres')
+  const args = ['-D', data, ...Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
+    const log = fs.openSync(path.join(folder, 'postgres.log'), 'a', 0o600)
+    const server = guarded(program, args, {
       ...user,
       cwd: '/',
       env: PLAIN_ENV,
@@ -232,22 +236,30 @@ export async function startPostgres({ folder, throwaway = false, again = false }
       first: 'INT',
       last: 'QUIT',
       patienceSeconds: 20,
-    },
-  )
-  fs.closeSync(log)
+    })
+    fs.closeSync(log)
+    if (await getsReady(server, data))
+      return { url: addressOf(settings), ended: server.ended, stop: server.stop }
+    await server.stop()
+    await delay(START_PAUSE_MS)
+  }
+  throw new Error(`Postgres did not start; ${path.join(folder, 'postgres.log')} says why.`)
+}
+
+/** @param {ReturnType<typeof guarded>} server @param {string} data @returns {Promise<boolean>} */
+async function getsReady(server, data) {
   let over = false
   server.ended.then(() => {
     over = true
   })
   const deadline = Date.now() + READY_TIMEOUT_MS
-  while (postmaster(data)?.status !== 'ready') {
-    if (over || Date.now() > deadline) {
-      await server.stop()
-      throw new Error(`Postgres did not start; ${path.join(folder, 'postgres.log')} says why.`)
-    }
+  while (!over && Date.now() < deadline) {
+    const found = postmaster(data)
+    // A killed server leaves its file behind, which still says ready.
+    if (found?.status === 'ready' && isAlive(found.pid)) return true
     await delay(20)
   }
-  return { url: addressOf(settings), ended: server.ended, stop: server.stop }
+  return false
 }
 
 /**

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { requireNode } from './complaint.mjs'
+import { holdDataFolder } from './data-folder.mjs'
+import { freePort } from './ports.mjs'
+
+const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'start-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+async function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) }
+  const { DATABASE_URL: _, ...rest } = process.env
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.mjs')], {
+    env: { ...rest, DATA_DIR, ...ports, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, output: output.trim() }
+}
+
+async function listening<T>(work: (port: string) => Promise<T>): Promise<T> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  try {
+    return await work(String(typeof address === 'object' ? address?.port : address))
+  } finally {
+    server.close()
+  }
+}
+
+describe('npm start says in one line what to do when', () => {
+  it('the port is taken', async () => {
+    await listening(async (port) => {
+      expect(await start({ PORT: port })).toEqual({
+        code: 1,
+        output: `Port ${port} is taken. Stop what listens there, or set PORT to another port.`,
+      })
+      expect(await start({ API_PORT: port })).toEqual({
+        code: 1,
+        output: `Port ${port} is taken. Stop what listens there, or set API_PORT to another port.`,
+      })
+    })
+  })
+
+  it('a port is no port', async () => {
+    expect(await start({ PORT: 'web' })).toEqual({
+      code: 1,
+      output: 'PORT=web is not a port. Set PORT to a number from 1 to 65535.',
+    })
+  })
+
+  it('the data folder cannot be written to', async () => {
+    expect(await start({ DATA_DIR: '/dev/null/data' })).toEqual({
+      code: 1,
+      output:
+        'Cannot write to the data folder /dev/null/data (ENOTDIR). Make it writable or set DATA_DIR to another folder.',
+    })
+  })
+
+  it('the database cannot be reached, without its password', async () => {
+    const { code, output } = await start({
+      DATABASE_URL: 'postgresql://someone:hunter2@127.0.0.1:1/checkout',
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^Cannot reach the database of DATABASE_URL \(127\.0\.0\.1:1\/checkout: .*\)\. Start it, .*$/,
+    )
+    expect(output).not.toContain('hunter2')
+  })
+
+  it('another one runs over the same data folder', async () => {
+    const hold = await holdDataFolder(DATA_DIR, '`npm start`')
+    const { code, output } = await start({})
+    hold.release()
+    expect(code).toBe(1)
+    expect(output).toBe(
+      `\`npm start\` (process ${process.pid}) already uses the data folder ${DATA_DIR}. Stop it, or set DATA_DIR, PORT and API_PORT to others.`,
+    )
+  })
+
+  it('Node is too old', () => {
+    expect(() => requireNode('20.18.3')).toThrow(
+      /^Checkout needs Node\.js 20\.19 or later and this is 20\.18\.3\./,
+    )
+    expect(() => requireNode('18.20.0')).toThrow('20.19 or later')
+    for (const version of ['20.19.0', '20.20.2', '22.0.0', '24.1.0'])
+      expect(() => requireNode(version)).not.toThrow()
+  })
+})
