@@ -7,7 +7,7 @@ import { ROOT } from './stamps.mjs'
 /** @type {[what: string, args: string[]][]} */
 const CHECKS = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']],
-  ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']],
+  ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']],
   ['walls and page copy', ['scripts/check-house.mjs']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
 ]
