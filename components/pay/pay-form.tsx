@@ -73,9 +73,12 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
     if (problems[name]) setProblems(({ [name]: _, ...rest }) => rest)
   }
 
-  /** Leaving a field that was filled in tells at once when it cannot be right; an empty one is left in peace. */
-  function leave(name: CardField) {
-    if (!field(name)?.value.trim()) return
+  /**
+   * Going on to the next field tells at once when the last one cannot be right; an empty one is left in peace. Only
+   * between fields: an error that pushed a button down between press and release would swallow the click.
+   */
+  function leave(name: CardField, to: EventTarget | null) {
+    if (!(to instanceof HTMLInputElement) || !field(name)?.value.trim()) return
     const found = check().filter((error) => error.field === name)
     if (found.length > 0) setProblems((before) => ({ ...before, ...problemsOf(found) }))
   }
@@ -157,7 +160,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
               setBrand(brandOf(cardDigits(input.value)))
               forget('number')
             }}
-            onBlur={() => leave('number')}
+            onBlur={(event) => leave('number', event.relatedTarget)}
           />
         </Field>
         <div className="grid grid-cols-2 gap-3">
@@ -176,7 +179,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
                 rewrite(event.currentTarget, typedExpiry(event.currentTarget.value, deleting))
                 forget('expiry')
               }}
-              onBlur={() => leave('expiry')}
+              onBlur={(event) => leave('expiry', event.relatedTarget)}
             />
           </Field>
           <Field label={pay.cvc} error={problems.cvc} required>
@@ -211,7 +214,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
             spellCheck={false}
             maxLength={254}
             onInput={() => forget('email')}
-            onBlur={() => leave('email')}
+            onBlur={(event) => leave('email', event.relatedTarget)}
           />
         </Field>
         <Button

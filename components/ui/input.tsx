@@ -17,22 +17,19 @@ type InputProps = ComponentProps<'input'> & { before?: ReactNode; after?: ReactN
 /** A text input; `before` and `after` sit inside its frame (a currency, a unit, an icon). */
 export function Input({ before, after, className, ...rest }: InputProps) {
   const field = useFieldProps()
-  const input = (
-    <input
-      {...field}
-      {...rest}
-      className={cn(controlClasses, before ? 'pl-9' : '', after ? 'pr-14' : '', className)}
-    />
-  )
-  if (!before && !after) return input
+  // Always framed: an input that moved into a frame when `after` arrives would lose what was typed.
   return (
-    <div className="relative flex items-center">
+    <div className="relative flex w-full items-center">
       {before ? (
         <span className="pointer-events-none absolute left-3 flex text-muted" aria-hidden>
           {before}
         </span>
       ) : null}
-      {input}
+      <input
+        {...field}
+        {...rest}
+        className={cn(controlClasses, before ? 'pl-9' : '', after ? 'pr-14' : '', className)}
+      />
       {after ? (
         <span className="pointer-events-none absolute right-3 text-muted text-sm">{after}</span>
       ) : null}
