@@ -29,7 +29,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
     >
       <p>{common.loadFailedHint}</p>
       {requestId ? (
-        <p className="tnum mt-1 break-all text-muted text-xs">{common.requestId(requestId)}</p>
+        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(requestId)}</p>
       ) : null}
     </Banner>
   )

@@ -125,7 +125,7 @@ function LinkProperties({ link }: { link: ShownLink }) {
       ) : null}
       {metadata.map(([name, value]) => (
         <Property key={name} name={name}>
-          <span className="break-all font-mono text-sm">
+          <span className="wrap-anywhere font-mono text-sm">
             {typeof value === 'string' ? value : JSON.stringify(value)}
           </span>
         </Property>
@@ -143,7 +143,7 @@ function LinkProperties({ link }: { link: ShownLink }) {
           />
         }
       >
-        <span className="break-all font-mono text-sm">{link.id}</span>
+        <span className="wrap-anywhere font-mono text-sm">{link.id}</span>
       </Property>
     </PropertyList>
   )

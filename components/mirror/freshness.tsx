@@ -18,7 +18,7 @@ export function Freshness({ confirmed, problem, mirror }: Props) {
             {words.lastSeen} <DateTime iso={mirror.seen_at} />
           </p>
           {problem?.requestId ? (
-            <p className="mt-1 break-all text-muted text-xs">{common.requestId(problem.requestId)}</p>
+            <p className="mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
           ) : null}
         </Banner>
       )}

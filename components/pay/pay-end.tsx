@@ -39,7 +39,7 @@ export function PayEnd({ kind, title, children, action, merchant }: Props) {
         <p className="border-t pt-4 text-muted text-sm">
           {pay.ends.contact(merchant.name)}:{' '}
           <a
-            className="break-all text-accent-text underline underline-offset-2"
+            className="wrap-anywhere text-accent-text underline underline-offset-2"
             href={`mailto:${merchant.email}`}
           >
             {merchant.email}

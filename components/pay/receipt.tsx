@@ -28,7 +28,7 @@ export function Receipt({ amount, title, card, when, payer, reference, authoriza
         {lines.map(([name, value]) =>
           value ? (
             <Property key={name} name={name}>
-              <bdi className="tnum break-all font-medium">{value}</bdi>
+              <bdi className="tnum wrap-anywhere font-medium">{value}</bdi>
             </Property>
           ) : null,
         )}

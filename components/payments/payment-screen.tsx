@@ -138,7 +138,7 @@ function CopyLine({ name, value }: { name: string; value: string | null }) {
   if (!value) return null
   return (
     <Property name={name} action={<Copy value={value} thing={name} />}>
-      <span className="break-all font-mono text-sm">{value}</span>
+      <span className="wrap-anywhere font-mono text-sm">{value}</span>
     </Property>
   )
 }

@@ -91,7 +91,7 @@ function ConnectionProperties({
           />
         }
       >
-        <span className="break-all font-mono text-sm">{baseUrl}</span>
+        <span className="wrap-anywhere font-mono text-sm">{baseUrl}</span>
       </Property>
       {keyLast4 ? (
         <Property name={settings.key}>
