@@ -23,8 +23,9 @@ export function Card({ title, action, children, className }: Props) {
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="group rounded-lg bg-surface shadow-card">
-      <summary className="hit flex items-center gap-2 rounded-lg px-4 py-2 font-medium sm:px-5">
+      <summary className="hit flex items-center justify-between gap-2 rounded-lg px-4 py-2 font-medium sm:px-5">
         {summary}
+        <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-4 px-4 pb-4 sm:px-5 sm:pb-5">{children}</div>
     </details>
