@@ -1,0 +1,176 @@
+import type { CardExpiry } from '@/lib/contract/card'
+import type { CreateCustomer, Customer } from '@/lib/contract/customer'
+import type { Keyring } from '@/lib/platform/secrets'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { createCustomer } from '@/lib/service/customers/create-customer'
+import { emailKeyOf, phoneKeyOf } from '@/lib/service/customers/customer-holder'
+import { renderCustomer } from '@/lib/service/customers/customer-row'
+import { getCustomer } from '@/lib/service/customers/get-customer'
+import { insertCustomer } from '@/lib/service/customers/insert-customer'
+import { saveCard } from '@/lib/service/customers/save-card'
+import { updateCustomer } from '@/lib/service/customers/update-customer'
+import { TestBank } from '@/lib/service/processor/test-bank'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { fictionalPhone } from './phones'
+import type { Random } from './random'
+import { contextFor, type Workshop } from './service'
+import { person } from './words'
+
+export interface CustomersOptions {
+  random: Random
+  /** Seals the cards' tokens. */
+  keyring: Keyring
+  count?: number
+  savedCards?: number
+  /** They came over so many days before the workshop's now. */
+  days?: number
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** Cards that customers saved; the last three show what can go wrong when they are charged later. */
+const CARDS = [
+  ['4242424242424242', 55],
+  ['5555555555554444', 30],
+  ['378282246310005', 9],
+  ['4000000000000341', 4],
+  ['4000000000000259', 1],
+  ['4000000000000267', 1],
+] as const
+
+const NOTES = [
+  'Prefers WhatsApp in the morning.',
+  'Allergic to nuts. Ask before every order.',
+  'Pays for the whole office, needs the invoice by the 5th.',
+  'Wholesale price, 10 % off bread.',
+  'Moved in October, new address is on the order.',
+  'Picks up on Saturdays, usually late.',
+  'Regular since the first shop.',
+] as const
+
+/**
+ * A shop's customers by the real verbs, oldest first: some signed themselves up, some have no e-mail, a few are
+ * archived, and of the saved cards some have expired since. Events only for what customers did themselves.
+ */
+export async function makeCustomers(
+  workshop: Workshop,
+  account: AccountRow,
+  { random, keyring, count = 150, savedCards = 100, days = 180 }: CustomersOptions,
+): Promise<Customer[]> {
+  const until = workshop.now()
+  const people = distinctPeople(random, account.country, count)
+  const arrivals = Array.from({ length: count }, () => random.int(2 * HOUR_MS, days * DAY_MS)).sort(
+    (a, b) => b - a,
+  )
+  const withCard = new Set(shuffled(random, [...people.keys()]).slice(0, savedCards))
+  const customers: Customer[] = []
+  for (const [index, fields] of people.entries()) {
+    const arrival = new Date(until.getTime() - (arrivals[index] ?? 0))
+    const at = (now: Date): Workshop => ({ ...workshop, now: () => now })
+    const arrived = random.chance(0.3)
+      ? await signUp(at(arrival), account, fields)
+      : await createCustomer(contextFor(at(arrival), account), { ...fields, country: account.country })
+    // Within the two hours that even the last to arrive has had.
+    const savedAt = new Date(arrival.getTime() + random.int(1, 60) * 60_000)
+    if (withCard.has(index)) await keepCard(at(savedAt), account, { id: arrived.id, random, keyring, until })
+    if (random.chance(0.05)) {
+      const change = { status: 'ARCHIVED', country: account.country } as const
+      await updateCustomer(
+        contextFor(at(new Date(savedAt.getTime() + HOUR_MS / 2)), account),
+        arrived.id,
+        change,
+      )
+    }
+    customers.push(await getCustomer(contextFor(workshop, account), arrived.id))
+  }
+  return customers
+}
+
+/** What the shop's public sign-up page does. */
+async function signUp(workshop: Workshop, account: AccountRow, fields: CreateCustomer): Promise<Customer> {
+  const { db, now } = contextFor(workshop, account)
+  return db.transaction(async (tx) => {
+    const row = await insertCustomer(tx, {
+      ...fields,
+      accountId: account.id,
+      phoneKey: phoneKeyOf(fields.phone, account.country),
+      emailKey: emailKeyOf(fields.email),
+      notes: null,
+      external_ref: null,
+      source: 'SELF',
+      now: now(),
+    })
+    if (!row) throw new Error('two people of the factory have the same phone or e-mail')
+    const customer = renderCustomer(row)
+    await recordEvent(tx, { accountId: account.id, kind: 'customer.created', object: customer, now: now() })
+    return customer
+  })
+}
+
+interface CardKeeping {
+  id: string
+  random: Random
+  keyring: Keyring
+  until: Date
+}
+
+async function keepCard(workshop: Workshop, account: AccountRow, keeping: CardKeeping): Promise<void> {
+  const { random, keyring, id: customerId, until } = keeping
+  const { db, now } = contextFor(workshop, account)
+  const number = random.weighted(CARDS)
+  const { month, year } = anExpiry(random, now(), until)
+  const bank = new TestBank(workshop.database, { webUrl: workshop.urls.web, now })
+  const cvc = number.length === 15 ? '0000' : '000'
+  const card = await bank.tokenize({ number, expiryMonth: month, expiryYear: year, cvc })
+  await db.transaction(async (tx) => {
+    const row = await saveCard(tx, keyring, { accountId: account.id, customerId, card, now: now() })
+    const object = renderCustomer(row)
+    await recordEvent(tx, { accountId: account.id, kind: 'customer.card_saved', object, now: now() })
+  })
+}
+
+/** Valid when it was saved; of the cards saved long enough ago, some ran out since. */
+function anExpiry(random: Random, saved: Date, until: Date): CardExpiry {
+  const monthsAgo =
+    (until.getUTCFullYear() - saved.getUTCFullYear()) * 12 + until.getUTCMonth() - saved.getUTCMonth()
+  const expired = monthsAgo >= 1 && random.chance(0.2)
+  const months = expired ? -random.int(1, monthsAgo) : random.int(0, 48)
+  const last = new Date(Date.UTC(until.getUTCFullYear(), until.getUTCMonth() + months, 1))
+  return { month: last.getUTCMonth() + 1, year: last.getUTCFullYear() }
+}
+
+/** Nobody shares a phone or an e-mail with somebody else. */
+function distinctPeople(random: Random, country: string, count: number): CreateCustomer[] {
+  const taken = new Set<string>()
+  const firstFree = <Value>(make: (attempt: number) => Value, keyOf: (value: Value) => string): Value => {
+    for (let attempt = 1; ; attempt += 1) {
+      const value = make(attempt)
+      const key = keyOf(value)
+      if (taken.has(key)) continue
+      taken.add(key)
+      return value
+    }
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const { name, email } = person(random)
+    const free = (attempt: number) => (attempt === 1 ? email : email.replace('@', `${attempt}@`))
+    return {
+      name,
+      phone: firstFree(
+        () => fictionalPhone(random, country),
+        (phone) => phoneKeyOf(phone, country),
+      ),
+      email: random.chance(0.8) ? firstFree(free, (text) => text) : null,
+      notes: random.chance(0.2) ? random.pick(NOTES) : null,
+      external_ref: random.chance(0.5) ? `CRM-${1001 + index}` : null,
+    }
+  })
+}
+
+function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+}
