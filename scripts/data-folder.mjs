@@ -26,7 +26,7 @@ export function isAlive(pid) {
   }
 }
 
-/** @param {string} dataDir @returns {{ pid: number, purpose: string } | null} who holds this data folder and is alive */
+/** @param {string} dataDir @returns {{ pid: number, purpose: string, serves: Record<string, string> } | null} who holds this data folder and is alive */
 export function holderOf(dataDir) {
   try {
     const holder = JSON.parse(fs.readFileSync(path.join(dataDir, 'holder.json'), 'utf8'))
@@ -39,12 +39,13 @@ export function holderOf(dataDir) {
 /**
  * One process at a time runs the embedded Postgres of a data folder.
  * @param {string} dataDir @param {string} purpose the command that will hold it, for the message to others
- * @param {{ waitMs?: number }} [options] how long to wait for another short command to finish
+ * @param {{ waitMs?: number, serves?: Record<string, string> }} [options] how long to wait for another short command to
+ *   finish; the public addresses that others over this data folder should use, too
  * @returns {Promise<{ release(): void, wasLeft: boolean }>} `wasLeft`: the last holder ended without letting go
  */
-export async function holdDataFolder(dataDir, purpose, { waitMs = 0 } = {}) {
+export async function holdDataFolder(dataDir, purpose, { waitMs = 0, serves = {} } = {}) {
   const file = path.join(dataDir, 'holder.json')
-  const mine = JSON.stringify({ pid: process.pid, began: beganAt(process.pid), purpose })
+  const mine = JSON.stringify({ pid: process.pid, began: beganAt(process.pid), purpose, serves })
   const deadline = Date.now() + waitMs
   let wasLeft = false
   for (;;) {

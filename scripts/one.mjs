@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
+import { holderOf } from './data-folder.mjs'
 import { migrateDatabase, requireDatabase } from './database.mjs'
 import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
@@ -25,7 +26,10 @@ await runCommand(async () => {
   if (!databaseUrl)
     throw new Complaint('No database: set DATABASE_URL, or let `npm start` run in another terminal.')
   await requireDatabase(databaseUrl)
-  const env = processEnvironment(places, databaseUrl, 'production')
+  const env = processEnvironment(places, databaseUrl, 'production', {
+    ...holderOf(places.dataDir)?.serves,
+    ...process.env,
+  })
   await buildProcessesIfStale()
   if (name === 'web') await buildWebIfStale(env)
   migrateDatabase(env)

@@ -34,8 +34,12 @@ await runCommand(async () => {
     own = await startPostgres({ folder })
   }
   try {
-    const env = processEnvironment(places, shared ?? own?.url ?? '', 'production')
-    if (own) await quietly(async () => migrateDatabase(env))
+    const env = processEnvironment(places, shared ?? own?.url ?? '', 'production', {
+      ...holder?.serves,
+      ...process.env,
+    })
+    // A running `npm start` has done so.
+    if (!holder) await quietly(async () => migrateDatabase(env))
     const args = ['--enable-source-maps', path.join(ROOT, '.build/operator.mjs'), ...process.argv.slice(2)]
     process.exitCode = (await guarded(process.execPath, args, { cwd: ROOT, env }).ended) ?? 1
   } finally {

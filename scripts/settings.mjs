@@ -62,25 +62,35 @@ function readSecrets(dataDir) {
 }
 
 /**
+ * @param {{ port: number, apiPort: number }} places @param {NodeJS.ProcessEnv} [env]
+ * @returns {{ WEB_URL: string, API_URL: string }} what every link that leaves the house is built on
+ */
+export function publicAddresses({ port, apiPort }, env = process.env) {
+  return {
+    WEB_URL: env.WEB_URL || `http://localhost:${port}`,
+    API_URL: env.API_URL || `http://localhost:${apiPort}`,
+  }
+}
+
+/**
  * What every process gets in its environment. What is set already wins.
  * @param {ReturnType<typeof readPlaces>} places @param {string} databaseUrl
  * @param {'production' | 'development'} mode @param {NodeJS.ProcessEnv} [env]
  * @returns {NodeJS.ProcessEnv}
  */
-export function processEnvironment({ dataDir, host, port, apiPort }, databaseUrl, mode, env = process.env) {
-  const webUrl = env.WEB_URL || `http://localhost:${port}`
+export function processEnvironment(places, databaseUrl, mode, env = process.env) {
+  const addresses = publicAddresses(places, env)
   return {
-    ...readSecrets(dataDir),
+    ...readSecrets(places.dataDir),
     ...env,
+    ...addresses,
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: '1',
     DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    HOST: host,
-    PORT: String(port),
-    API_PORT: String(apiPort),
-    WEB_URL: webUrl,
-    API_URL: env.API_URL || `http://localhost:${apiPort}`,
-    NEXTAUTH_URL: env.NEXTAUTH_URL || webUrl,
+    DATA_DIR: places.dataDir,
+    HOST: places.host,
+    PORT: String(places.port),
+    API_PORT: String(places.apiPort),
+    NEXTAUTH_URL: env.NEXTAUTH_URL || addresses.WEB_URL,
   }
 }

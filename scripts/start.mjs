@@ -9,7 +9,7 @@ import { migrateDatabase, requireDatabase } from './database.mjs'
 import { installIfStale, runAloud } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
-import { ensureDataDir, processEnvironment, readPlaces } from './settings.mjs'
+import { ensureDataDir, processEnvironment, publicAddresses, readPlaces } from './settings.mjs'
 import { isStale, ROOT, writeStamp } from './stamps.mjs'
 import { recipes, supervise } from './supervise.mjs'
 
@@ -109,7 +109,9 @@ async function start() {
   requireNode()
   const places = readPlaces()
   ensureDataDir(places.dataDir)
-  const hold = await holdDataFolder(places.dataDir, dev ? '`npm run dev`' : '`npm start`')
+  const hold = await holdDataFolder(places.dataDir, dev ? '`npm run dev`' : '`npm start`', {
+    serves: publicAddresses(places),
+  })
   const patienceMs = hold.wasLeft ? LEFTOVER_PATIENCE_MS : 0
   await requirePorts({ PORT: places.port, API_PORT: places.apiPort }, places.host, patienceMs)
   stopWithOurCaller()
