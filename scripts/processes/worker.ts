@@ -5,6 +5,7 @@ import { startSync } from '@/lib/dashboard/sync/start-sync'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openResources, type ProcessResources } from '@/lib/platform/process'
 import { openQueue, type Queue } from '@/lib/platform/queue'
+import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { startReconciler } from '@/lib/service/payments/reconcile'
 import { openProcessor } from '@/lib/service/processor/open-processor'
@@ -36,6 +37,7 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const now = () => new Date()
   const urls = { web: env.WEB_URL, api: env.API_URL }
   await verifyStoredSecrets(database, keyring)
+  await verifySavedCards(database, keyring)
   const processor = openProcessor(resources)
   const http = new OutboundHttp({ testMode: env.TEST_MODE })
   const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }

@@ -7,6 +7,7 @@ import { createCustomer } from './create-customer'
 import { renderCustomer } from './customer-row'
 import { readSavedCard } from './read-saved-card'
 import { saveCard } from './save-card'
+import { verifySavedCards } from './verify-saved-cards'
 
 const keyOf = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 const keyring = new Keyring(keyOf('k1', 1))
@@ -77,6 +78,12 @@ describe('a saved card', () => {
     })
     await expect(readSavedCard(ctx.db, keyring, two)).rejects.toThrow()
     await expect(readSavedCard(ctx.db, new Keyring(keyOf('k2', 2)), one)).rejects.toThrow('k1')
+    await ctx.db.query({
+      text: 'DELETE FROM service.saved_card WHERE customer_id = $1',
+      values: [two.customerId],
+    })
+    await verifySavedCards(database, keyring)
+    await expect(verifySavedCards(database, new Keyring(keyOf('k2', 2)))).rejects.toThrow('k1')
     const rotated = new Keyring(`${keyOf('k2', 2)},${keyOf('k1', 1)}`)
     expect(await readSavedCard(ctx.db, rotated, one)).toEqual(card)
   })
