@@ -1,3 +1,4 @@
+import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -5,6 +6,7 @@ import { type ShownLink, shownLink } from './shown-link'
 
 /** A link as the mirror has it, asked for at the host when it has none. Throws Refusal `resource_not_found`. */
 export async function mirroredLink(ctx: ConnectionContext, id: string): Promise<ShownLink> {
+  if (!isStorable(id)) throw new Refusal('resource_not_found')
   const { connectionId } = ctx
   const read = () => ctx.prisma.mirrorLink.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const row = (await read()) ?? ((await fetchObject(ctx, 'links', id)) === 'unknown' ? null : await read())

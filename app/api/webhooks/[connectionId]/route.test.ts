@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addSigningSecret, retireSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { aPayment } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { SIGNING_SECRET, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { GET, POST } from './route'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+beforeAll(async () => {
+  dashboard = await startDashboard(new Date())
+  host = await startForeignHost(new Date())
+  ctx = await dashboard.owner(host)
+  vi.stubEnv('DATABASE_URL', dashboard.url)
+  vi.stubEnv('NEXTAUTH_SECRET', 'x'.repeat(32))
+  vi.stubEnv('ENCRYPTION_KEYS', `k1:${Buffer.alloc(32, 1).toString('base64')}`)
+  vi.stubEnv('LOG_LEVEL', 'silent')
+})
+afterAll(async () => {
+  await webDashboard().prisma.$disconnect()
+  await webDashboard().database.close()
+  await host.stop()
+  await dashboard.stop()
+})
+
+// Written from the contract's section "Signature check", with nothing of ours.
+function signed(body: string, secret: string, t = Math.floor(Date.now() / 1000)): string {
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
+}
+
+interface Sent {
+  connectionId?: string
+  secret?: string
+  header?: string
+  delivery?: string
+  body?: string
+}
+
+const eventBody = (id: string) =>
+  JSON.stringify(
+    {
+      event: 'payment.succeeded',
+      created_at: new Date().toISOString(),
+      data: { payment: aPayment({ id, status: 'APPROVED' }) },
+    },
+    null,
+    2,
+  )
+
+async function post({
+  connectionId = ctx.connectionId,
+  secret = SIGNING_SECRET,
+  header,
+  delivery = 'd-1',
+  body = eventBody('P1'),
+}: Sent) {
+  const request = new Request('http://localhost/api/webhooks/x', {
+    method: 'POST',
+    headers: { 'Service-Delivery': delivery, 'Service-Signature': header ?? signed(body, secret) },
+    body,
+  })
+  return POST(request, { params: Promise.resolve({ connectionId }) })
+}
+
+const mirrored = async (id: string) =>
+  (await ctx.db.query({ text: 'SELECT status FROM dashboard.mirror_payment WHERE id = $1', values: [id] }))
+    .rows
+
+test('a signed event is in the mirror; the same delivery again is a success without effect', async () => {
+  expect((await post({})).status).toBe(204)
+  expect((await post({})).status).toBe(204)
+  expect(await mirrored('P1')).toEqual([{ status: 'APPROVED' }])
+  const { rows } = await ctx.db.query({ text: 'SELECT delivery_id, outcome FROM dashboard.received_event' })
+  expect(rows).toEqual([{ delivery_id: 'd-1', outcome: 'applied' }])
+})
+
+test.each([
+  ['a wrong secret', { secret: 'whsec_wrong' }, 401],
+  ['no signature', { header: '' }, 401],
+  [
+    'a signature of six minutes ago',
+    { header: signed(eventBody('P2'), SIGNING_SECRET, Math.floor(Date.now() / 1000) - 360) },
+    401,
+  ],
+  ['a connection that is nobody’s', { connectionId: 'conn_nobody' }, 404],
+  ['no JSON', { body: '{' }, 400],
+  ['no event', { body: '{"hello":1}' }, 400],
+  ['no delivery id', { delivery: '' }, 400],
+  ['more bytes than an event has', { body: JSON.stringify({ pad: 'x'.repeat(300_000) }) }, 413],
+] satisfies [string, Sent, number][])(
+  '%s is refused as JSON and changes nothing',
+  async (_, sent, status) => {
+    const answer = await post({ delivery: 'd-2', ...sent })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({
+      error: { code: expect.any(String), message: expect.any(String) },
+    })
+    expect(await mirrored('P2')).toEqual([])
+  },
+)
+
+test('a body that was written anew after signing is refused', async () => {
+  const header = signed(eventBody('P3'), SIGNING_SECRET)
+  const body = JSON.stringify(JSON.parse(eventBody('P3')))
+  expect((await post({ header, body, delivery: 'd-3' })).status).toBe(401)
+})
+
+test('while secrets rotate each live one is accepted, and a retired one within a second no more', async () => {
+  const id = await addSigningSecret(dashboard, ctx.connectionId, 'whsec_next')
+  await vi.waitUntil(async () => (await post({ secret: 'whsec_next', delivery: 'd-4' })).status === 204, {
+    timeout: 2_000,
+  })
+  expect((await post({ delivery: 'd-5' })).status).toBe(204)
+  await retireSigningSecret(dashboard, ctx.connectionId, id)
+  await vi.waitUntil(async () => (await post({ secret: 'whsec_next', delivery: 'd-6' })).status === 401, {
+    timeout: 2_000,
+  })
+})
+
+test('another method is refused as JSON', async () => {
+  const answer = await GET(new Request('http://localhost/'), {
+    params: Promise.resolve({ connectionId: 'x' }),
+  })
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toBe('POST')
+})

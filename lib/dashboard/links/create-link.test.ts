@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '@/lib/contract/errors'
+import { listAudit } from '@/lib/dashboard/audit/list-audit'
+import { HostRefused } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { Refusal } from '@/lib/dashboard/refusal'
+import { aLink, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { cancelLink } from './cancel-link'
+import { createLink } from './create-link'
+import { getLink } from './get-link'
+import { listLinks, parseListLinks } from './list-links'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  ctx = await dashboard.owner(host)
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+beforeEach(async () => {
+  dashboard.setNow(NOON)
+  host.now = NOON
+  host.fault = () => null
+  host.links = []
+  await ctx.db.query({ text: 'DELETE FROM dashboard.mirror_link' })
+  await ctx.db.query({ text: 'DELETE FROM dashboard.audit_entry' })
+})
+
+let forms = 0
+const form = (over: Record<string, unknown> = {}) => {
+  forms += 1
+  return { form_token: `form-token-${forms}`, title: 'Dinner for two', amount: 80, ...over }
+}
+const refusal = (code: string) => expect.objectContaining({ code }) as Refusal
+const audit = async () => (await listAudit(ctx, {}, new Map())).data
+const creates: ForeignHost['fault'] = ({ method }) =>
+  method === 'POST' ? { status: 502, after: true } : null
+
+describe('creating a link', () => {
+  test('is in the list at once, and in the audit with its outcome', async () => {
+    const link = await createLink(ctx, form({ max_uses: null, metadata: { table: 7 } }))
+    expect(link).toMatchObject({ id: 'L1', title: 'Dinner for two', shown_status: 'ACTIVE', max_uses: null })
+    expect((await listLinks(ctx, parseListLinks({}))).data).toMatchObject([
+      { id: 'L1', metadata: { table: 7 } },
+    ])
+    expect(await audit()).toMatchObject([
+      {
+        action: 'links.create',
+        outcome: 'done',
+        object_id: 'L1',
+        user: { id: ctx.userId },
+        details: { amount: 80 },
+      },
+    ])
+  })
+
+  test('one form makes one link: twice in a row, and eight times at once', async () => {
+    const sent = form()
+    const first = await createLink(ctx, sent)
+    expect((await createLink(ctx, sent)).id).toBe(first.id)
+    const again = form()
+    const all = await Promise.all(Array.from({ length: 8 }, () => createLink(ctx, again)))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(host.links).toHaveLength(2)
+  })
+
+  test('every wrong field is told before the host is asked', async () => {
+    const sent = createLink(
+      ctx,
+      form({ title: 'x', amount: 1.234, expires_at: '2020-01-01T00:00:00Z', mystery: 1 }),
+    )
+    const error = await sent.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    const fields = (error as ApiError).details.fields as { field: string }[]
+    expect(fields.map(({ field }) => field).toSorted()).toEqual(['amount', 'expires_at', 'mystery', 'title'])
+    expect(host.links).toHaveLength(0)
+  })
+
+  test('what the host refused may be sent again under the same token', async () => {
+    const error = { type: 'rate_limit_error', code: 'rate_limited', message: 'No.', details: {} }
+    host.fault = () => ({ status: 429, body: { error } })
+    const sent = form()
+    await expect(createLink(ctx, sent)).rejects.toThrow(HostRefused)
+    expect(await audit()).toMatchObject([
+      { outcome: 'failed', details: { problem: 'rate_limited', request_id: 'r-1' } },
+    ])
+    host.fault = () => null
+    expect((await createLink(ctx, sent)).id).toBe('L1')
+    expect(await audit()).toMatchObject([{ outcome: 'done' }])
+  })
+
+  test('after a lost answer the link that was made is found and answered, never made twice', async () => {
+    const sent = form()
+    host.fault = creates
+    await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
+    expect(await audit()).toMatchObject([{ outcome: 'unknown' }])
+    host.fault = () => null
+    expect((await createLink(ctx, sent)).id).toBe('L1')
+    expect(host.links).toHaveLength(1)
+    expect(await audit()).toMatchObject([{ outcome: 'done', object_id: 'L1' }])
+  })
+
+  test('after a lost call that made nothing the form waits until nobody can be making it, then makes it', async () => {
+    const sent = form()
+    host.fault = ({ method }) => (method === 'POST' ? 'hang up' : null)
+    await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
+    host.fault = () => null
+    await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
+    expect(host.links).toHaveLength(0)
+    dashboard.passMs(30_000)
+    expect((await createLink(ctx, sent)).id).toBe('L1')
+  })
+})
+
+describe('cancelling a link', () => {
+  test('shows it cancelled at once; again does no harm', async () => {
+    const { id } = await createLink(ctx, form())
+    expect(await cancelLink(ctx, { id })).toMatchObject({ shown_status: 'CANCELLED' })
+    expect(await cancelLink(ctx, { id })).toMatchObject({ shown_status: 'CANCELLED' })
+    expect((await listLinks(ctx, parseListLinks({ status: 'CANCELLED' }))).totals.count).toBe(1)
+  })
+
+  test('a completed link stays, and the host’s code is told', async () => {
+    host.links.push(aLink({ id: 'full', status: 'COMPLETED' }))
+    await expect(cancelLink(ctx, { id: 'full' })).rejects.toMatchObject({ code: 'link_already_completed' })
+  })
+
+  test.each(['nobody', '..', 'a/b', '%00', '\0'])('an id that is nobody’s is not found: %j', async (id) => {
+    await expect(cancelLink(ctx, { id })).rejects.toEqual(refusal('resource_not_found'))
+  })
+})
+
+describe('one link', () => {
+  test('is confirmed by the host', async () => {
+    host.links.push(aLink({ id: 'L9', title: 'Fresh' }))
+    expect(await getLink(ctx, 'L9')).toMatchObject({
+      confirmed: true,
+      problem: null,
+      link: { title: 'Fresh' },
+    })
+  })
+
+  test('is shown as it was last known while the host is away', async () => {
+    host.links.push(aLink({ id: 'L9' }))
+    await getLink(ctx, 'L9')
+    host.fault = () => 'hang up'
+    expect(await getLink(ctx, 'L9')).toMatchObject({
+      confirmed: false,
+      problem: { code: 'host_unreachable' },
+      link: { id: 'L9' },
+    })
+    await expect(getLink(ctx, 'never seen')).rejects.toThrow()
+  })
+
+  test('that the host does not know any more leaves the mirror', async () => {
+    host.links.push(aLink({ id: 'L9' }))
+    await getLink(ctx, 'L9')
+    host.links = []
+    host.now = new Date(NOON.getTime() + 5_000)
+    await expect(getLink(ctx, 'L9')).rejects.toEqual(refusal('resource_not_found'))
+    expect((await listLinks(ctx, parseListLinks({}))).data).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { listPayments, parseListPayments } from './list-payments'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+const hoursAgo = (hours: number) => new Date(NOON.getTime() - hours * 3_600_000).toISOString()
+const link = { id: 'L1', title: 'Fish & chips 100%', url: 'https://otherpay.example/p/L1' }
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  host.payments = [
+    aPayment({
+      id: 'pay_aaaaaaaa',
+      status: 'APPROVED',
+      amount: 10.1,
+      created_at: hoursAgo(1),
+      payment_link: link,
+    }),
+    aPayment({
+      id: 'pay_bbbbbbbb',
+      status: 'APPROVED',
+      amount: 20.2,
+      created_at: hoursAgo(2),
+      customer_id: 'C1',
+    }),
+    aPayment({
+      id: 'pay_cccccccc',
+      status: 'FAILED',
+      amount: 5,
+      created_at: hoursAgo(3),
+      authorization_code: 'K7Q2M9',
+    }),
+    aPayment({
+      id: 'pay_dddddddd',
+      created_at: hoursAgo(30),
+      payer: { name: 'Grace_Hopper', email: 'grace@navy.example' },
+      card: { brand: 'visa', last4: '4242' },
+    }),
+    ...Array.from({ length: 7 }, (_, index) =>
+      aPayment({ id: `same${index}`, status: 'VOIDED', created_at: hoursAgo(40) }),
+    ),
+  ]
+  host.links = [
+    aLink({ id: 'L1', title: link.title }),
+    aLink({ id: 'L2', title: 'Gone', expires_at: hoursAgo(1) }),
+    aLink({ id: 'L3', title: 'Later', expires_at: new Date(NOON.getTime() + 1).toISOString() }),
+    aLink({ id: 'L4', title: 'Full', status: 'COMPLETED', paid_count: 1 }),
+  ]
+  ctx = await dashboard.owner(host)
+  await workOneRun(dashboard, { owner: 'test' })
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+
+const list = (query: Record<string, string>) => listPayments(ctx, parseListPayments(query))
+const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
+
+describe('the payments’ list', () => {
+  test('is newest first, with the counts of every tab and the sum of what was approved', async () => {
+    const page = await list({ limit: '3' })
+    expect(page.data.map(({ id }) => id)).toEqual(['pay_aaaaaaaa', 'pay_bbbbbbbb', 'pay_cccccccc'])
+    expect(page.counts).toEqual({ ALL: 11, PENDING: 1, APPROVED: 2, FAILED: 1, VOIDED: 7, TIMEOUT: 0 })
+    expect(page.totals).toEqual({ count: 11, amount: 30.3, currency: 'USD' })
+    expect(page.data[0]).toMatchObject({ amount: 10.1, mirror: { conflict: false } })
+  })
+
+  test('pages tile, also through rows of one instant', async () => {
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await list({ limit: '2', cursor })
+      seen.push(...page.data.map(({ id }) => id))
+      cursor = page.next_cursor
+    }
+    expect(seen).toHaveLength(11)
+    expect(new Set(seen).size).toBe(11)
+  })
+
+  test('filters by status, link, customer and time', async () => {
+    expect(await ids({ status: 'FAILED' })).toEqual(['pay_cccccccc'])
+    expect(await ids({ link_id: 'L1' })).toEqual(['pay_aaaaaaaa'])
+    expect(await ids({ customer_id: 'C1' })).toEqual(['pay_bbbbbbbb'])
+    expect(await ids({ created_after: hoursAgo(3), created_before: hoursAgo(1) })).toEqual([
+      'pay_bbbbbbbb',
+      'pay_cccccccc',
+    ])
+    expect((await list({ status: 'FAILED', link_id: 'L1' })).counts).toMatchObject({
+      ALL: 1,
+      APPROVED: 1,
+      FAILED: 0,
+    })
+  })
+
+  test.each([
+    ['grace@navy', 'email', 'pay_dddddddd'],
+    ['4242', 'last4', 'pay_dddddddd'],
+    ['K7Q2M9', 'authorization_code', 'pay_cccccccc'],
+    ['pay_bbbbbbbb', 'id', 'pay_bbbbbbbb'],
+    ['fish & CHIPS', 'text', 'pay_aaaaaaaa'],
+    ['100%', 'text', 'pay_aaaaaaaa'],
+    ['e_h', 'text', 'pay_dddddddd'],
+  ])('finds %s as %s, whatever the dates', async (q, as, id) => {
+    const page = await list({ q, created_after: NOON.toISOString() })
+    expect(page.search).toEqual({ as })
+    expect(page.data.map((payment) => payment.id)).toEqual([id])
+  })
+
+  test('an underscore and a per cent sign are themselves', async () => {
+    expect(await ids({ q: '%' })).toEqual(['pay_aaaaaaaa'])
+    expect(await ids({ q: '_' })).toEqual(['pay_dddddddd'])
+  })
+
+  test('every wrong value is told', () => {
+    const wrong = { status: 'LOST', limit: '0', cursor: 'x', created_after: 'yesterday', q: 'a\0' }
+    try {
+      parseListPayments(wrong)
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(Refusal)
+      const { code, fields } = error as Refusal
+      expect(code).toBe('invalid_parameters')
+      expect(fields.map(({ field }) => field).toSorted()).toEqual(Object.keys(wrong).toSorted())
+    }
+  })
+})
+
+describe('the links’ list', () => {
+  test('shows and counts as expired what the host still calls active', async () => {
+    const page = await listLinks(ctx, parseListLinks({}))
+    expect(page.counts).toEqual({ ALL: 4, ACTIVE: 2, COMPLETED: 1, CANCELLED: 0, EXPIRED: 1 })
+    const expired = await listLinks(ctx, parseListLinks({ status: 'EXPIRED' }))
+    expect(expired.data).toMatchObject([{ id: 'L2', status: 'ACTIVE', shown_status: 'EXPIRED' }])
+    expect(expired.totals.count).toBe(1)
+  })
+
+  test('is searched by title', async () => {
+    const page = await listLinks(ctx, parseListLinks({ q: 'later' }))
+    expect(page.data.map(({ id }) => id)).toEqual(['L3'])
+  })
+})

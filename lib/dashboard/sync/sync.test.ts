@@ -1,0 +1,268 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { fetchDueObjects } from './fetch-due-objects'
+import { mirrorHealth } from './mirror-health'
+import { queueReconciles } from './queue-reconciles'
+import { requestReconcile } from './request-reconcile'
+import { claimRun, LeaseLost, RunLease } from './run-lease'
+import { runSync } from './run-sync'
+import { workOneRun } from './work-sync'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+let teams = 0
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+})
+afterAll(() => dashboard.stop())
+beforeEach(async () => {
+  dashboard.setNow(NOON)
+  host = await startForeignHost(NOON)
+  teams += 1
+  ctx = await dashboard.owner(host, `owner${teams}@aurora.test`)
+})
+afterEach(async () => {
+  // Whatever a test left open must not be claimed by the next one.
+  await dashboard.database.as('checkout_dashboard_system').query({
+    text: `DELETE FROM dashboard.connection WHERE id = $1`,
+    values: [ctx.connectionId],
+  })
+  await host.stop()
+})
+
+const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
+const worker = { owner: 'worker-1' }
+
+function fillHost(links: number, payments: number): void {
+  host.links = Array.from({ length: links }, (_, index) =>
+    aLink({ id: `L${index}`, title: `Link ${index}`, created_at: minutesAgo(100 + index) }),
+  )
+  host.payments = Array.from({ length: payments }, (_, index) =>
+    aPayment({ id: `P${index}`, status: 'APPROVED', created_at: minutesAgo(100 + index) }),
+  )
+}
+
+const paymentsSeen = async () => (await listPayments(ctx, parseListPayments({ limit: '100' }))).counts.ALL
+const linksSeen = async () => (await listLinks(ctx, parseListLinks({ limit: '100' }))).counts.ALL
+
+async function drift(): Promise<number> {
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, worker)
+  return (await mirrorHealth(ctx)).drift
+}
+
+describe('the import on connecting', () => {
+  test('brings the whole history, however many pages', async () => {
+    fillHost(130, 260)
+    expect((await mirrorHealth(ctx)).state).toBe('importing')
+    expect(await workOneRun(dashboard, worker)).toBe(true)
+    expect(await linksSeen()).toBe(130)
+    expect(await paymentsSeen()).toBe(260)
+    expect(await mirrorHealth(ctx)).toMatchObject({
+      state: 'live',
+      drift: 0,
+      last_sync: { kind: 'IMPORT', state: 'DONE', links_seen: 130, payments_seen: 260 },
+      account: { name: 'Café Aurora', test_mode: null },
+    })
+    expect(await workOneRun(dashboard, worker)).toBe(false)
+  })
+
+  test('goes on from its last page when its worker was killed', async () => {
+    fillHost(30, 250)
+    const run = await claimRun(dashboard, { owner: 'killed', leaseMs: 1 })
+    if (!run) throw new Error('no run')
+    const lease = new RunLease(ctx.db, 'killed', run, 1)
+    let pages = 0
+    host.fault = ({ path }) => {
+      if (path === '/payments') pages += 1
+      // The killed worker dies in the middle of its third page of payments.
+      return pages === 3 ? 'hang up' : null
+    }
+    await expect(runSync(ctx, run, lease)).rejects.toThrow()
+    expect(await paymentsSeen()).toBe(200)
+    host.requests = []
+    host.fault = () => null
+    await workOneRun(dashboard, worker)
+    expect(await paymentsSeen()).toBe(250)
+    expect(host.requests.map(({ path }) => path)).toEqual(['/me', '/payments'])
+    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
+      state: 'DONE',
+      links_seen: 30,
+      payments_seen: 250,
+    })
+  })
+
+  test('a worker that slept longer than its lease may write no more', async () => {
+    const run = await claimRun(dashboard, { owner: 'sleeper', leaseMs: 1 })
+    if (!run) throw new Error('no run')
+    await ctx.db.query({
+      text: `UPDATE dashboard.sync_run SET lease_until = clock_timestamp() - interval '1 s'`,
+    })
+    expect(await workOneRun(dashboard, worker)).toBe(true)
+    const lease = new RunLease(ctx.db, 'sleeper', run, 30_000)
+    await expect(lease.extend()).rejects.toThrow(LeaseLost)
+  })
+
+  test('waits while the host is away and then ends well', async () => {
+    fillHost(3, 3)
+    host.fault = ({ path }) => (path === '/payments' ? 'hang up' : null)
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ state: 'QUEUED', links_seen: 3 })
+    host.fault = () => null
+    await ctx.db.query({ text: 'UPDATE dashboard.sync_run SET lease_until = NULL' })
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
+      state: 'DONE',
+      links_seen: 3,
+      payments_seen: 3,
+    })
+  })
+
+  test('a key that the host refuses ends it with the host’s word', async () => {
+    host.apiKey = 'otherpay_sk_another'
+    await workOneRun(dashboard, worker)
+    expect(await mirrorHealth(ctx)).toMatchObject({
+      state: 'broken',
+      last_sync: { state: 'FAILED', error: 'bad_key' },
+    })
+  })
+
+  test('a cursor that the host forgot starts its list again', async () => {
+    fillHost(150, 1)
+    let forgotten = false
+    host.fault = ({ query }) => {
+      if (query.get('starting_after') === null || forgotten) return null
+      forgotten = true
+      const error = { type: 'invalid_request_error', code: 'invalid_parameters', message: 'No.', details: {} }
+      return { status: 400, body: { error } }
+    }
+    await workOneRun(dashboard, worker)
+    expect(await linksSeen()).toBe(150)
+  })
+})
+
+describe('reconciliation', () => {
+  beforeEach(async () => {
+    fillHost(3, 3)
+    await workOneRun(dashboard, worker)
+    dashboard.passMs(60_000)
+    host.now = dashboard.now()
+  })
+
+  test('an unchanged host shows no drift', async () => {
+    expect(await drift()).toBe(0)
+  })
+
+  test('counts what was missing and what was wrong, and puts it right', async () => {
+    host.links.push(aLink({ id: 'new', created_at: minutesAgo(50) }))
+    const [link] = host.links
+    if (link) link.title = 'Renamed'
+    expect(await drift()).toBe(2)
+    expect(await linksSeen()).toBe(4)
+    dashboard.passMs(60_000)
+    host.now = dashboard.now()
+    expect(await drift()).toBe(0)
+  })
+
+  test('finds what is open however old it is', async () => {
+    const old = aPayment({ id: 'old', status: 'PENDING', created_at: '2025-01-01T00:00:00.000Z' })
+    host.payments.push(old)
+    expect(await drift()).toBe(1)
+    old.status = 'VOIDED'
+    dashboard.passMs(60_000)
+    host.now = dashboard.now()
+    expect(await drift()).toBe(1)
+    const voided = await listPayments(ctx, parseListPayments({ status: 'VOIDED' }))
+    expect(voided.data.map(({ id }) => id)).toEqual(['old'])
+  })
+
+  test('an object that only an event told and the host does not know is a test: it leaves', async () => {
+    const object = aPayment({ id: 'sample', status: 'APPROVED', created_at: '2020-01-01T00:00:00.000Z' })
+    await receiveEvent(ctx.db, {
+      connectionId: ctx.connectionId,
+      deliveryId: 'd-1',
+      envelope: { event: 'payment.succeeded', created_at: minutesAgo(5), data: { payment: object } },
+      body: '{}',
+      now: dashboard.now(),
+    })
+    expect(await paymentsSeen()).toBe(4)
+    await drift()
+    expect(await paymentsSeen()).toBe(3)
+    const { rows } = await ctx.db.query({ text: 'SELECT outcome FROM dashboard.received_event' })
+    expect(rows).toEqual([{ outcome: 'test' }])
+  })
+
+  test('asking twice is one run', async () => {
+    const [first, second] = await Promise.all([requestReconcile(ctx), requestReconcile(ctx)])
+    expect(second.id).toBe(first.id)
+  })
+
+  test('comes by itself every ten minutes, once for all workers', async () => {
+    expect(await queueReconciles(dashboard)).toBe(0)
+    dashboard.passMs(10 * 60_000)
+    await Promise.all([queueReconciles(dashboard), queueReconciles(dashboard)])
+    const { rows } = await ctx.db.query({
+      text: `SELECT progress->'days' AS days FROM dashboard.sync_run WHERE state = 'QUEUED'`,
+    })
+    expect(rows).toEqual([{ days: 2 }])
+  })
+})
+
+describe('objects that must be asked for again', () => {
+  const event = (object: ReturnType<typeof aPayment>, kind: string, deliveryId: string) =>
+    receiveEvent(ctx.db, {
+      connectionId: ctx.connectionId,
+      deliveryId,
+      envelope: { event: kind, created_at: dashboard.now().toISOString(), data: { payment: object } },
+      body: '{}',
+      now: dashboard.now(),
+    })
+
+  beforeEach(async () => {
+    await workOneRun(dashboard, worker)
+  })
+
+  test('a conflict is settled by the host', async () => {
+    host.payments = [aPayment({ id: 'P1', status: 'FAILED' })]
+    await event(aPayment({ id: 'P1', status: 'APPROVED' }), 'payment.succeeded', 'a')
+    await event(aPayment({ id: 'P1', status: 'FAILED' }), 'payment.failed', 'b')
+    dashboard.passMs(10_000)
+    host.now = dashboard.now()
+    expect(await fetchDueObjects(dashboard)).toBe(1)
+    const { data } = await listPayments(ctx, parseListPayments({}))
+    expect(data).toMatchObject([{ status: 'FAILED', mirror: { conflict: false } }])
+    dashboard.passMs(3_600_000)
+    expect(await fetchDueObjects(dashboard)).toBe(0)
+  })
+
+  test('a link’s paid count follows its payments', async () => {
+    host.links = [aLink({ id: 'L1', max_uses: null, paid_count: 1 })]
+    const payment_link = { id: 'L1', title: 'Dinner', url: 'https://otherpay.example/p/L1' }
+    await event(aPayment({ id: 'P1', status: 'APPROVED', payment_link }), 'payment.succeeded', 'a')
+    dashboard.passMs(2_000)
+    await fetchDueObjects(dashboard)
+    expect((await listLinks(ctx, parseListLinks({}))).data).toMatchObject([{ id: 'L1', paid_count: 1 }])
+  })
+
+  test('a host that is away is asked again later', async () => {
+    host.fault = () => 'hang up'
+    await event(aPayment({ id: 'P1', status: 'APPROVED' }), 'payment.succeeded', 'a')
+    await event(aPayment({ id: 'P1', status: 'FAILED' }), 'payment.failed', 'b')
+    expect(await fetchDueObjects(dashboard)).toBe(1)
+    expect(await fetchDueObjects(dashboard)).toBe(0)
+    host.fault = () => null
+    host.payments = [aPayment({ id: 'P1', status: 'FAILED' })]
+    dashboard.passMs(60_000)
+    host.now = dashboard.now()
+    expect(await fetchDueObjects(dashboard)).toBe(1)
+    expect((await listPayments(ctx, parseListPayments({}))).data).toMatchObject([{ status: 'FAILED' }])
+  })
+})

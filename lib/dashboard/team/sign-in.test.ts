@@ -1,0 +1,134 @@
+import { encode } from 'next-auth/jwt'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSession } from '@/lib/dashboard/web/session'
+import { NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { OWNER, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { can, permissions, roles } from './can'
+import { createOwner } from './create-owner'
+import { findMember } from './find-member'
+import { revokeSessions } from './revoke-sessions'
+import { signIn } from './sign-in'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  await dashboard.owner(host)
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+
+const right = { email: OWNER.email, password: OWNER.password, address: '198.51.100.1' }
+
+describe('signing in', () => {
+  test('by e-mail in any case and the right password', async () => {
+    expect(await signIn(dashboard, { ...right, email: ' Owner@Aurora.TEST ' })).toMatchObject({
+      email: OWNER.email,
+    })
+  })
+
+  test('a wrong password and an unknown e-mail are told alike, and take the same work', async () => {
+    const timed = async (email: string) => {
+      const start = process.cpuUsage().user
+      const told = await signIn(dashboard, { ...right, email, password: 'wrong' })
+      return { told, cpu: process.cpuUsage(undefined).user - start }
+    }
+    await timed('warm@aurora.test')
+    const known = await timed(OWNER.email)
+    const unknown = await timed('nobody@aurora.test')
+    expect(known.told).toBe('wrong')
+    expect(unknown.told).toBe('wrong')
+    // argon2 is nearly all of it: without it the unknown would cost a hundredth.
+    expect(unknown.cpu).toBeGreaterThan(known.cpu / 5)
+  })
+
+  test('an account is closed for a while after ten failures, even for the right password and from elsewhere', async () => {
+    const other = { ...right, email: 'tried@aurora.test' }
+    await createOwner(dashboard, { ...OWNER, email: other.email })
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        signIn(dashboard, { ...other, password: 'guess', address: `203.0.113.${index}` }),
+      ),
+    )
+    expect(tries.filter((told) => told === 'wrong')).toHaveLength(10)
+    expect(await signIn(dashboard, other)).toBe('too_many_attempts')
+    expect(await signIn(dashboard, right)).toMatchObject({ email: OWNER.email })
+    dashboard.passMs(15 * 60_000)
+    expect(await signIn(dashboard, other)).toMatchObject({ email: other.email })
+  })
+
+  test('an address that tries many accounts is stopped', async () => {
+    const address = '203.0.113.77'
+    const told = await Promise.all(
+      Array.from({ length: 52 }, (_, index) =>
+        signIn(dashboard, { email: `u${index}@aurora.test`, password: 'guess', address }),
+      ),
+    )
+    expect(told.filter((one) => one === 'too_many_attempts')).toHaveLength(2)
+  }, 30_000)
+
+  test('a right password forgets the failures before it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let index = 0; index < 8; index += 1) await signIn(dashboard, { ...right, password: 'typo' })
+      expect(await signIn(dashboard, { ...right, address: `198.51.100.${round}` })).toMatchObject({
+        email: OWNER.email,
+      })
+    }
+  }, 30_000)
+
+  test('what cannot be an e-mail or a password is just wrong', async () => {
+    for (const email of ['', '\0', 'x'.repeat(5_000)])
+      expect(await signIn(dashboard, { ...right, email })).toBe('wrong')
+    expect(await signIn(dashboard, { ...right, password: 'x'.repeat(100_000) })).toBe('wrong')
+  })
+})
+
+describe('a session', () => {
+  const secret = 's'.repeat(32)
+  const claimOf = async () => {
+    const signedIn = await signIn(dashboard, { ...right, address: '192.0.2.1' })
+    if (typeof signedIn === 'string') throw new Error(signedIn)
+    const token = await encode({ token: { sub: signedIn.userId, version: signedIn.sessionVersion }, secret })
+    return { token, claim: await readSession(token, secret) }
+  }
+
+  test('names the member with role and connection, until it is revoked', async () => {
+    const { claim } = await claimOf()
+    if (!claim) throw new Error('no session')
+    expect(await findMember(dashboard, claim)).toMatchObject({
+      role: 'OWNER',
+      user: { email: OWNER.email },
+      ctx: { account: { name: 'Café Aurora' } },
+    })
+    await revokeSessions(dashboard, claim.userId)
+    await expect(findMember(dashboard, claim)).rejects.toMatchObject({ code: 'signed_out' })
+    const { claim: next } = await claimOf()
+    expect(next && (await findMember(dashboard, next)).user.email).toBe(OWNER.email)
+  })
+
+  test('a token of another secret, a changed one and none are no session', async () => {
+    const { token } = await claimOf()
+    expect(await readSession(token, 't'.repeat(32))).toBeNull()
+    expect(await readSession(`${token}x`, secret)).toBeNull()
+    expect(await readSession(undefined, secret)).toBeNull()
+  })
+
+  test('a user whose team has no connection yet is told so', async () => {
+    const { userId } = await createOwner(dashboard, { ...OWNER, email: 'new@aurora.test' })
+    await expect(findMember(dashboard, { userId, sessionVersion: 1 })).rejects.toMatchObject({
+      code: 'no_connection',
+    })
+  })
+})
+
+test('the owner may do everything, a viewer changes nothing', () => {
+  expect(permissions.every((permission) => can('OWNER', permission))).toBe(true)
+  for (const role of roles) expect(can(role, 'payments.read')).toBe(true)
+  for (const permission of ['links.create', 'links.cancel', 'mirror.reconcile', 'team.manage'] as const)
+    expect(can('VIEWER', permission)).toBe(false)
+})

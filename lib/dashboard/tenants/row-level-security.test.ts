@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { boundPrisma } from '@/lib/platform/prisma-client'
+import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let mine: ConnectionContext
+let theirs: ConnectionContext
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  host.links = [aLink({ id: 'L1' })]
+  host.payments = [aPayment({ id: 'P1', status: 'APPROVED' })]
+  mine = await dashboard.owner(host, 'mine@aurora.test')
+  theirs = await dashboard.owner(host, 'theirs@aurora.test')
+  for (const ctx of [mine, theirs]) {
+    await workOneRun(dashboard, { owner: 'test' })
+    for (const status of ['APPROVED', 'FAILED'] as const)
+      await receiveEvent(ctx.db, {
+        connectionId: ctx.connectionId,
+        deliveryId: status,
+        envelope: {
+          event: 'payment.succeeded',
+          created_at: NOON.toISOString(),
+          data: { payment: aPayment({ id: 'P2', status }) },
+        },
+        body: '{}',
+        now: NOON,
+      })
+    await claimAudit(ctx, { id: 'aud_1', action: 'test', details: {} })
+  }
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+
+/** Every table of the dashboard, with the column that names its connection; null where there is none. */
+async function tables(): Promise<{ name: string; tenant: string | null }[]> {
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ name: string }>({
+    text: `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'dashboard' ORDER BY 1`,
+  })
+  const shared = ['user', 'team', 'membership', 'sign_in_attempt']
+  return rows.map(({ name }) => ({
+    name,
+    tenant: shared.includes(name) ? null : name === 'connection' ? 'id' : 'connection_id',
+  }))
+}
+
+describe('with the tenant filter removed', () => {
+  test('a bound raw handle sees its own rows of every table and nobody else’s', async () => {
+    const found = await tables()
+    expect(found.length).toBeGreaterThanOrEqual(11)
+    for (const { name, tenant } of found) {
+      const everything = { text: `SELECT * FROM dashboard."${name}"` }
+      if (tenant === null) {
+        await expect(mine.db.query(everything), name).rejects.toThrow(/permission denied/)
+        continue
+      }
+      const { rows } = await mine.db.query<Record<string, unknown>>(everything)
+      expect(rows.length, `${name} has a row to be seen`).toBeGreaterThan(0)
+      expect(new Set(rows.map((row) => row[tenant])), name).toEqual(new Set([mine.connectionId]))
+    }
+  })
+
+  test('nor does it change, delete or plant them', async () => {
+    for (const { name, tenant } of await tables()) {
+      if (tenant === null) continue
+      const { count } = await mine.db.query({
+        text: `UPDATE dashboard."${name}" SET "${tenant}" = "${tenant}" WHERE "${tenant}" = $1`,
+        values: [theirs.connectionId],
+      })
+      expect(count, name).toBe(0)
+      const deleted = await mine.db.query({
+        text: `DELETE FROM dashboard."${name}" WHERE "${tenant}" = $1`,
+        values: [theirs.connectionId],
+      })
+      expect(deleted.count, name).toBe(0)
+    }
+    const planted = mine.db.query({
+      text: `INSERT INTO dashboard.audit_entry (connection_id, id, action, outcome, created_at) VALUES ($1, 'x', 'x', 'done', now())`,
+      values: [theirs.connectionId],
+    })
+    await expect(planted).rejects.toThrow(/row-level security/)
+  })
+
+  test('bound Prisma sees its own rows of every table and nobody else’s', async () => {
+    const { prisma } = mine
+    const seen = {
+      connection: (await prisma.connection.findMany()).map(({ id }) => id),
+      connectionSecret: (await prisma.connectionSecret.findMany()).map(({ connectionId }) => connectionId),
+      mirrorPayment: (await prisma.mirrorPayment.findMany()).map(({ connectionId }) => connectionId),
+      mirrorLink: (await prisma.mirrorLink.findMany()).map(({ connectionId }) => connectionId),
+      receivedEvent: (await prisma.receivedEvent.findMany()).map(({ connectionId }) => connectionId),
+      objectFetch: (await prisma.objectFetch.findMany()).map(({ connectionId }) => connectionId),
+      syncRun: (await prisma.syncRun.findMany()).map(({ connectionId }) => connectionId),
+      auditEntry: (await prisma.auditEntry.findMany()).map(({ connectionId }) => connectionId),
+    }
+    for (const [table, owners] of Object.entries(seen))
+      expect(new Set(owners), table).toEqual(new Set([mine.connectionId]))
+    // Four models' findMany have four types; that each is refused is all that is asked here.
+    for (const shared of [prisma.user, prisma.team, prisma.membership, prisma.signInAttempt])
+      await expect((shared as typeof prisma.user).findMany()).rejects.toThrow()
+    expect(
+      (
+        await prisma.mirrorPayment.updateMany({
+          data: { payerName: 'x' },
+          where: { connectionId: theirs.connectionId },
+        })
+      ).count,
+    ).toBe(0)
+  })
+
+  test('a handle bound to nobody sees nothing', async () => {
+    const nobody = dashboard.database.as('checkout_dashboard')
+    expect((await nobody.query({ text: 'SELECT * FROM dashboard.mirror_payment' })).rows).toEqual([])
+    expect(await boundPrisma(dashboard.prisma, 'checkout_dashboard').mirrorPayment.findMany()).toEqual([])
+  })
+
+  test('the dashboard’s roles may not look into the service', async () => {
+    for (const handle of [mine.db, dashboard.database.as('checkout_dashboard_system')])
+      await expect(handle.query({ text: 'SELECT * FROM service.payment' })).rejects.toThrow(
+        /permission denied/,
+      )
+  })
+})

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Account } from '@/lib/contract/account'
+import type { Payment } from '@/lib/contract/payment'
+import type { PaymentLink } from '@/lib/contract/payment-link'
+import { anAccount } from './dashboard'
+
+export interface SeenRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  authorization: string | null
+  body: unknown
+}
+
+/** How a test makes the host fail: it answers this instead, or hangs up. `after` carries the request out first. */
+export type Fault = (
+  request: SeenRequest,
+) => { status: number; body?: unknown; after?: boolean } | 'hang up' | null
+
+/**
+ * Another house's host of the contract, written from the contract alone: no field that our service adds, its own
+ * kind of ids, cursors and key. What the dashboard does against it, it does against any host.
+ */
+export interface ForeignHost {
+  baseUrl: string
+  apiKey: string
+  account: Account
+  /** In any order; lists are answered newest first. */
+  links: PaymentLink[]
+  payments: Payment[]
+  requests: SeenRequest[]
+  fault: Fault
+  /** The `Date` header of its answers; its clock need not be ours. */
+  now: Date
+  stop(): Promise<void>
+}
+
+const API_KEY = 'otherpay_sk_0123456789abcdef'
+const PAGE_DEFAULT = 25
+
+/** Starts a foreign host on a free port of loopback. */
+export async function startForeignHost(now: Date): Promise<ForeignHost> {
+  const server = createServer(async (request, response) => {
+    response.setHeader('Date', host.now.toUTCString())
+    const seen = await read(request)
+    host.requests.push(seen)
+    const fault = host.fault(seen)
+    if (fault === 'hang up') {
+      request.socket.destroy()
+      return
+    }
+    const answered = fault && !fault.after ? null : answer(host, seen)
+    const [status, body] = fault ? [fault.status, fault.body ?? {}] : (answered ?? [500, {}])
+    response.writeHead(status, { 'content-type': 'application/json', 'Request-Id': 'r-1' })
+    response.end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has such an address.
+  const { port } = server.address() as AddressInfo
+  const host: ForeignHost = {
+    baseUrl: `http://localhost:${port}/pay/v1`,
+    apiKey: API_KEY,
+    account: anAccount(),
+    links: [],
+    payments: [],
+    requests: [],
+    fault: () => null,
+    now,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return host
+}
+
+async function read(request: IncomingMessage): Promise<SeenRequest> {
+  const url = new URL(request.url ?? '/', 'http://host')
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return {
+    method: request.method ?? '',
+    path: url.pathname.replace('/pay/v1', ''),
+    query: url.searchParams,
+    authorization: request.headers.authorization ?? null,
+    body: text === '' ? null : JSON.parse(text),
+  }
+}
+
+type Answer = [status: number, body: unknown]
+
+function answer(host: ForeignHost, { method, path, query, authorization, body }: SeenRequest): Answer {
+  if (authorization !== `Bearer ${host.apiKey}`) return failure(401, 'authentication_error', 'bad_key')
+  const [, resource, id, verb] = path.split('/').map(decodeURIComponent)
+  if (method === 'GET' && path === '/me') return [200, host.account]
+  if (resource === 'payment_links' && method === 'POST' && id === undefined) return create(host, body)
+  if (resource !== 'payment_links' && resource !== 'payments')
+    return failure(404, 'not_found_error', 'nowhere')
+  const rows: (PaymentLink | Payment)[] = resource === 'payments' ? host.payments : host.links
+  if (id === undefined) return list(rows, query)
+  const found = rows.find((row) => row.id === id)
+  if (!found) return failure(404, 'not_found_error', 'no_such_thing')
+  if (verb === undefined) return [200, found]
+  if (found.object !== 'payment_link' || verb !== 'cancel') return failure(404, 'not_found_error', 'nowhere')
+  if (found.status === 'COMPLETED') return failure(409, 'conflict_error', 'link_already_completed')
+  found.status = 'CANCELLED'
+  return [200, found]
+}
+
+function create(host: ForeignHost, body: unknown): Answer {
+  // What a client of the contract sends here.
+  const given = body as Pick<PaymentLink, 'title' | 'amount' | 'max_uses' | 'metadata'>
+  const id = `L${host.links.length + 1}`
+  const link: PaymentLink = {
+    object: 'payment_link',
+    id,
+    url: `https://otherpay.example/p/${id}`,
+    title: given.title,
+    description: null,
+    amount: given.amount,
+    currency: host.account.currency,
+    status: 'ACTIVE',
+    max_uses: given.max_uses,
+    paid_count: 0,
+    expires_at: null,
+    metadata: given.metadata ?? {},
+    created_at: host.now.toISOString(),
+  }
+  host.links.push(link)
+  return [201, link]
+}
+
+function list(rows: (PaymentLink | Payment)[], query: URLSearchParams): Answer {
+  const status = query.get('status')
+  const after = query.get('created_after')
+  const limit = Number(query.get('limit') ?? PAGE_DEFAULT)
+  const fitting = rows
+    .filter((row) => status === null || row.status === status)
+    .filter((row) => after === null || Date.parse(row.created_at) >= Date.parse(after))
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id))
+  const cursor = query.get('starting_after')
+  const start = cursor === null ? 0 : Number(cursor)
+  if (Number.isNaN(start)) return failure(400, 'invalid_request_error', 'invalid_parameters')
+  const data = fitting.slice(start, start + limit)
+  const more = start + limit < fitting.length
+  return [200, { object: 'list', data, has_more: more, next_cursor: more ? String(start + limit) : null }]
+}
+
+function failure(status: number, type: string, code: string): Answer {
+  return [status, { error: { type, code, message: 'No.', details: {} } }]
+}
