@@ -1,0 +1,26 @@
+import { newId } from '@/lib/contract/ids'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
+
+/**
+ * Follows a host to a new base address, under the same key, and imports its history again: the addresses in its
+ * objects have changed too. The caller vouches for the address.
+ */
+export async function moveConnection(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { connectionId, baseUrl }: { connectionId: string; baseUrl: string },
+): Promise<void> {
+  await database.as('checkout_dashboard', connectionId).transaction(async (tx) => {
+    await tx.query({
+      text: 'UPDATE dashboard.connection SET base_url = $2 WHERE id = $1',
+      values: [connectionId, baseUrl],
+    })
+    await tx.query({
+      text: `INSERT INTO dashboard.sync_run (connection_id, id, kind, state, started_at)
+        VALUES ($1, $2, 'IMPORT', 'QUEUED', $3)
+        ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`,
+      values: [connectionId, newId('sync', now()), now()],
+    })
+    await wakeSync(tx)
+  })
+}

@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { signIn } from '@/lib/dashboard/team/sign-in'
+import { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { openPrisma, type PrismaClient } from '@/lib/platform/prisma-client'
+import { buildApi } from '@/lib/service/http/server'
+import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { type DemoMerchant, type DemoOptions, makeDemoMerchant } from './demo-merchant'
+import { apiOptions } from './running-api'
+import { contextFor, type Workshop } from './service'
+
+let testDatabase: TestDatabase
+let workshop: Workshop
+let api: ReturnType<typeof buildApi>
+let apiPort: number
+let prisma: PrismaClient
+let dashboard: Dashboard
+let made: DemoMerchant
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  const database = new Database({ url: testDatabase.url, max: 6 })
+  const log = createLog('test', 'silent')
+  workshop = {
+    database,
+    log,
+    urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
+    now: () => new Date(),
+  }
+  const settings = apiOptions(workshop)
+  api = buildApi(settings)
+  await api.listen({ host: '127.0.0.1', port: 0 })
+  // A listening TCP server has such an address.
+  apiPort = (api.server.address() as AddressInfo).port
+  prisma = openPrisma(testDatabase.url, 2, 'test-prisma')
+  const http = new OutboundHttp({ testMode: true })
+  dashboard = { ...workshop, prisma, keyring: settings.keyring, http, testMode: true }
+  made = await makeDemoMerchant(options(null))
+}, 120_000)
+afterAll(async () => {
+  await prisma.$disconnect()
+  await api.close()
+  await workshop.database.close()
+  await testDatabase.drop()
+})
+
+function options(before: DemoMerchant | null): DemoOptions {
+  const apiUrl = `http://localhost:${apiPort}`
+  const addresses = { webUrl: 'http://localhost:3000', apiUrl, port: 3000, apiPort }
+  return { workshop, dashboard, addresses, made: before, payments: 40 }
+}
+
+async function open() {
+  const { rows } = await workshop.database
+    .as('checkout_dashboard_system')
+    .query<{ id: string }>({ text: 'SELECT id FROM dashboard.connection' })
+  expect(rows).toHaveLength(1)
+  return openConnection(dashboard, rows[0]?.id ?? '')
+}
+
+test('its owner signs in and sees the whole history, imported through the API', async () => {
+  expect(await signIn(dashboard, { ...made, address: '127.0.0.1' })).toMatchObject({ name: 'Alex Rivera' })
+  const ctx = await open()
+  expect(ctx.account).toMatchObject({ id: made.account_id, currency: 'USD', timezone: 'America/New_York' })
+  expect((await listPayments(ctx, parseListPayments({}))).counts.ALL).toBe(40)
+  expect((await listLinks(ctx, parseListLinks({}))).counts).toMatchObject({
+    ALL: 12,
+    CANCELLED: 1,
+    EXPIRED: 1,
+  })
+  expect((await mirrorHealth(ctx)).state).toBe('live')
+})
+
+test('a reconciliation right after finds nothing to put right', async () => {
+  const ctx = await open()
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, { owner: 'test' })
+  expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ kind: 'RECONCILE', state: 'DONE', drift: 0 })
+})
+
+test('made again it is the same merchant with one webhook; a killed run’s is made anew', async () => {
+  const again = await makeDemoMerchant(options(made))
+  expect(again).toEqual(made)
+  const endpoints = await listEndpoints(contextFor(workshop, { id: made.account_id, currency: 'USD' }))
+  expect(endpoints.filter(({ status }) => status === 'ACTIVE')).toHaveLength(1)
+  const fresh = await makeDemoMerchant({ ...options(null), payments: 3 })
+  expect(fresh.account_id).not.toBe(made.account_id)
+  const ctx = await open()
+  expect(ctx.account.id).toBe(fresh.account_id)
+}, 60_000)

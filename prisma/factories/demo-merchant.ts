@@ -1,0 +1,180 @@
+import { connect } from '@/lib/dashboard/connections/connect'
+import { moveConnection } from '@/lib/dashboard/connections/move-connection'
+import { addSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { randomText } from '@/lib/platform/secrets'
+import { readTypedUrl } from '@/lib/platform/typed-url'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
+import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
+import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
+import { makeHistory } from './history'
+import { Random } from './random'
+import { contextFor, makeAccount, makeApiKey, type Workshop } from './service'
+
+/** What `npm start` tells of the demo merchant, and keeps in demo.json. */
+export interface DemoMerchant {
+  dashboard_url: string
+  base_url: string
+  email: string
+  password: string
+  account_id: string
+  account_slug: string
+  api_key: string
+}
+
+export interface DemoAddresses {
+  webUrl: string
+  apiUrl: string
+  /** Ports on which both are surely reached as `http://localhost`, when their public addresses are not callable from here. */
+  port: number
+  apiPort: number
+}
+
+export interface DemoOptions {
+  workshop: Workshop
+  dashboard: Dashboard
+  addresses: DemoAddresses
+  /** What was made before, to be followed to new addresses; null on the first run. */
+  made: DemoMerchant | null
+  payments?: number
+}
+
+export const DEMO_EMAIL = 'demo@checkout.test'
+const OWNER_NAME = 'Alex Rivera'
+const SHOP_NAME = 'Café Aurora'
+const SEED = 20_261_120
+const DAYS = 30
+const PAYMENTS = 200
+const DAY_MS = 86_400_000
+/** 71 bits: nobody types it, everybody copies it. */
+const PASSWORD_BYTES = 9
+const IMPORT_ROUNDS_MAX = 200
+
+/**
+ * Makes the demo merchant on both sides: at the service an account with a month of history, a key and a webhook; at
+ * the dashboard an owner whose team is connected by that key, with the history imported through the API, which must
+ * be answering. Made before, it is only led to the present addresses. What a killed run left behind is made anew.
+ */
+export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMerchant> {
+  const { made, dashboard } = options
+  const connectionId = made ? await findConnection(dashboard) : null
+  if (made && connectionId) return follow(options, made, connectionId)
+  await forgetOwner(dashboard)
+  const { workshop } = options
+  const opened = new Date(workshop.now().getTime() - (DAYS + 1) * DAY_MS)
+  const account = await makeAccount(
+    { ...workshop, now: () => opened },
+    {
+      name: SHOP_NAME,
+      legal_name: 'Aurora Coffee LLC',
+      type: 'BUSINESS',
+      contact_email: 'hello@aurora.example.com',
+      currency: 'USD',
+      timezone: 'America/New_York',
+      country: 'US',
+    },
+  )
+  const history = {
+    random: new Random(SEED),
+    payments: options.payments ?? PAYMENTS,
+    days: DAYS,
+    until: workshop.now(),
+  }
+  await makeHistory(workshop, account, history)
+  const { api_key } = await makeApiKey(workshop, account, 'Dashboard')
+
+  const password = randomText(PASSWORD_BYTES)
+  const { teamId } = await createOwner(dashboard, {
+    email: DEMO_EMAIL,
+    name: OWNER_NAME,
+    password,
+    teamName: SHOP_NAME,
+  })
+  const connected = await connect(dashboard, { teamId, baseUrl: baseUrlOf(options), apiKey: api_key })
+  await listenTo(options, account, connected.connectionId)
+  await finishImport(dashboard, connected.connectionId)
+  return {
+    ...addressesOf(options.addresses),
+    email: DEMO_EMAIL,
+    password,
+    account_id: account.id,
+    account_slug: account.slug,
+    api_key,
+  }
+}
+
+function addressesOf({ webUrl, apiUrl }: DemoAddresses) {
+  return { dashboard_url: webUrl, base_url: `${apiUrl}/api/v1` }
+}
+
+async function follow(options: DemoOptions, made: DemoMerchant, connectionId: string): Promise<DemoMerchant> {
+  const account = { id: made.account_id, currency: 'USD' }
+  await moveConnection(options.dashboard, { connectionId, baseUrl: baseUrlOf(options) })
+  await listenTo(options, account, connectionId)
+  await finishImport(options.dashboard, connectionId)
+  return { ...made, ...addressesOf(options.addresses) }
+}
+
+/** One webhook to this dashboard's receiver, in the place of those at former addresses. */
+async function listenTo(
+  { workshop, dashboard, addresses }: DemoOptions,
+  account: Pick<AccountRow, 'id' | 'currency'>,
+  connectionId: string,
+): Promise<void> {
+  const ctx = contextFor(workshop, account)
+  for (const { id, url } of await listEndpoints(ctx))
+    if (url.endsWith(`/api/webhooks/${connectionId}`)) await deleteEndpoint(ctx, id)
+  const url = `${callable(addresses.webUrl, addresses.port, dashboard.testMode)}/api/webhooks/${connectionId}`
+  const { secret } = await createEndpoint(ctx, { url }, dashboard)
+  await addSigningSecret(dashboard, connectionId, secret)
+}
+
+function baseUrlOf({ addresses, dashboard }: DemoOptions): string {
+  return `${callable(addresses.apiUrl, addresses.apiPort, dashboard.testMode)}/api/v1`
+}
+
+/** A public address may be one that the outbound rules refuse, such as an IP address of the house: then the door beside it. */
+function callable(url: string, port: number, testMode: boolean): string {
+  return readTypedUrl(url, { testMode }).ok ? url : `http://localhost:${port}`
+}
+
+/** The worker may be quicker; whoever claims the run, it is done when this returns. */
+async function finishImport(dashboard: Dashboard, connectionId: string): Promise<void> {
+  for (let round = 0; round < IMPORT_ROUNDS_MAX; round += 1) {
+    await workOneRun(dashboard, { owner: 'demo-merchant' })
+    const { rows } = await dashboard.database
+      .as('checkout_dashboard', connectionId)
+      .query<{ state: string }>({
+        text: 'SELECT state FROM dashboard.sync_run ORDER BY started_at DESC LIMIT 1',
+      })
+    if (rows[0]?.state === 'DONE') return
+    if (rows[0]?.state === 'FAILED') break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The history of the demo merchant could not be imported. The worker goes on trying.')
+}
+
+async function findConnection({ database }: Dashboard): Promise<string | null> {
+  const { rows } = await database.as('checkout_dashboard_system').query<{ id: string }>({
+    text: `SELECT c.id FROM dashboard.connection c
+      JOIN dashboard.membership m ON m.team_id = c.team_id
+      JOIN dashboard."user" u ON u.id = m.user_id WHERE u.email = $1 ORDER BY c.created_at LIMIT 1`,
+    values: [DEMO_EMAIL],
+  })
+  return rows[0]?.id ?? null
+}
+
+/** Of a run that was killed nobody knows the password: its owner, team and connection go. */
+async function forgetOwner({ database }: Dashboard): Promise<void> {
+  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+    await tx.query({
+      text: `DELETE FROM dashboard.team WHERE id IN (
+          SELECT m.team_id FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE u.email = $1)`,
+      values: [DEMO_EMAIL],
+    })
+    await tx.query({ text: 'DELETE FROM dashboard."user" WHERE email = $1', values: [DEMO_EMAIL] })
+  })
+}

@@ -1,0 +1,32 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { openResources } from '@/lib/platform/process'
+import { type DemoMerchant, makeDemoMerchant } from '@/prisma/factories/demo-merchant'
+
+/** Run once by `npm start` when all processes answer. Run again it leads the demo merchant to the present addresses. */
+const resources = openResources('seed')
+const { env, log, database } = resources
+const dashboard = openDashboard(resources)
+const file = path.join(env.DATA_DIR, 'demo.json')
+
+try {
+  const demo = await makeDemoMerchant({
+    workshop: { database, log, urls: { web: env.WEB_URL, api: env.API_URL }, now: () => new Date() },
+    dashboard,
+    addresses: { webUrl: env.WEB_URL, apiUrl: env.API_URL, port: env.PORT, apiPort: env.API_PORT },
+    made: readMade(),
+  })
+  // Whole or not at all: a half-written file would hide the login for ever.
+  fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  fs.renameSync(`${file}.${process.pid}`, file)
+} finally {
+  await dashboard.prisma.$disconnect()
+  await database.close()
+}
+
+function readMade(): DemoMerchant | null {
+  if (!fs.existsSync(file)) return null
+  // We wrote it.
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoMerchant
+}
