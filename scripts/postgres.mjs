@@ -154,6 +154,8 @@ export function initPostgres(folder) {
   const native = binaries(user)
   const data = path.join(reachable(folder, user), 'data')
   if (fs.existsSync(path.join(data, 'PG_VERSION')) && readSettings(folder)) return data
+  if (path.dirname(data) !== folder)
+    console.error(`Postgres keeps its data in ${data}: its user may not enter ${folder}.`)
   const password = randomBytes(24).toString('base64url')
   const passwordFile = path.join(path.dirname(data), `password.${process.pid}`)
   const partial = `${data}.${process.pid}`

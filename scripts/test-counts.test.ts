@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { countBrowserReport, countUnitReport } from './test-counts.mjs'
+
+it('a test file that cannot be loaded is a failure', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{}] },
+    { status: 'passed', assertionResults: [{}, {}] },
+  ]
+  expect(countUnitReport({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
+    passed: 2,
+    failed: 2,
+  })
+})
+
+it('what falls outside any browser test is a failure', () => {
+  const stats = { expected: 4, flaky: 1, unexpected: 2 }
+  expect(countBrowserReport({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3 })
+  expect(countBrowserReport({ stats })).toEqual({ passed: 5, failed: 2 })
+})
