@@ -109,6 +109,8 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
     if (!answer) return tell({ title: pay.lostTitle, text: pay.lost })
     token.current = randomUuid()
     if (answer.status === 'invalid') return show(answer.fields)
+    if (answer.status === 'too_many')
+      return tell({ title: pay.tooManyTitle, text: pay.tooMany(answer.retry_after_s) })
     if (answer.status === 'unavailable') return tell({ title: pay.bankDownTitle, text: pay.bankDown })
     const cvc = field('cvc')
     if (cvc) cvc.value = ''
@@ -244,7 +246,7 @@ async function send(action: string, data: FormData, attempt: string): Promise<At
   try {
     const response = await fetch(action, { method: 'POST', headers: { accept: 'application/json' }, body })
     // The route's own type; anything else is told as a lost connection by the caller's tests on `status`.
-    return response.ok ? ((await response.json()) as AttemptAnswer) : null
+    return response.ok || response.status === 429 ? ((await response.json()) as AttemptAnswer) : null
   } catch {
     return null
   }

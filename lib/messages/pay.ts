@@ -26,6 +26,9 @@ export const pay = {
     'name.too_long': 'The name is too long.',
     email: 'Enter an e-mail address such as ana@example.com.',
   } as Readonly<Record<string, string>>,
+  tooManyTitle: 'Wait a moment',
+  tooMany: (seconds: number) =>
+    `Too many tries from your connection. Wait ${seconds} seconds and try again. You were not charged.`,
   declinedTitle: 'The payment was declined',
   declined: 'Your bank declined this card. You were not charged. Try another card or ask your bank.',
   lostTitle: 'The connection was lost',

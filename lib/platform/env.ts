@@ -23,6 +23,9 @@ const environmentSchema = z
     DATA_DIR: z.string().default('.data'),
     /** Lease of a running charge: longer than two processor calls (8 s each) with room for a slow commit. */
     CHARGE_LEASE_MS: milliseconds.default(30_000),
+    /** Requests per second of one API key, and how many it may save up (decisions: rate limit). */
+    RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).optional(),
     DELIVERY_LEASE_MS: milliseconds.default(30_000),
   })
   .transform((env) => {

@@ -9,6 +9,7 @@ import type { ApiOptions } from '@/lib/service/http/api-options'
 import { buildApi } from '@/lib/service/http/server'
 import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
+import type { BucketRule } from '@/lib/service/rate-limits/lease-tokens'
 import { createTestDatabase } from '@/prisma/test-database'
 import { makeAccount, makeApiKey, type Workshop } from './service'
 
@@ -63,20 +64,26 @@ export function apiOptions(workshop: Workshop): ApiOptions {
     processor: new TestBank(database, { webUrl: urls.web, now }),
     keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`),
     leaseMs: 30_000,
+    rateLimit: UNLIMITED,
   }
 }
 
 export interface ApiSettings {
   start?: Date
   leaseMs?: number
+  rateLimit?: BucketRule
   /** Stands between the API and the test bank: a test's way to lose a message. */
   wrapBank?: (bank: Processor) => Processor
 }
+
+/** Tests of anything else are not about the limit. */
+const UNLIMITED: BucketRule = { rate: 1_000_000, burst: 1_000_000 }
 
 /** Starts an API for a test file. Its clocks stand still until the test moves them. */
 export async function startApi({
   start = new Date('2026-11-20T12:00:00.000Z'),
   leaseMs = 30_000,
+  rateLimit = UNLIMITED,
   wrapBank = (bank: Processor) => bank,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase()
@@ -88,7 +95,13 @@ export async function startApi({
   const bank = new TestBank(database, { webUrl: URLS.web, now: () => now })
   const options = apiOptions(workshop)
   const { keyring } = options
-  const app = buildApi({ ...options, processor: wrapBank(bank), leaseMs, monotonicMs: () => monotonicMs })
+  const app = buildApi({
+    ...options,
+    processor: wrapBank(bank),
+    leaseMs,
+    rateLimit,
+    monotonicMs: () => monotonicMs,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   // A listening TCP server has such an address.
   const { port } = app.server.address() as AddressInfo

@@ -1,3 +1,4 @@
+import { RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
 import { openResources } from '@/lib/platform/process'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
@@ -15,6 +16,10 @@ const api = buildApi({
   processor: openProcessor(resources),
   keyring,
   leaseMs: env.CHARGE_LEASE_MS,
+  rateLimit: {
+    rate: env.RATE_LIMIT_PER_SECOND ?? RATE_LIMIT_PER_SECOND,
+    burst: env.RATE_LIMIT_BURST ?? RATE_LIMIT_BURST,
+  },
 })
 
 let ending = false

@@ -9,6 +9,7 @@ import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { startReconciler } from '@/lib/service/payments/reconcile'
 import { openProcessor } from '@/lib/service/processor/open-processor'
+import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
@@ -59,6 +60,7 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
 async function scheduleCoherence(queue: Queue): Promise<void> {
   await queue.work(COHERENCE.name, async () => {
     const breaks = await checkCoherence({ database: resources.database })
+    await sweepBuckets(resources.database.as('checkout_system'))
     for (const found of breaks) log.error({ ...found }, 'the books do not add up')
     log.info({ breaks: breaks.length }, 'coherence checked')
   })

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors'
 import type { Database } from '@/lib/platform/database'
-import { type AccountRow, chargesEnabled } from './account-row'
+import type { AccountRow } from './account-row'
 import { hashApiKey, isApiKeyText } from './api-key-text'
 import { type AuthenticatedKey, KeyCache } from './key-cache'
 
@@ -10,8 +10,7 @@ const caches = new WeakMap<Database, KeyCache>()
 
 /**
  * Who sent this `Authorization` header (contract: Authentication). `nowMs` is a clock that never goes back, not the
- * time of day. Throws `missing_api_key`, `invalid_api_key`, and `charges_disabled` for each call of an account
- * without charges.
+ * time of day. Throws `missing_api_key` and `invalid_api_key`; whether the account may charge is for the caller to ask.
  */
 export async function authenticateKey(
   database: Database,
@@ -20,7 +19,6 @@ export async function authenticateKey(
 ): Promise<AuthenticatedKey> {
   const found = await findKey(database, readBearer(authorization), nowMs)
   if (!found) throw new ApiError('invalid_api_key')
-  if (!chargesEnabled(found.account)) throw new ApiError('charges_disabled')
   return found
 }
 

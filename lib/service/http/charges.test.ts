@@ -268,7 +268,7 @@ describe('idempotency', () => {
     const key = randomUUID()
     // Another worker takes the payment over while this one captures: what this one then writes must miss.
     around = {
-      capture: async (reference, signal) => {
+      capture: async (reference) => {
         await read(
           `UPDATE service.payment SET owner = 'somebody else', lease_until = clock_timestamp() WHERE id = $1`,
           [reference],

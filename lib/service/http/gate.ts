@@ -1,7 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
+import {
+  RATE_LIMIT_HEADER,
+  RATE_REMAINING_HEADER,
+  RATE_RESET_HEADER,
+  RETRY_AFTER_HEADER,
+} from '@/lib/contract/headers'
+import { chargesEnabled } from '@/lib/service/accounts/account-row'
 import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
 import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
+import { KeyLimiter, type LimitState } from '@/lib/service/rate-limits/key-limiter'
 import type { ApiOptions } from './api-options'
 import type { Caller } from './call'
 
@@ -10,6 +18,7 @@ const AUTHORIZATION = 'authorization'
 /** Lets a request to the contract's endpoints in, once, before its body is read: who calls, and may they. */
 export function installGate(api: FastifyInstance, options: ApiOptions): void {
   const { database, now = () => new Date(), monotonicMs = () => performance.now(), log, urls } = options
+  const limiter = new KeyLimiter(database.as('checkout_system'), options.rateLimit, monotonicMs)
   const deployment = { urls, testMode: options.testMode }
 
   const callerFor = ({ keyId, account }: AuthenticatedKey): Caller => ({
@@ -25,14 +34,29 @@ export function installGate(api: FastifyInstance, options: ApiOptions): void {
     },
   })
 
-  api.addHook('onRequest', (request, _reply, done) => {
+  api.addHook('onRequest', (request, reply, done) => {
     takeContentType(request)
     if (sentTwice(request.raw)) return done(new ApiError('invalid_api_key'))
-    authenticateKey(database, request.headers.authorization, monotonicMs()).then((key) => {
-      request.caller = callerFor(key)
-      done()
-    }, done)
+    authenticateKey(database, request.headers.authorization, monotonicMs())
+      .then(async (key) => {
+        const taken = limiter.take(key.keyId)
+        count(reply, taken instanceof Promise ? await taken : taken)
+        if (!chargesEnabled(key.account)) throw new ApiError('charges_disabled')
+        request.caller = callerFor(key)
+      })
+      .then(() => done(), done)
   })
+}
+
+/** Tells the caller where its key stands, and stops it when the bucket is empty (decisions: rate limit). */
+function count(reply: FastifyReply, { allowed, limit, remaining, resetS, retryAfterS }: LimitState): void {
+  reply.headers({
+    [RATE_LIMIT_HEADER]: limit,
+    [RATE_REMAINING_HEADER]: remaining,
+    [RATE_RESET_HEADER]: resetS,
+  })
+  if (!allowed)
+    throw new ApiError('rate_limited', {}, { headers: { [RETRY_AFTER_HEADER]: String(retryAfterS) } })
 }
 
 /** Fastify answers an unreadable Content-Type by itself, even where a body is empty and its type says nothing. */

@@ -14,6 +14,8 @@ export type AttemptAnswer =
   | { status: 'refused'; state: Exclude<LinkState, 'payable'> | 'not_found' }
   /** Not known yet: the page looks again under the same attempt. */
   | { status: 'unresolved'; payment_id?: string }
+  /** This address tried too often; nothing was tried. */
+  | { status: 'too_many'; retry_after_s: number }
   /** The bank cannot be reached and nothing was tried. */
   | { status: 'unavailable' }
   | { status: 'invalid'; fields: readonly FieldError[] }

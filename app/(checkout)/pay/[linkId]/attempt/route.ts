@@ -1,8 +1,11 @@
 import { type CardForm, checkCardForm } from '@/lib/contract/card'
+import { pay } from '@/lib/messages/pay'
+import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptAnswer, answerOf } from '@/lib/service/payments/attempt-answer'
 import { payLink } from '@/lib/service/payments/pay-link'
 import { webPayDeps } from '@/lib/service/payments/web-pay-deps'
+import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
 /** A card form is some hundred bytes. */
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -19,10 +22,12 @@ export async function POST(
   { params }: { params: Promise<{ linkId: string }> },
 ): Promise<Response> {
   const { linkId } = await params
-  const { env, log } = webResources()
+  const { env, log, database } = webResources()
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== new URL(env.WEB_URL).origin) return new Response(null, { status: 403 })
 
+  const waitS = await limitAddress(database, 'pay', clientAddress(request.headers, env.TRUSTED_PROXIES))
+  if (waitS > 0) return tooMany(request, waitS)
   const form = await readForm(request)
   if (!form) return new Response(null, { status: 413 })
   const attempt = text(form, 'attempt') ?? ''
@@ -41,6 +46,21 @@ export async function POST(
     return Response.json(answer, { headers: NO_STORE })
   }
   return Response.redirect(pageAddress(env.WEB_URL, linkId, attempt, answer), 303)
+}
+
+/** A person sees it only after twenty tries in a row; the words are the page's. */
+function tooMany(request: Request, waitS: number): Response {
+  const headers = { ...NO_STORE, 'Retry-After': String(waitS) }
+  if (request.headers.get('accept')?.includes('application/json')) {
+    return Response.json({ status: 'too_many', retry_after_s: waitS } satisfies AttemptAnswer, {
+      status: 429,
+      headers,
+    })
+  }
+  return new Response(pay.tooMany(waitS), {
+    status: 429,
+    headers: { ...headers, 'Content-Type': 'text/plain' },
+  })
 }
 
 async function attemptPayment(

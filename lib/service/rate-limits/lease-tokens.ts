@@ -1,0 +1,54 @@
+import type { Handle } from '@/lib/platform/database'
+
+/** A bucket's size and refill. */
+export interface BucketRule {
+  /** Tokens per second. */
+  rate: number
+  /** Tokens that a full bucket holds. */
+  burst: number
+}
+
+export interface Lease {
+  /** Tokens that are the caller's now; 0 = the bucket is empty. */
+  granted: number
+  /** What is left in the bucket, with fractions. */
+  left: number
+}
+
+/**
+ * Takes up to `wanted` whole tokens out of a subject's bucket, in one statement by the database's clock, so that any
+ * number of processes share it. `db` is a handle of `checkout_system`.
+ */
+export async function leaseTokens(
+  db: Handle,
+  subject: Buffer,
+  rule: BucketRule,
+  wanted: number,
+): Promise<Lease> {
+  const { rows } = await db.query<Lease>({
+    name: 'lease-tokens',
+    text: `INSERT INTO limits.bucket AS b (subject, tokens, granted, refilled_at)
+      VALUES ($1, $3::float8 - least($4::int, floor($3::float8)), least($4::int, floor($3::float8)), statement_timestamp())
+      ON CONFLICT (subject) DO UPDATE SET
+        tokens = ${LEVEL} - least($4::int, floor(${LEVEL})),
+        granted = least($4::int, floor(${LEVEL})),
+        refilled_at = greatest(b.refilled_at, statement_timestamp())
+      RETURNING b.granted, b.tokens AS left`,
+    values: [subject, rule.rate, rule.burst, wanted],
+  })
+  const [lease] = rows
+  if (!lease) throw new Error('a bucket gave no answer')
+  return lease
+}
+
+/** The bucket's level now. A statement that waited for the row may be older than its last refill. */
+const LEVEL = `least($3::float8, b.tokens
+  + $2::float8 * greatest(0, extract(epoch FROM statement_timestamp() - b.refilled_at)))`
+
+/** Forgets buckets that nobody drew from for an hour: they are full again. Returns how many. */
+export async function sweepBuckets(db: Handle): Promise<number> {
+  const { count } = await db.query({
+    text: `DELETE FROM limits.bucket WHERE refilled_at < clock_timestamp() - interval '1 hour'`,
+  })
+  return count
+}
