@@ -23,7 +23,7 @@ export class LiveHub {
       url,
       channel: LIVE_CHANNEL,
       applicationName: 'checkout-live',
-      onMessage: (payload) => this.#tell(payload),
+      onMessage: (payload) => this.tell(payload),
       onConnect: () => {
         this.#connections += 1
         if (this.#connections > 1) this.#everybody((subscriber) => subscriber.send(REFETCH))
@@ -58,7 +58,8 @@ export class LiveHub {
     for (const peers of [...this.#subscribers.values()]) for (const subscriber of [...peers]) tell(subscriber)
   }
 
-  #tell(payload: string): void {
+  /** Hands a notification's payload to the pages that it concerns. */
+  tell(payload: string): void {
     const told = messageOf(payload)
     if (!told) return
     for (const subscriber of this.#subscribers.get(told.connectionId) ?? []) subscriber.send(told.event)
@@ -66,14 +67,26 @@ export class LiveHub {
 }
 
 function messageOf(payload: string): { connectionId: string; event: string } | null {
-  // Our own statements wrote it (live-message.ts, sync-run.ts).
-  const message = JSON.parse(payload) as {
-    connection_id: string
-    noun: string
-    id?: string | null
-    run?: object
-  }
+  const message = parsed(payload)
+  if (!message) return null
   const { connection_id: connectionId, noun, id = null, run } = message
   if (run) return { connectionId, event: `event: sync\ndata: ${JSON.stringify(run)}\n\n` }
   return { connectionId, event: `data: ${JSON.stringify({ noun, id })}\n\n` }
+}
+
+interface Message {
+  connection_id: string
+  noun: string
+  id?: string | null
+  run?: object
+}
+
+function parsed(payload: string): Message | null {
+  try {
+    // Our own statements wrote it (live-message.ts, sync-run.ts).
+    return JSON.parse(payload) as Message
+  } catch {
+    // Thrown out of the database's listener it would end the process.
+    return null
+  }
 }

@@ -13,6 +13,7 @@ export interface LiveStreamOptions {
   checkSession: () => Promise<unknown>
   /** The request's own: aborted when the browser goes away. */
   signal: AbortSignal
+  heartbeatMs?: number
 }
 
 /** The stream of server-sent events for one open page. It begins with a refetch: something may have happened before it. */
@@ -21,6 +22,7 @@ export function liveStream({
   connectionId,
   checkSession,
   signal,
+  heartbeatMs = HEARTBEAT_MS,
 }: LiveStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let stop = () => {}
@@ -52,7 +54,7 @@ export function liveStream({
             close()
           }
         }
-        const timer = setInterval(() => void beat(), HEARTBEAT_MS)
+        const timer = setInterval(() => void beat(), heartbeatMs)
         const leave = hub.subscribe({ connectionId, send, close })
         stop = () => {
           open = false

@@ -1,4 +1,5 @@
 import { newId } from '@/lib/contract/ids'
+import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { refusalStatus } from '@/lib/dashboard/refusal'
 import type { Log } from '@/lib/platform/log'
 import { problemOf } from './problem'
@@ -27,7 +28,7 @@ export function errorAnswer(
   const problem = problemOf(error)
   const { code } = problem
   if (code === 'internal_error') log.error({ requestId, err: error }, 'a request failed')
-  const status = isOwn(code) ? refusalStatus[code] : 502
+  const status = statusOf(error, code)
   return jsonAnswer(
     {
       error: {
@@ -45,6 +46,15 @@ export function errorAnswer(
   )
 }
 
+/** A host's refusal of our input is the asker's to mend; of our key, or of us at all, it is not. */
+function statusOf(error: unknown, code: string): number {
+  if (error instanceof HostRefused && passedOn.has(error.status)) return error.status
+  return isOwn(code) && !(error instanceof HostRefused) ? refusalStatus[code] : HOST_FAILED
+}
+
+const HOST_FAILED = 502
+const passedOn: ReadonlySet<number> = new Set([400, 404, 409, 422, 429])
+
 function isOwn(code: string): code is keyof typeof refusalStatus {
   return Object.hasOwn(refusalStatus, code)
 }
@@ -54,5 +64,6 @@ function typeOf(status: number): string {
   if (status === 403) return 'permission_error'
   if (status === 404) return 'not_found_error'
   if (status === 409) return 'conflict_error'
+  if (status === 429) return 'rate_limit_error'
   return status >= 500 ? 'api_error' : 'invalid_request_error'
 }

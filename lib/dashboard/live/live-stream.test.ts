@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { LiveHub } from './live-hub'
+import { liveStream } from './live-stream'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let mine: ConnectionContext
+let theirs: ConnectionContext
+let hub: LiveHub
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  mine = await dashboard.owner(host, 'mine@aurora.test')
+  theirs = await dashboard.owner(host, 'theirs@aurora.test')
+  await workOneRun(dashboard, { owner: 'test' })
+  await workOneRun(dashboard, { owner: 'test' })
+  hub = new LiveHub({ url: dashboard.url, log: dashboard.log })
+})
+afterAll(async () => {
+  await hub.close()
+  await host.stop()
+  await dashboard.stop()
+})
+
+interface Page {
+  /** The next event that is not a heartbeat; null when the stream has ended. */
+  next(): Promise<string | null>
+  leave(): void
+}
+
+function openPage(ctx: ConnectionContext, over: Partial<Parameters<typeof liveStream>[0]> = {}): Page {
+  const gone = new AbortController()
+  const stream = liveStream({
+    hub,
+    connectionId: ctx.connectionId,
+    checkSession: async () => {},
+    signal: gone.signal,
+    ...over,
+  })
+  const reader = stream.getReader()
+  const next = async (): Promise<string | null> => {
+    const { value, done } = await reader.read()
+    if (done) return null
+    const event = new TextDecoder().decode(value)
+    return event.startsWith(':') ? next() : event
+  }
+  return { next, leave: () => gone.abort() }
+}
+
+let deliveries = 0
+async function pay(ctx: ConnectionContext, id: string): Promise<void> {
+  deliveries += 1
+  await receiveEvent(ctx.db, {
+    connectionId: ctx.connectionId,
+    deliveryId: `d-${deliveries}`,
+    envelope: {
+      event: 'payment.succeeded',
+      created_at: NOON.toISOString(),
+      data: { payment: aPayment({ id, status: 'APPROVED' }) },
+    },
+    body: '{}',
+    now: NOON,
+  })
+}
+
+const REFETCH = 'event: refetch\ndata: {}\n\n'
+/** Listening has begun once a message of ours comes through; those sent before it are read away. */
+async function settled(page: Page): Promise<void> {
+  const mark = {
+    text: `SELECT pg_notify('dashboard_live', $1)`,
+    values: [JSON.stringify({ connection_id: mine.connectionId, noun: 'mark' })],
+  }
+  const timer = setInterval(() => void mine.db.query(mark), 50)
+  while (!(await page.next())?.includes('mark')) {}
+  clearInterval(timer)
+}
+async function nextReal(page: Page): Promise<string | null> {
+  const event = await page.next()
+  return event?.includes('mark') ? nextReal(page) : event
+}
+
+describe('an open page', () => {
+  test('begins with a refetch, then hears what its own webhooks change, and nothing of others', async () => {
+    const page = openPage(mine)
+    expect(await page.next()).toBe(REFETCH)
+    await settled(page)
+    await pay(theirs, 'foreign')
+    await pay(mine, 'P1')
+    expect(await nextReal(page)).toBe('data: {"noun":"payments","id":"P1"}\n\n')
+    page.leave()
+  })
+
+  test('sees how a sync goes on', async () => {
+    const page = openPage(mine)
+    await settled(page)
+    await requestReconcile(mine)
+    await workOneRun(dashboard, { owner: 'test' })
+    const told: string[] = []
+    for (let event = await nextReal(page); event; event = await nextReal(page)) {
+      told.push(event)
+      if (event.includes('DONE')) break
+    }
+    expect(told.filter((event) => event.startsWith('event: sync')).length).toBeGreaterThan(2)
+    page.leave()
+  })
+
+  test('is told to read everything again when the database connection was lost', async () => {
+    const page = openPage(mine)
+    expect(await page.next()).toBe(REFETCH)
+    await settled(page)
+    await mine.db.query({ text: `SELECT 1` })
+    await dashboard.prisma
+      .$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'checkout-live' AND datname = current_database()`
+    expect(await nextReal(page)).toBe(REFETCH)
+    await settled(page)
+    page.leave()
+  })
+
+  test('is signed out at the next heartbeat after its session was revoked', async () => {
+    const checkSession = () => Promise.reject(new Refusal('signed_out'))
+    const page = openPage(mine, { heartbeatMs: 5, checkSession })
+    const told = [await page.next(), await page.next(), await page.next()].filter(
+      (event) => !event?.includes('mark'),
+    )
+    expect(told).toContain('event: signed_out\ndata: {}\n\n')
+    expect(told.at(-1)).toBeNull()
+  })
+
+  test('that does not read is closed instead of filling the memory', async () => {
+    const page = openPage(mine)
+    for (let count = 0; count < 600; count += 1)
+      hub.tell(JSON.stringify({ connection_id: mine.connectionId, noun: 'links' }))
+    let events = 0
+    while ((await page.next()) !== null) events += 1
+    expect(events).toBeLessThan(600)
+  })
+
+  test('ends with the process', async () => {
+    const page = openPage(mine)
+    expect(await page.next()).toBe(REFETCH)
+    hub.closeStreams()
+    expect(await nextReal(page)).toBeNull()
+  })
+})
