@@ -16,6 +16,8 @@ const ROWS: Record<string, string> = {
     VALUES ($1::text, 'pl_' || $1::text, 'x', 1, 'USD', now())`,
   payment: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, created_at)
     VALUES ($1::text, 'pay_' || $1::text, 1, 'USD', 'FAILED', 'x', now())`,
+  card_to_save: `INSERT INTO service.card_to_save VALUES ($1::text, 'pay_' || $1::text, 'cus', 'x', 'visa', '4242', 1, 2030, now())`,
+  link_open: `INSERT INTO service.link_open VALUES ($1::text, 'pl_' || $1::text, '2026-11-20', 'x')`,
   idempotency_key: `INSERT INTO service.idempotency_key (account_id, route, key_hash, fingerprint, created_at) VALUES ($1, 'x', 'x', 'x', now())`,
   ledger_entry: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, created_at)
     VALUES ($1, 'txn', 'clearing', 'payment_approved', 0, 'USD', now())`,

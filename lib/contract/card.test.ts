@@ -50,11 +50,18 @@ describe('test cards', () => {
       '4000000000000259': 'lost_after_authorize_later',
       '4000000000000267': 'lost_after_capture_later',
       '4000002500003155': 'confirm',
+      '4000000000000408': 'decline',
+      '4100000000000019': 'decline',
+      '4000000000000424': 'too_slow',
+      '4000000000000432': 'nonsense',
+      '4000000000000440': 'wrong_amount',
     }
     for (const [number, outcome] of Object.entries(outcomes))
       expect(testCardOf(number)?.outcome).toBe(outcome)
     expect(testCardOf('4000000000009995')?.declineCode).toBe('insufficient_funds')
     expect(testCardOf('4000000000000069')?.declineCode).toBe('expired_card')
+    expect(testCardOf('4000000000000408')?.declineCode).toBe('processing_error')
+    expect(testCardOf('4100000000000019')?.declineCode).toBe('fraudulent')
     expect(testCardOf('4111111111111111')).toBeNull()
     expect(new Set(testCards.map(({ number }) => number)).size).toBe(testCards.length)
   })
@@ -67,7 +74,8 @@ describe('test cards', () => {
 })
 
 describe('declines', () => {
-  it('never tells the payer that a card is reported lost or stolen', () => {
+  it('never tells the payer that a card is suspected, reported lost or stolen', () => {
+    expect(declines.fraudulent.payerText).toBe(declines.generic_decline.payerText)
     expect(declines.lost_card.payerText).toBe(declines.generic_decline.payerText)
     expect(declines.stolen_card.payerText).toBe(declines.generic_decline.payerText)
   })

@@ -42,6 +42,12 @@ export const declines = {
     retryable: false,
     payerText: ASK_THE_BANK,
   },
+  fraudulent: {
+    advice:
+      'The bank suspects fraud. Do not try the card again and do not tell the customer why; ask for another way to pay.',
+    retryable: false,
+    payerText: ASK_THE_BANK,
+  },
   processing_error: {
     advice: 'The bank could not process the charge. Try again in some minutes.',
     retryable: true,

@@ -3,7 +3,8 @@ import type { DeclineCode } from './declines'
 
 /**
  * What the test bank does with a card. `…_later` means: saved by an approved payment, and this when the saved
- * card is charged. `lost_…` means that the connection breaks after that step.
+ * card is charged. `lost_…` means that the connection breaks after that step. `too_slow`, `nonsense` and `wrong_amount`
+ * reserve the money and then answer too late, something that is no answer, or another amount.
  */
 export const testOutcomes = [
   'approve',
@@ -14,6 +15,9 @@ export const testOutcomes = [
   'lost_after_capture',
   'lost_after_authorize_later',
   'lost_after_capture_later',
+  'too_slow',
+  'nonsense',
+  'wrong_amount',
   'confirm',
 ] as const
 
@@ -43,7 +47,14 @@ export const testCards: readonly TestCard[] = [
   card('4000000000000101', 'visa', 'decline', 'incorrect_cvc', 'Declined: wrong security code'),
   card('4000000000009987', 'visa', 'decline', 'lost_card', 'Declined: lost card'),
   card('4000000000009979', 'visa', 'decline', 'stolen_card', 'Declined: stolen card'),
-  card('4000000000000408', 'visa', 'decline', 'processing_error', 'Declined: the bank could not process it'),
+  card(
+    '4100000000000019',
+    'visa',
+    'decline',
+    'fraudulent',
+    'Declined: suspected fraud (the payer is not told why)',
+  ),
+  card('4000000000000408', 'visa', 'decline', 'processing_error', 'Refused: the bank could not process it'),
   card('4000000000000416', 'visa', 'approve_slowly', null, 'Approved after some seconds'),
   card(
     '4000000000000119',
@@ -58,6 +69,21 @@ export const testCards: readonly TestCard[] = [
     'lost_after_capture',
     null,
     'Connection lost after the capture: unresolved, then approved',
+  ),
+  card(
+    '4000000000000424',
+    'visa',
+    'too_slow',
+    null,
+    'The bank answers after the time-out: unresolved, then voided',
+  ),
+  card('4000000000000432', 'visa', 'nonsense', null, 'The bank answers nonsense: unresolved, then voided'),
+  card(
+    '4000000000000440',
+    'visa',
+    'wrong_amount',
+    null,
+    'The bank reserves another amount: unresolved, then voided',
   ),
   card('4000002500003155', 'visa', 'confirm', null, "Asks for the bank's confirmation step"),
   card(

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { brandOf, isExpired } from '@/lib/contract/card'
-import { type TestOutcome, testCardOf } from '@/lib/contract/test-cards'
+import { brandOf } from '@/lib/contract/card'
+import { testCardOf } from '@/lib/contract/test-cards'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
+import { readAnswer } from './answers'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
@@ -10,41 +11,21 @@ import {
   type CardDetails,
   type CardToken,
   type LookupAnswer,
+  PROCESSOR_TIMEOUT_MS,
   type Processor,
   ProcessorUnreachable,
   type VoidAnswer,
 } from './port'
+import { authorizeAnswer, type OperationRow, type TokenRow, verdictOn, voidAnswer } from './test-bank-rules'
+import { readTestBankSettings } from './test-bank-settings'
 
 /** How long the slow card makes the bank think: long enough to be seen, well inside the processor's time-out. */
 const SLOW_MS = 3_000
+/** Beyond every patience. */
+const TOO_SLOW_MS = 2 * PROCESSOR_TIMEOUT_MS
 /** Any other number: a real test bank knows only its own cards. */
 const UNKNOWN_CARD_DECLINE = 'generic_decline'
-
-interface OperationRow {
-  reference: string
-  processor_reference: string
-  outcome: TestOutcome | null
-  amount_minor: number
-  currency: string
-  status: LookupAnswer['status']
-  authorization_code: string | null
-  decline_code: string | null
-  challenge: string | null
-}
-
-interface TokenRow {
-  outcome: TestOutcome
-  decline_code: string | null
-  expiry_month: number
-  expiry_year: number
-}
-
-/** What the bank does with this request, once it is known whether the payer is there. */
-interface Verdict {
-  outcome: TestOutcome
-  status: 'AUTHORIZED' | 'CONFIRMING' | 'DECLINED'
-  declineCode: string | null
-}
+const NONSENSE = '<html><body>502 Bad Gateway</body></html>'
 
 export interface TestBankOptions {
   /** Where the bank's confirmation page lives (WEB_URL). */
@@ -59,7 +40,6 @@ export interface TestBankOptions {
 export class TestBank implements Processor {
   readonly #db: Handle
   readonly #now: () => Date
-
   readonly #webUrl: string
 
   constructor(database: Database, { webUrl, now = () => new Date() }: TestBankOptions) {
@@ -69,6 +49,7 @@ export class TestBank implements Processor {
   }
 
   async tokenize(card: CardDetails): Promise<CardToken> {
+    await this.#reach()
     const known = testCardOf(card.number)
     const token: CardToken = {
       token: `tok_${randomText(20)}`,
@@ -92,23 +73,24 @@ export class TestBank implements Processor {
         this.#now(),
       ],
     })
-    return token
+    return readAnswer.tokenize(token)
   }
 
   async authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer> {
+    await this.#reach()
     const card = await this.#card(request.token)
     if (card.outcome === 'approve_slowly') await delay(SLOW_MS, undefined, { signal })
     const verdict = verdictOn(card, request.returnUrl !== null, this.#now())
-    await this.#db.query({
+    const { rows } = await this.#db.query<OperationRow>({
       name: 'bank-authorize',
       text: `INSERT INTO test_bank.operation (reference, processor_reference, outcome, amount_minor, currency, status,
           authorization_code, decline_code, challenge, return_url, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (reference) DO NOTHING`,
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (reference) DO NOTHING RETURNING *`,
       values: [
         request.reference,
         `tb_${randomText(12)}`,
         verdict.outcome,
-        request.amountMinor,
+        request.amountMinor + (verdict.outcome === 'wrong_amount' ? 1 : 0),
         request.currency,
         verdict.status,
         verdict.status === 'DECLINED' ? null : randomText(5).slice(-6).toUpperCase(),
@@ -120,28 +102,33 @@ export class TestBank implements Processor {
     })
     if (verdict.outcome === 'lost_after_authorize')
       throw new ProcessorUnreachable('the line broke after the authorisation')
-    return this.#authorizeAnswer(await this.#operation(request.reference))
+    if (verdict.outcome === 'too_slow') await delay(TOO_SLOW_MS, undefined, { signal, ref: false })
+    if (verdict.outcome === 'nonsense') return readAnswer.authorize(NONSENSE)
+    const operation = rows[0] ?? (await this.#operation(request.reference))
+    return readAnswer.authorize(authorizeAnswer(operation, this.#webUrl))
   }
 
   async confirmed(reference: string): Promise<AuthorizeAnswer> {
-    return this.#authorizeAnswer(await this.#operation(reference))
+    await this.#reach()
+    return readAnswer.authorize(authorizeAnswer(await this.#operation(reference), this.#webUrl))
   }
 
   async capture(reference: string): Promise<CaptureAnswer> {
-    const { count } = await this.#db.query({
+    await this.#reach()
+    const { rows } = await this.#db.query<OperationRow>({
       name: 'bank-capture',
       text: `UPDATE test_bank.operation SET status = 'CAPTURED', updated_at = $2
-        WHERE reference = $1 AND status IN ('AUTHORIZED', 'CAPTURED')`,
+        WHERE reference = $1 AND status IN ('AUTHORIZED', 'CAPTURED') RETURNING *`,
       values: [reference, this.#now()],
     })
-    const operation = await this.#operation(reference)
-    if (operation.outcome === 'lost_after_capture')
-      throw new ProcessorUnreachable('the line broke after the capture')
-    return { outcome: count === 1 ? 'captured' : 'voided' }
+    const { outcome, status } = rows[0] ?? (await this.#operation(reference))
+    if (outcome === 'lost_after_capture') throw new ProcessorUnreachable('the line broke after the capture')
+    return readAnswer.capture({ outcome: status === 'CAPTURED' ? 'captured' : 'voided' })
   }
 
   async void(reference: string): Promise<VoidAnswer> {
-    return this.#db.transaction(async (tx) => {
+    await this.#reach()
+    const operation = await this.#db.transaction(async (tx) => {
       await tx.query({
         name: 'bank-void',
         text: `INSERT INTO test_bank.operation (reference, processor_reference, amount_minor, currency, status, created_at, updated_at)
@@ -151,14 +138,26 @@ export class TestBank implements Processor {
           WHERE test_bank.operation.status IN ('AUTHORIZED', 'CONFIRMING')`,
         values: [reference, `tb_${randomText(12)}`, this.#now()],
       })
-      return voidAnswer(await readOperation(tx, reference))
+      return readOperation(tx, reference)
     })
+    return readAnswer.void(voidAnswer(operation))
   }
 
   async lookup(reference: string): Promise<LookupAnswer | null> {
+    await this.#reach()
     const { rows } = await this.#db.query<OperationRow>({ ...operationStatement, values: [reference] })
     const [row] = rows
-    return row ? { status: row.status, amountMinor: row.amount_minor, currency: row.currency } : null
+    return readAnswer.lookup(
+      row ? { status: row.status, amountMinor: row.amount_minor, currency: row.currency } : null,
+    )
+  }
+
+  /** The way to the bank, as the operator has set it. */
+  async #reach(): Promise<void> {
+    const { delayMs, outage } = await readTestBankSettings(this.#db)
+    if (outage) throw new ProcessorUnreachable('the test bank is out of order')
+    // Not cut short by the caller's patience: what was sent arrives all the same, only later.
+    if (delayMs > 0) await delay(delayMs, undefined, { ref: false })
   }
 
   async #card(token: string): Promise<TokenRow> {
@@ -170,32 +169,6 @@ export class TestBank implements Processor {
     const [row] = rows
     if (!row) throw new Error('the test bank does not know this token')
     return row
-  }
-
-  #authorizeAnswer(row: OperationRow): AuthorizeAnswer {
-    const { status, decline_code: declineCode, processor_reference: processorReference } = row
-    switch (status) {
-      case 'DECLINED':
-        return { outcome: 'declined', declineCode: declineCode ?? '', processorReference }
-      case 'CONFIRMING':
-        return {
-          outcome: 'confirmation_required',
-          confirmUrl: `${this.#webUrl}/test-bank/confirm/${row.challenge}`,
-          processorReference,
-        }
-      case 'TOMBSTONE':
-      case 'VOIDED':
-        return { outcome: 'refused' }
-      case 'AUTHORIZED':
-      case 'CAPTURED':
-        return {
-          outcome: 'authorized',
-          authorizationCode: row.authorization_code ?? '',
-          processorReference,
-          amountMinor: row.amount_minor,
-          currency: row.currency,
-        }
-    }
   }
 
   #operation(reference: string): Promise<OperationRow> {
@@ -213,44 +186,4 @@ async function readOperation(db: Queryable, reference: string): Promise<Operatio
   const [row] = rows
   if (!row) throw new Error('the test bank does not know this reference')
   return row
-}
-
-/** Reads the card's row of the test table: what it does now, or what it does when the saved card is charged later. */
-function verdictOn(card: TokenRow, payerIsThere: boolean, now: Date): Verdict {
-  if (isExpired({ month: card.expiry_month, year: card.expiry_year }, now)) {
-    return { outcome: 'decline', status: 'DECLINED', declineCode: 'expired_card' }
-  }
-  const outcome = outcomeNow(card.outcome, payerIsThere)
-  if (outcome === 'decline') return { outcome, status: 'DECLINED', declineCode: card.decline_code }
-  return { outcome, status: outcome === 'confirm' ? 'CONFIRMING' : 'AUTHORIZED', declineCode: null }
-}
-
-function outcomeNow(outcome: TestOutcome, payerIsThere: boolean): TestOutcome {
-  switch (outcome) {
-    case 'decline_later':
-      return payerIsThere ? 'approve' : 'decline'
-    case 'lost_after_authorize_later':
-      return payerIsThere ? 'approve' : 'lost_after_authorize'
-    case 'lost_after_capture_later':
-      return payerIsThere ? 'approve' : 'lost_after_capture'
-    default:
-      return outcome
-  }
-}
-
-function voidAnswer(row: OperationRow): VoidAnswer {
-  const processorReference = row.processor_reference
-  switch (row.status) {
-    case 'CAPTURED':
-      return { outcome: 'captured', authorizationCode: row.authorization_code ?? '', processorReference }
-    case 'DECLINED':
-      return { outcome: 'declined', declineCode: row.decline_code ?? '', processorReference }
-    case 'TOMBSTONE':
-      return { outcome: 'tombstone' }
-    case 'VOIDED':
-      return { outcome: 'voided', processorReference }
-    case 'AUTHORIZED':
-    case 'CONFIRMING':
-      throw new Error('a void left an authorisation standing')
-  }
 }

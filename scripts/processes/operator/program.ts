@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { addAccountCommands } from './account-commands'
+import { addBankCommands } from './bank-commands'
 import { addKeyCommands } from './key-commands'
 import { errorLine, print, type Session } from './session'
 import { addWebhookCommands } from './webhook-commands'
@@ -26,6 +27,7 @@ export async function runOperator(
   addAccountCommands(program, session)
   addKeyCommands(program, session)
   addWebhookCommands(program, session)
+  addBankCommands(program, session)
   program
     .command('check')
     .description('compare ledger, payments, links and the bank; exit 1 on any break')

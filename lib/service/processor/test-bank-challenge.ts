@@ -1,0 +1,61 @@
+import type { Database } from '@/lib/platform/database'
+import type { OperationRow } from './test-bank-rules'
+
+/** A confirmation that the bank asks a payer for. Amount in minor units. */
+export interface Challenge {
+  /** `over`: the payment was given up meanwhile, nothing can be confirmed any more. */
+  state: 'open' | 'approved' | 'refused' | 'over'
+  amountMinor: number
+  currency: string
+  /** Where the payer came from. */
+  returnUrl: string | null
+}
+
+export type Decision = 'approve' | 'refuse'
+
+const states = {
+  CONFIRMING: 'open',
+  AUTHORIZED: 'approved',
+  CAPTURED: 'approved',
+  DECLINED: 'refused',
+  VOIDED: 'over',
+  TOMBSTONE: 'over',
+} as const satisfies Record<OperationRow['status'], Challenge['state']>
+
+/** What the bank's page shows; null when there is no such challenge. */
+export async function viewChallenge(database: Database, challenge: string): Promise<Challenge | null> {
+  const { rows } = await database.as('checkout_bank').query<OperationRow>({
+    name: 'bank-challenge',
+    text: 'SELECT * FROM test_bank.operation WHERE challenge = $1',
+    values: [challenge],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    state: states[row.status],
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    returnUrl: row.return_url,
+  }
+}
+
+/**
+ * The payer's word, once: a second one changes nothing, and after a void there is nothing to decide. Gives the
+ * challenge as it stands then; null when there is none.
+ */
+export async function decideChallenge(
+  database: Database,
+  challenge: string,
+  decision: Decision,
+  now: Date,
+): Promise<Challenge | null> {
+  await database.as('checkout_bank').query({
+    name: 'bank-decide',
+    text: `UPDATE test_bank.operation SET updated_at = $3,
+        status = CASE $2 WHEN 'approve' THEN 'AUTHORIZED' ELSE 'DECLINED' END,
+        decline_code = CASE $2 WHEN 'approve' THEN NULL ELSE 'authentication_failed' END
+      WHERE challenge = $1 AND status = 'CONFIRMING'`,
+    values: [challenge, decision, now],
+  })
+  return viewChallenge(database, challenge)
+}

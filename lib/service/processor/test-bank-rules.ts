@@ -1,0 +1,99 @@
+import { isExpired } from '@/lib/contract/card'
+import type { TestOutcome } from '@/lib/contract/test-cards'
+import type { AuthorizeAnswer, LookupAnswer, VoidAnswer } from './port'
+
+/** A row of test_bank.operation: what the bank holds or did under one of our references. */
+export interface OperationRow {
+  reference: string
+  processor_reference: string
+  outcome: TestOutcome | null
+  amount_minor: number
+  currency: string
+  status: LookupAnswer['status']
+  authorization_code: string | null
+  decline_code: string | null
+  challenge: string | null
+  return_url: string | null
+}
+
+export interface TokenRow {
+  outcome: TestOutcome
+  decline_code: string | null
+  expiry_month: number
+  expiry_year: number
+}
+
+/** What the bank does with a request, once it is known whether the payer is there. */
+export interface Verdict {
+  outcome: TestOutcome
+  status: 'AUTHORIZED' | 'CONFIRMING' | 'DECLINED'
+  declineCode: string | null
+}
+
+/** Reads the card's row of the test table: what it does now, or what it does when the saved card is charged later. */
+export function verdictOn(card: TokenRow, payerIsThere: boolean, now: Date): Verdict {
+  if (isExpired({ month: card.expiry_month, year: card.expiry_year }, now)) {
+    return { outcome: 'decline', status: 'DECLINED', declineCode: 'expired_card' }
+  }
+  const outcome = outcomeNow(card.outcome, payerIsThere)
+  if (outcome === 'decline') return { outcome, status: 'DECLINED', declineCode: card.decline_code }
+  return { outcome, status: outcome === 'confirm' ? 'CONFIRMING' : 'AUTHORIZED', declineCode: null }
+}
+
+function outcomeNow(outcome: TestOutcome, payerIsThere: boolean): TestOutcome {
+  switch (outcome) {
+    case 'decline_later':
+      return payerIsThere ? 'approve' : 'decline'
+    case 'lost_after_authorize_later':
+      return payerIsThere ? 'approve' : 'lost_after_authorize'
+    case 'lost_after_capture_later':
+      return payerIsThere ? 'approve' : 'lost_after_capture'
+    default:
+      return outcome
+  }
+}
+
+/** What the books answer to an authorisation, the first one and each repetition. */
+export function authorizeAnswer(row: OperationRow, webUrl: string): AuthorizeAnswer {
+  const { status, decline_code: declineCode, processor_reference: processorReference } = row
+  switch (status) {
+    case 'DECLINED':
+      return { outcome: 'declined', declineCode: declineCode ?? '', processorReference }
+    case 'CONFIRMING':
+      return {
+        outcome: 'confirmation_required',
+        confirmUrl: `${webUrl}/test-bank/confirm/${row.challenge}`,
+        processorReference,
+      }
+    case 'TOMBSTONE':
+    case 'VOIDED':
+      return { outcome: 'refused' }
+    case 'AUTHORIZED':
+    case 'CAPTURED':
+      return {
+        outcome: 'authorized',
+        authorizationCode: row.authorization_code ?? '',
+        processorReference,
+        amountMinor: row.amount_minor,
+        currency: row.currency,
+      }
+  }
+}
+
+/** What the books answer to a void that has been done. */
+export function voidAnswer(row: OperationRow): VoidAnswer {
+  const processorReference = row.processor_reference
+  switch (row.status) {
+    case 'CAPTURED':
+      return { outcome: 'captured', authorizationCode: row.authorization_code ?? '', processorReference }
+    case 'DECLINED':
+      return { outcome: 'declined', declineCode: row.decline_code ?? '', processorReference }
+    case 'TOMBSTONE':
+      return { outcome: 'tombstone' }
+    case 'VOIDED':
+      return { outcome: 'voided', processorReference }
+    case 'AUTHORIZED':
+    case 'CONFIRMING':
+      throw new Error('a void left an authorisation standing')
+  }
+}

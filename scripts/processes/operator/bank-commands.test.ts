@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Database } from '@/lib/platform/database'
+import { Keyring } from '@/lib/platform/secrets'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { runOperator } from './program'
+
+describe('operator bank', () => {
+  let test: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    database = new Database({ url: test.url, max: 2 })
+  })
+  afterAll(async () => {
+    await database.close()
+    await test.drop()
+  })
+
+  async function bank(args: readonly string[], testMode = true) {
+    let out = ''
+    const complaints: string[] = []
+    const session = {
+      database,
+      db: database.as('checkout_system'),
+      keyring: new Keyring(`k1:${Buffer.alloc(32).toString('base64')}`),
+      urls: { web: 'https://pay.example', api: 'https://api.example' },
+      testMode,
+      now: () => new Date(),
+      write: (text: string) => {
+        out += text
+      },
+    }
+    const code = await runOperator(['bank', ...args, '--json'], session, (line) => complaints.push(line))
+    return code === 0 ? JSON.parse(out) : complaints
+  }
+
+  it('shows and changes what is given, and leaves the rest', async () => {
+    expect(await bank([])).toEqual({ delay_ms: 0, outage: 'off' })
+    expect(await bank(['--delay', '250'])).toEqual({ delay_ms: 250, outage: 'off' })
+    expect(await bank(['--outage', 'on'])).toEqual({ delay_ms: 250, outage: 'on' })
+    expect(await bank(['--outage', 'off', '--delay', '0'])).toEqual({ delay_ms: 0, outage: 'off' })
+  })
+
+  it.each([
+    ['--delay', '-1'],
+    ['--delay', '60001'],
+    ['--delay', '1.5'],
+    ['--delay', ''],
+    ['--outage', 'maybe'],
+  ])('refuses %s %s in one line and changes nothing', async (...args) => {
+    expect(await bank(args)).toHaveLength(1)
+    expect(await bank([])).toEqual({ delay_ms: 0, outage: 'off' })
+  })
+
+  it('is not there without the test bank', async () => {
+    expect(await bank([], false)).toEqual([expect.stringContaining('TEST_MODE')])
+  })
+})

@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import { changeTestBank, TEST_BANK_DELAY_MAX_MS } from '@/lib/service/processor/test-bank-settings'
+import { OperatorError, print, type Session } from './session'
+
+/** `bank`: how the test bank behaves, in every process from its next call on. */
+export function addBankCommands(program: Command, session: Session): void {
+  program
+    .command('bank')
+    .description('show or change the test bank: how slow it is, and whether it answers at all')
+    .option('--delay <ms>', `waited before each call, 0 to ${TEST_BANK_DELAY_MAX_MS}`)
+    .option('--outage <on|off>', 'every call fails')
+    .action(async (options: { delay?: string; outage?: string }) => {
+      if (!session.testMode) throw new OperatorError('There is a test bank only where TEST_MODE is 1.')
+      const change = {
+        ...(options.delay === undefined ? {} : { delayMs: delayOf(options.delay) }),
+        ...(options.outage === undefined ? {} : { outage: outageOf(options.outage) }),
+      }
+      const { delayMs, outage } = await changeTestBank(session.database, change)
+      print(session, program.opts<{ json?: boolean }>().json ?? false, {
+        delay_ms: delayMs,
+        outage: outage ? 'on' : 'off',
+      })
+    })
+}
+
+function delayOf(text: string): number {
+  const delayMs = Number(text)
+  const fits = /^\d+$/.test(text) && delayMs <= TEST_BANK_DELAY_MAX_MS
+  if (!fits) throw new OperatorError(`--delay: Must be milliseconds, 0 to ${TEST_BANK_DELAY_MAX_MS}.`)
+  return delayMs
+}
+
+function outageOf(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new OperatorError('--outage: Say on or off.')
+  return text === 'on'
+}
