@@ -20,6 +20,8 @@ export async function measureClickToRow(payments: number, folder: string): Promi
     cwd: ROOT,
     command: [process.execPath, 'scripts/start.mjs'],
     dataDir: path.join(folder, 'house'),
+    // The browser stands in for a proxy: each payer comes from an address of its own, as payers do.
+    settings: { TRUSTED_PROXIES: '127.0.0.1,::1' },
   })
   try {
     const browser = await chromium.launch({
@@ -60,6 +62,7 @@ async function payAndWatch(browser: Browser, house: House, payments: number): Pr
   const times: number[] = []
   for (let index = 1; index <= payments; index += 1) {
     const title = `Bench ${index} ${randomUUID().slice(0, 8)}`
+    await payer.setExtraHTTPHeaders({ 'X-Forwarded-For': `198.51.100.${index}` })
     await payer.goto(await newLink(house, title))
     await fillCard(payer)
     await watchForRow(merchant, title)

@@ -14,6 +14,8 @@ export interface HousePlace {
   cwd: string
   command: readonly [string, ...string[]]
   dataDir: string
+  /** Settings beside the defaults. */
+  settings?: Readonly<Record<string, string>>
 }
 
 export interface House {
@@ -35,11 +37,13 @@ export interface Demo {
 }
 
 /** Runs `npm start`, or what it runs, with ports of its own, until it is ready. Throws with its last lines if it ends. */
-export async function startHouse({ cwd, command: [command, ...args], dataDir }: HousePlace): Promise<House> {
+export async function startHouse({ cwd, command, dataDir, settings = {} }: HousePlace): Promise<House> {
+  const [program, ...args] = command
   const [port, apiPort] = [await freePort(), await freePort()]
-  const env = { ...ownEnvironment(), DATA_DIR: dataDir, PORT: String(port), API_PORT: String(apiPort) }
+  const places = { DATA_DIR: dataDir, PORT: String(port), API_PORT: String(apiPort) }
+  const env = { ...ownEnvironment(), ...settings, ...places }
   const started = performance.now()
-  const process = guarded(command, args, { cwd, env, out: 'pipe', patienceSeconds: 30 })
+  const process = guarded(program, args, { cwd, env, out: 'pipe', patienceSeconds: 30 })
   const lines: string[] = []
   const ready = new Promise<boolean>((resolve) => {
     setTimeout(resolve, START_TIMEOUT_MS, false).unref()
@@ -53,7 +57,7 @@ export async function startHouse({ cwd, command: [command, ...args], dataDir }: 
   })
   if ((await Promise.race([ready, process.ended])) !== true) {
     await process.stop()
-    throw new Error(`${[command, ...args].join(' ')} did not get ready:\n${lines.join('\n')}`)
+    throw new Error(`${command.join(' ')} did not get ready:\n${lines.join('\n')}`)
   }
   const secondsToReady = (performance.now() - started) / 1_000
   const demo: Demo = JSON.parse(fs.readFileSync(path.join(dataDir, 'demo.json'), 'utf8'))
