@@ -41,8 +41,14 @@ export default async function HomePage() {
       <PageHeader
         title={user.name ? home.greeting(user.name) : home.title}
         action={
+          // On a phone the bar's plus is this page's one main button.
           mayCreate ? (
-            <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+            <Button
+              asChild
+              variant="primary"
+              className="max-md:hidden"
+              icon={<Plus aria-hidden className="size-4" />}
+            >
               <Link href="/links/new">{links.create}</Link>
             </Button>
           ) : undefined

@@ -49,8 +49,10 @@ export function LinkRow({ link }: { link: ShownLink }) {
         </Link>
       </Cell>
       <Cell className="tnum order-3 text-muted text-sm sm:hidden md:table-cell md:text-right">
-        <span aria-hidden>{links.usesShort(number.format(link.paid_count), max)}</span>
-        <span className="sr-only">{links.uses(number.format(link.paid_count), max)}</span>
+        <span aria-hidden className="hidden md:inline">
+          {links.usesShort(number.format(link.paid_count), max)}
+        </span>
+        <span className="md:sr-only">{links.uses(number.format(link.paid_count), max)}</span>
       </Cell>
       <Cell className="order-3 col-span-2 justify-self-end text-muted text-sm sm:text-right">
         <DateTime iso={link.created_at} variant="row" />

@@ -43,7 +43,7 @@ export function LinkScreen({ id, mayCancel, cancel }: Props) {
   if (!detail.data) {
     return (
       <>
-        <PageHeader back={back} title={id} />
+        <PageHeader back={back} title={links.one} />
         {detail.error ? (
           <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
         ) : (
@@ -168,10 +168,10 @@ function LinkPayments({ linkId }: { linkId: string }) {
       {list.data ? (
         list.data.data.length > 0 ? (
           <Table label={words.payments}>
-            <PaymentHead timeZone={timeZone} />
+            <PaymentHead timeZone={timeZone} sameLink />
             <TableBody>
               {list.data.data.slice(0, PAYMENTS_SHOWN).map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} />
+                <PaymentRow key={payment.id} payment={payment} sameLink />
               ))}
             </TableBody>
           </Table>

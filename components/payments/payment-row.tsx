@@ -8,20 +8,28 @@ import { PaymentBadge } from './payment-badge'
 import type { ShownPayment } from './payment-shapes'
 
 /** The names of `PaymentRow`'s columns. */
-export function PaymentHead({ timeZone }: { timeZone: string }) {
+export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; sameLink?: boolean }) {
   return (
     <TableHead>
       <HeadCell className="w-36 text-right">{payments.columns.amount}</HeadCell>
       <HeadCell className="w-28">{payments.columns.status}</HeadCell>
-      <HeadCell>{payments.columns.what}</HeadCell>
-      <HeadCell className="hidden lg:table-cell">{payments.columns.payer}</HeadCell>
+      {sameLink ? null : <HeadCell>{payments.columns.what}</HeadCell>}
+      <HeadCell className={sameLink ? '' : 'hidden lg:table-cell'}>{payments.columns.payer}</HeadCell>
       <HeadCell className="text-right">{payments.columns.date(timeZone)}</HeadCell>
     </TableHead>
   )
 }
 
-/** One payment: how much, how it stands, for what, by whom, when. `fresh` marks one that has just come in. */
-export function PaymentRow({ payment, fresh = false }: { payment: ShownPayment; fresh?: boolean }) {
+type RowProps = {
+  payment: ShownPayment
+  /** Marks one that has just come in. */
+  fresh?: boolean
+  /** Leaves out what would be the same in every row. */
+  sameLink?: boolean
+}
+
+/** One payment: how much, how it stands, for what, by whom, when. */
+export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProps) {
   const { name, email } = payment.payer
   return (
     <Row className={cn(fresh && 'animate-arrive')} data-payment={payment.id}>
@@ -37,15 +45,17 @@ export function PaymentRow({ payment, fresh = false }: { payment: ShownPayment; 
       <Cell className="justify-self-end">
         <PaymentBadge status={payment.status} />
       </Cell>
-      <Cell className="col-span-2 sm:max-w-64">
-        <span dir="auto" className="block truncate">
-          {whatFor(payment)}
-        </span>
-        <span className="hidden truncate text-muted text-sm sm:block lg:hidden">
-          {name || email || payments.noPayer}
-        </span>
-      </Cell>
-      <Cell className="sm:hidden lg:table-cell lg:max-w-60">
+      {sameLink ? null : (
+        <Cell className="col-span-2 sm:max-w-64">
+          <span dir="auto" className="block truncate">
+            {whatFor(payment)}
+          </span>
+          <span className="hidden truncate text-muted text-sm sm:block lg:hidden">
+            {name || email || payments.noPayer}
+          </span>
+        </Cell>
+      )}
+      <Cell className={cn('sm:max-w-60', sameLink ? '' : 'sm:hidden lg:table-cell')}>
         <span dir="auto" className="block truncate">
           {name || <span className="text-muted">{payments.noPayer}</span>}
         </span>

@@ -30,7 +30,7 @@ export function PaymentScreen({ id }: { id: string }) {
   if (!detail.data) {
     return (
       <>
-        <PageHeader back={back} title={words.heading(id)} />
+        <PageHeader back={back} title={payments.one} />
         {detail.error ? (
           <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
         ) : (

@@ -17,6 +17,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useToast } from '@/components/ui/toast'
+import { accountStatuses } from '@/lib/contract/states'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 
@@ -29,8 +30,7 @@ const stateLooks = {
 
 type Props = {
   baseUrl: string
-  /** Null where the dashboard does not know the key's end. */
-  keyLast4: string | null
+  keyLast4: string
   mayReconcile: boolean
   reconcile: () => Promise<ActionResult<SyncProgress>>
 }
@@ -71,7 +71,7 @@ function ConnectionProperties({
       <Property name={settings.account}>
         <bdi>{account.name}</bdi>
       </Property>
-      <Property name={settings.accountStatus}>{account.status}</Property>
+      <Property name={settings.accountStatus}>{accountWord(account.status)}</Property>
       <Property name={settings.charges}>
         {account.charges_enabled ? settings.chargesOn : <strong>{settings.chargesOff}</strong>}
       </Property>
@@ -93,11 +93,9 @@ function ConnectionProperties({
       >
         <span className="wrap-anywhere font-mono text-sm">{baseUrl}</span>
       </Property>
-      {keyLast4 ? (
-        <Property name={settings.key}>
-          <span className="font-mono text-sm">{settings.keyEnds(keyLast4)}</span>
-        </Property>
-      ) : null}
+      <Property name={settings.key}>
+        <span className="font-mono text-sm">{settings.keyEnds(keyLast4)}</span>
+      </Property>
     </PropertyList>
   )
 }
@@ -172,6 +170,12 @@ function MirrorCard({
       </PropertyList>
     </Card>
   )
+}
+
+/** A status that this catalogue does not know is shown as it came. */
+function accountWord(status: string): string {
+  const known = accountStatuses.find((candidate) => candidate === status)
+  return known ? settings.accountStatuses[known] : status
 }
 
 function Moment({ iso, none }: { iso: string | null; none: string }): ReactNode {

@@ -29,7 +29,6 @@ export function AccountMenu({ email, name, theme, compact = false }: Props) {
       trigger={
         <button
           type="button"
-          aria-label={shell.accountMenu}
           className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover"
         >
           <span
@@ -38,6 +37,7 @@ export function AccountMenu({ email, name, theme, compact = false }: Props) {
           >
             {initial}
           </span>
+          <span className="sr-only">{shell.accountMenu}</span>
           {compact ? null : (
             <>
               <span className="min-w-0 flex-1">

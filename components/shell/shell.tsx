@@ -40,7 +40,6 @@ export function Shell({ user, accountName, testMode, health, theme, mayCreateLin
       >
         {shell.skip}
       </a>
-      {testMode ? <TestBand /> : null}
       <header className="flex items-center justify-between gap-2 border-b bg-surface px-2 py-1 md:hidden">
         {account}
         <AccountMenu {...user} theme={theme} compact />
@@ -53,13 +52,16 @@ export function Shell({ user, accountName, testMode, health, theme, mayCreateLin
             <AccountMenu {...user} theme={theme} />
           </div>
         </aside>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-5 pb-28 sm:px-6 md:pt-7 md:pb-12 lg:px-8"
-        >
-          {children}
-        </main>
+        <div className="flex min-w-0 flex-1 flex-col">
+          {testMode ? <TestBand /> : null}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-5 pb-28 sm:px-6 md:pt-7 md:pb-12 lg:px-8"
+          >
+            {children}
+          </main>
+        </div>
       </div>
       <BottomBar mayCreate={mayCreateLinks} />
     </div>

@@ -36,7 +36,6 @@ export function SignInForm({ next }: { next: string }) {
     const form = await attempt(values)
     if (form === null) {
       router.replace(next)
-      router.refresh()
       return
     }
     setBusy(false)

@@ -77,7 +77,6 @@ export const payments = {
   arrived: (count: number) => (count === 1 ? '1 payment arrived' : `${count} payments arrived`),
 
   detail: {
-    heading: (id: string) => `Payment ${id}`,
     timeline: 'What happened',
     started: 'Payment started',
     waiting: 'Waiting for the bank',

@@ -1,3 +1,5 @@
+import type { AccountStatus } from '@/lib/contract/states'
+
 /** The settings page. */
 export const settings = {
   title: 'Settings',
@@ -5,6 +7,12 @@ export const settings = {
   connectionLead: 'The payments service that this dashboard works with.',
   account: 'Account',
   accountStatus: 'Account status',
+  accountStatuses: {
+    TRIAL: 'Trial',
+    ACTIVE: 'Active',
+    SUSPENDED: 'Suspended',
+    CLOSED: 'Closed',
+  } satisfies Record<AccountStatus, string>,
   charges: 'Charges',
   chargesOn: 'Enabled',
   chargesOff: 'Switched off',

@@ -3,6 +3,7 @@ import { reconcileNowAction } from '@/app/(dashboard)/mirror/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { ConnectionScreen } from '@/components/settings/connection-screen'
 import { PageHeader } from '@/components/shell/page-header'
+import { keyLast4 } from '@/lib/dashboard/connections/key-last4'
 import { can } from '@/lib/dashboard/team/can'
 import { settings } from '@/lib/messages/settings'
 
@@ -15,7 +16,7 @@ export default async function SettingsPage() {
       <PageHeader title={settings.title} lead={settings.connectionLead} />
       <ConnectionScreen
         baseUrl={ctx.baseUrl}
-        keyLast4={null}
+        keyLast4={await keyLast4(ctx)}
         mayReconcile={can(role, 'mirror.reconcile')}
         reconcile={reconcileNowAction}
       />
