@@ -10,6 +10,7 @@ import { chargeEndpoints } from './charges'
 import { customerEndpoints } from './customers'
 import { installGate } from './gate'
 import { installHealth } from './health'
+import { installOpenApi } from './openapi'
 import { paymentLinkEndpoints } from './payment-links'
 import { paymentEndpoints } from './payments'
 import { KnownPaths, unmatchedError } from './unmatched'
@@ -75,6 +76,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   }
 
   installHealth(app, options)
+  installOpenApi(app, options, PREFIX)
   app.register(
     async (api) => {
       installGate(api, options)

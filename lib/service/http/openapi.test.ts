@@ -1,0 +1,43 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningApi, startApi } from '@/prisma/factories/running-api'
+
+let api: RunningApi
+
+beforeAll(async () => {
+  api = await startApi()
+})
+
+afterAll(() => api.stop())
+
+describe('GET /openapi.json', () => {
+  test('is public, valid, and names this server', async () => {
+    const answer = await api.request('GET', '/api/v1/openapi.json')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(answer.headers.get('Request-Id')).toMatch(/^req_/)
+    expect(answer.body.servers).toEqual([{ url: 'https://api.example.com/api/v1' }])
+    expect(await new Validator().validate(answer.body)).toEqual({ valid: true })
+  })
+
+  test('names exactly the operations that answer: none is a 404 of a path', async () => {
+    const { body } = await api.request('GET', '/api/v1/openapi.json')
+    const { call } = await api.merchant()
+    const operations = Object.entries<object>(body.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => ({ method: method.toUpperCase(), path })),
+    )
+    expect(operations.length).toBeGreaterThanOrEqual(12)
+    for (const { method, path } of operations) {
+      // A method that no route has: the answer lists those of the path.
+      const { status, headers } = await call('DELETE', path.replace('{id}', 'some'))
+      expect(status).toBe(405)
+      expect(headers.get('Allow')?.split(', ')).toContain(method)
+    }
+  })
+
+  test('takes no other method', async () => {
+    const answer = await api.request('POST', '/api/v1/openapi.json', { body: {} })
+    expect([answer.status, answer.body.error.code]).toEqual([405, 'method_not_allowed'])
+  })
+})

@@ -1,0 +1,79 @@
+import { type EndpointName, endpoints } from '@/lib/contract/endpoints'
+import { API_KEY_PREFIX, SIGNATURE_HEADER, SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
+import { RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND, SIGNATURE_TOLERANCE_S } from '@/lib/contract/limits'
+import { applyNotes } from './apply-notes'
+import { errorComponent } from './error-responses'
+import type { JsonSchema } from './json-schema'
+import { operationNotes, tags } from './operation-notes'
+import { operationOf, parameterComponents } from './operations'
+import { headerComponents } from './response-headers'
+import { webhooksOf } from './webhooks'
+
+export interface DocumentOptions {
+  /** `{base_url}` of the contract. */
+  baseUrl: string
+  /** Public address of the pages, for the link to the guides. */
+  webUrl: string
+  /** What this server has routes for, in any order. */
+  served: ReadonlySet<EndpointName>
+}
+
+/** The OpenAPI 3.1 description of the endpoints that are served (contract: versioning). Plain JSON values. */
+export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): Record<string, unknown> {
+  const components = new Map<string, JsonSchema>()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const name of endpointNames.filter((it) => served.has(it))) {
+    const { path, method } = endpoints[name]
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, components) }
+  }
+  const webhooks = webhooksOf(components)
+  components.set('Error', errorComponent(components))
+  for (const [name, schema] of components) if (!name.endsWith('Body')) applyNotes(name, schema)
+  const used = new Set<string>(['Events', ...[...served].map((name) => operationNotes[name].tag)])
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Checkout Payments API',
+      version: '1',
+      summary: 'Payment links, customers with a saved card, charges, and signed webhooks.',
+      description: description(webUrl),
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    externalDocs: { url: `${webUrl}/docs`, description: 'Guides and this reference to read' },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: tags.filter(({ name }) => used.has(name)),
+    paths,
+    webhooks,
+    components: {
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      parameters: parameterComponents,
+      headers: headerComponents,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${API_KEY_PREFIX}<secret>`,
+          description: `An API key of the account: \`Authorization: Bearer ${API_KEY_PREFIX}<secret>\`.`,
+        },
+        webhookSignature: {
+          type: 'apiKey',
+          in: 'header',
+          name: SIGNATURE_HEADER,
+          description: `\`t=<unix seconds>,v1=<hex>\`: HMAC-SHA256 of \`<t>.<raw body>\`, keyed with the whole \`${SIGNING_SECRET_PREFIX}…\` string. Refuse it when \`t\` is more than ${SIGNATURE_TOLERANCE_S} seconds away.`,
+        },
+      },
+    },
+  }
+}
+
+const endpointNames = Object.keys(endpoints) as EndpointName[] // Object.keys forgets the key type.
+
+function description(webUrl: string): string {
+  return [
+    'Amounts are decimal numbers in major units of the account’s currency. Dates are ISO 8601 in UTC. Ids are opaque strings. Ignore fields that you do not know: new ones may be added within this version.',
+    'Bodies are one JSON object in UTF-8 with `Content-Type: application/json`. Unknown body fields are refused; unknown query parameters are ignored.',
+    `Errors always have the body \`{"error": {type, code, message, details}}\`. Limits: ${RATE_LIMIT_PER_SECOND} requests a second and key, bursts of ${RATE_LIMIT_BURST}, unless this deployment sets others.`,
+    `Guides: [quick start](${webUrl}/docs/quick-start), [charges and unresolved outcomes](${webUrl}/docs/charges), [verifying webhooks](${webUrl}/docs/webhooks), [what we decided](${webUrl}/docs/decisions).`,
+  ].join('\n\n')
+}

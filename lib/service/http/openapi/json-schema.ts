@@ -1,0 +1,82 @@
+import * as z from 'zod'
+
+/** A JSON Schema (draft 2020-12) as OpenAPI 3.1 takes it. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  additionalProperties?: boolean | JsonSchema
+  enum?: readonly unknown[]
+  const?: unknown
+  description?: string
+  [keyword: string]: unknown
+}
+
+const COMPONENTS = '#/components/schemas/'
+
+export function componentRef(name: string): JsonSchema {
+  return { $ref: COMPONENTS + name }
+}
+
+/** The component that a schema refers to; null when it is no reference. */
+export function componentOf(schema: JsonSchema): string | null {
+  return schema.$ref?.startsWith(COMPONENTS) ? schema.$ref.slice(COMPONENTS.length) : null
+}
+
+/**
+ * The JSON Schema of the very zod schema that validates. `io` input: what a client sends; output: what it gets.
+ * Schemas with an id come out as references; their definitions are added to `components`.
+ */
+export function jsonSchemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  components: Map<string, JsonSchema>,
+): JsonSchema {
+  const made = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' })
+  // Plain JSON, without the methods that zod hangs on it: what the cast says.
+  const {
+    $defs = {},
+    $schema: _,
+    ...own
+  } = JSON.parse(JSON.stringify(made)) as JsonSchema & {
+    $defs?: Record<string, JsonSchema>
+  }
+  for (const [name, definition] of Object.entries($defs)) components.set(name, tidy(definition))
+  return tidy(own)
+}
+
+/** Leaves out what zod writes and no reader needs, and points references at the components. */
+function tidy(schema: JsonSchema): JsonSchema {
+  const tidied: JsonSchema = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (isNoise(keyword, value)) continue
+    tidied[keyword] = tidyValue(keyword, value)
+  }
+  return tidied
+}
+
+function isNoise(keyword: string, value: unknown): boolean {
+  if (keyword === 'id' || keyword === '$id') return typeof value === 'string'
+  if (keyword === 'propertyNames') return true
+  if (keyword === 'minLength') return value === 0
+  return (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) >= 2 ** 53 - 1
+}
+
+function tidyValue(keyword: string, value: unknown): unknown {
+  if (keyword === '$ref') return String(value).replace('#/$defs/', COMPONENTS)
+  if (keyword === 'additionalProperties') return isEmpty(value) ? true : value
+  if (keyword === 'properties') {
+    return Object.fromEntries(Object.entries(value as object).map(([name, it]) => [name, tidy(it)])) // JSON Schema's own type.
+  }
+  if (keyword === 'items') return tidy(value as JsonSchema) // zod writes one schema here.
+  if (keyword === 'anyOf' || keyword === 'allOf') return (value as JsonSchema[]).map(tidy) // Lists of schemas, by definition.
+  return value
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
