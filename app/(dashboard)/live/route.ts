@@ -23,6 +23,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods(
           // no-transform: compression would hold events back.
           'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',
+          // A stream's end ends its connection: kept alive, it would hold the server open for five seconds more.
+          connection: 'close',
         },
       })
     },
