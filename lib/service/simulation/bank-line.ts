@@ -1,0 +1,157 @@
+import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
+import { bankFaults } from './hazards'
+import { kill, pause, type Run, reach, type World } from './world'
+
+const LINE_LATENCY_MS = { usual: 400, slow: 3_500 }
+const SLOW = 0.1
+/** A lost request turns up at most so long after our time-out. */
+const LATE_MAX_MS = 60_000
+
+interface Timer {
+  durationMs: number
+  ring(): void
+}
+
+const timers = new WeakMap<AbortSignal, Timer>()
+
+/**
+ * Puts `AbortSignal.timeout` on virtual time: it is the one clock that the code under test reads by itself. A signal
+ * made meanwhile rings when the line below lets it.
+ * @returns what gives the real one back
+ */
+export function driveTimeouts(): () => void {
+  const real = AbortSignal.timeout
+  AbortSignal.timeout = (durationMs) => {
+    const controller = new AbortController()
+    timers.set(controller.signal, { durationMs, ring: () => controller.abort() })
+    return controller.signal
+  }
+  return () => {
+    AbortSignal.timeout = real
+  }
+}
+
+/** The bank as a process reaches it: over a line that loses, delays and repeats, while the process may sleep or die. */
+export function lineToBank(world: World, run: Run): Processor {
+  const { processor } = world.bank
+  const { journal } = world
+  return {
+    tokenize: (card, signal) => processor.tokenize(card, signal),
+    lookup: (reference, signal) =>
+      call(world, run, `lookup ${reference}`, signal, () => processor.lookup(reference, unlimited)),
+    authorize: (request, signal) =>
+      call(world, run, `authorize ${request.reference}`, signal, () => processor.authorize(request, unlimited)),
+    confirmed: (reference, signal) =>
+      call(world, run, `confirmed ${reference}`, signal, () => processor.confirmed(reference, unlimited)),
+    void: (reference, signal) =>
+      call(world, run, `void ${reference}`, signal, () => processor.void(reference, unlimited)),
+    capture(reference, signal) {
+      const afterTheEnd = journal.unresolved.has(reference)
+      return call(world, run, `capture ${reference}`, signal, async () => {
+        const answer = await processor.capture(reference, unlimited)
+        if (answer.outcome === 'captured' && !journal.captured.has(reference)) {
+          journal.captured.add(reference)
+          if (afterTheEnd)
+            journal.violate(`${reference} was captured by a request sent after its key was closed as unresolved`)
+        }
+        return answer
+      })
+    },
+  }
+}
+
+/** The bank's own work is not ended by our time-outs. */
+const unlimited = new AbortController().signal
+
+function call<Value>(
+  world: World,
+  run: Run,
+  label: string,
+  signal: AbortSignal,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const { timeline, hazards, dice } = world
+  const timer = timers.get(signal)
+  if (!timer) throw new Error('a call of the bank without a time-out')
+  const kind = label.slice(0, label.indexOf(' '))
+  const fault = hazards.draw(kind, bankFaults, timeline.nowMs)
+  const timeOutMs = timeline.nowMs + timer.durationMs
+  const travelMs = () => dice.int(1, dice.chance(SLOW) ? LINE_LATENCY_MS.slow : LINE_LATENCY_MS.usual)
+  if (fault) timeline.note(() => `${run.name} ${label}: ${fault}`)
+
+  return new Promise((resolve, reject) => {
+    const timeOut = () => reach(world, run, Math.max(timeOutMs, timeline.nowMs), timer.ring)
+    /** The bank gets the request and does what it says; `answers` = what it says comes back. */
+    const deliver = (atMs: number, answers: boolean) =>
+      timeline.workAt(atMs, async () => {
+        if (fault === 'pause_before' && !run.alive) return () => {}
+        const outcome = await attempt(work)
+        return () => {
+          timeline.note(() => `bank ${label} -> ${tellOutcome(outcome)}${answers ? '' : ' (not heard)'}`)
+          if (!answers) return
+          if (fault === 'pause_after') pause(world, run)
+          const backMs = timeline.nowMs + travelMs()
+          if (fault === 'answer_lost' || backMs > timeOutMs) return timeOut()
+          reach(world, run, backMs, () => {
+            // Who slept past the time-out finds both the answer and the alarm waiting.
+            if (timeline.nowMs >= timeOutMs && dice.chance(0.5)) timer.ring()
+            else if (fault === 'answer_broken') reject(new SyntaxError('the answer is no JSON'))
+            else if (outcome instanceof Failed) reject(outcome.error)
+            else resolve(fault === 'answer_wrong_amount' ? withWrongAmount(outcome) : outcome)
+          })
+        }
+      })
+
+    switch (fault) {
+      case 'crash_before':
+        return kill(world, run)
+      case 'crash_after':
+        kill(world, run)
+        return deliver(timeline.nowMs + travelMs(), false)
+      case 'bank_refuses':
+        return reach(world, run, timeline.nowMs + travelMs(), () =>
+          reject(new ProcessorUnreachable('the bank refuses the connection')),
+        )
+      case 'request_lost':
+        return timeOut()
+      case 'request_late':
+        timeOut()
+        return deliver(timeOutMs + dice.int(0, LATE_MAX_MS), false)
+      case 'request_twice':
+        deliver(timeOutMs + dice.int(0, LATE_MAX_MS), false)
+        return deliver(timeline.nowMs + travelMs(), true)
+      case 'pause_before':
+        pause(world, run)
+        return deliver(run.pausedUntil + travelMs(), true)
+      default:
+        return deliver(timeline.nowMs + travelMs(), true)
+    }
+  })
+}
+
+class Failed {
+  readonly error: unknown
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
+async function attempt<Value>(work: () => Promise<Value>): Promise<Value | Failed> {
+  try {
+    return await work()
+  } catch (error) {
+    return new Failed(error)
+  }
+}
+
+function tellOutcome(outcome: unknown): string {
+  if (outcome instanceof Failed) return String(outcome.error)
+  if (typeof outcome === 'object' && outcome !== null && 'outcome' in outcome) return String(outcome.outcome)
+  return JSON.stringify(outcome)
+}
+
+/** The bank echoes another amount than the one it was asked for. */
+function withWrongAmount<Value>(answer: Value): Value {
+  const echoes = typeof answer === 'object' && answer !== null && 'amountMinor' in answer
+  return echoes ? { ...answer, amountMinor: Number(answer.amountMinor) + 1 } : answer
+}

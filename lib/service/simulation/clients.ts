@@ -1,0 +1,133 @@
+import { CONFIRMATION_MS } from '@/lib/service/payments/charge-protocol'
+import { type CardKind, cardKinds } from './bank-under-test'
+import type { KeyRecord, Purchase } from './journal'
+import { type Heard, newKey, sendCharge, sendReturn } from './requests'
+import type { PaymentStatus } from './store-under-test'
+import type { World } from './world'
+
+/** Tries with one key before a client gives up. */
+const TRIES = 4
+/** Keys that a merchant uses for one purchase. */
+const KEYS = 3
+/** Looks at GET /payments before a merchant gives up. */
+const LOOKS = 30
+const LOOK_EVERY_MS = { first: 2_000, longest: 300_000 }
+
+/** A merchant that keeps the contract's rules: the same key until answered, then a look, then a new key. */
+export async function chargeSavedCard(world: World, customerId: string): Promise<void> {
+  const { dice, timeline, journal } = world
+  await timeline.sleep(dice.int(0, 20_000))
+  const amountMinor = dice.int(1, 90_000)
+  const purchase: Purchase = { name: `purchase ${world.nextNumber()}`, keys: [] }
+  journal.purchases.push(purchase)
+  const card = pickCard(world)
+  for (let count = 0; count < KEYS; count++) {
+    const key = newKey(world, { amountMinor, linkId: null, customerId })
+    purchase.keys.push(key)
+    const heard = await sendUntilAnswered(world, key, card)
+    if (heard.kind === 'answer' && heard.status === 201) return
+    // No answer at all: whoever does not know must not try under another key.
+    if (heard.kind !== 'answer' && heard.kind !== 'running') return
+    const declined = heard.kind === 'answer' && heard.status === 402
+    if (declined && dice.chance(0.5)) return
+    if (!declined) {
+      const status = await lookUntilFinal(world, heard.paymentId)
+      if (status === 'APPROVED' || status === 'PENDING' || status === null) return
+    }
+  }
+}
+
+async function sendUntilAnswered(world: World, key: KeyRecord, card: CardKind): Promise<Heard> {
+  const { dice, timeline } = world
+  for (let count = 0; count < TRIES; count++) {
+    // An impatient system sends twice at once.
+    const twin = dice.chance(0.2) ? sendCharge(world, { key, card }) : null
+    const heard = await sendCharge(world, { key, card })
+    await twin
+    if (heard.kind === 'reused') world.journal.violate(`${key.name} was refused although its body is the same`)
+    if (heard.kind !== 'none') {
+      if (dice.chance(0.3)) await sendOtherBody(world, key, card)
+      return heard
+    }
+    await timeline.sleep(dice.int(500, 40_000))
+  }
+  return { kind: 'none' }
+}
+
+/** The same key with another body must be refused, for nobody knows which of the two is meant. */
+async function sendOtherBody(world: World, key: KeyRecord, card: CardKind): Promise<void> {
+  const heard = await sendCharge(world, { key, card, amountMinor: key.amountMinor + 1 })
+  if (heard.kind !== 'reused' && heard.kind !== 'none')
+    world.journal.violate(`${key.name} with another body was answered ${heard.kind}`)
+}
+
+/** GET /payments/{id} until the payment is final. */
+async function lookUntilFinal(world: World, paymentId: string): Promise<PaymentStatus | null> {
+  let waitMs = LOOK_EVERY_MS.first
+  let status: PaymentStatus | null = null
+  for (let count = 0; count < LOOKS; count++) {
+    status = await look(world, paymentId)
+    if (status !== 'PENDING') return status
+    await world.timeline.sleep(waitMs)
+    waitMs = Math.min(waitMs * 1.5, LOOK_EVERY_MS.longest)
+  }
+  return status
+}
+
+function look({ timeline, store, journal }: World, paymentId: string): Promise<PaymentStatus | null> {
+  return new Promise((resolve) =>
+    timeline.workAt(timeline.nowMs + 5, async () => {
+      const status = await store.paymentStatus(paymentId)
+      journal.see(paymentId, status)
+      return () => resolve(status)
+    }),
+  )
+}
+
+/** A payer at a link's page, who may double click, reload, confirm at the bank or walk away. */
+export async function payLink(world: World, linkId: string, amountMinor: number): Promise<void> {
+  const { dice, timeline } = world
+  await timeline.sleep(dice.int(0, 20_000))
+  const key = newKey(world, { amountMinor, linkId, customerId: null })
+  const card = pickCard(world)
+  for (let count = 0; count < TRIES; count++) {
+    const again = dice.chance(0.2) ? sendCharge(world, { key, card }) : null
+    const heard = await sendCharge(world, { key, card })
+    await again
+    const { kind } = heard
+    if (kind === 'reused') return world.journal.violate(`${key.name} was refused although its body is the same`)
+    if (kind === 'answer') return
+    if (kind === 'confirming' || (kind === 'running' && card === 'confirm'))
+      await confirm(world, key, heard.paymentId)
+    if (kind !== 'none' && dice.chance(0.5)) return
+    await timeline.sleep(dice.int(500, 40_000))
+  }
+}
+
+async function confirm(world: World, key: KeyRecord, paymentId: string): Promise<void> {
+  const { dice, timeline, bank } = world
+  await timeline.sleep(stayAtBank(world))
+  if (dice.chance(0.2)) return
+  const approves = dice.chance(0.7)
+  await new Promise<void>((resolve) =>
+    timeline.workAt(timeline.nowMs + 1, async () => {
+      await bank.payerDecides(paymentId, approves)
+      return resolve
+    }),
+  )
+  // The way back may be lost, too; then only the reconciler closes the payment.
+  if (dice.chance(0.1)) return
+  await timeline.sleep(dice.int(1, 3_000))
+  const again = dice.chance(0.2) ? sendReturn(world, key, paymentId) : null
+  await sendReturn(world, key, paymentId)
+  await again
+}
+
+/** Most payers are quick; some come back just when their time is over. */
+function stayAtBank({ dice }: World): number {
+  return dice.chance(0.8) ? dice.int(1_000, 90_000) : CONFIRMATION_MS + dice.int(-15_000, 15_000)
+}
+
+function pickCard({ dice }: World): CardKind {
+  return dice.chance(0.65) ? 'approve' : dice.pick(cardKinds)
+}

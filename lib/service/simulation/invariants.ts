@@ -1,0 +1,117 @@
+import type { LookupAnswer } from '@/lib/service/processor/port'
+import { type KeyRecord, tell } from './journal'
+import type { StoreContents, StoredPayment } from './store-under-test'
+import type { World } from './world'
+
+type Violate = (text: string) => void
+
+/** Compares what store, bank and clients hold once everything is at rest. What breaks a rule goes to the journal. */
+export async function checkInvariants(world: World): Promise<StoreContents> {
+  const { store, bank, journal } = world
+  const contents = await store.contents()
+  const books = await bank.books(journal.keys.flatMap((key) => key.paymentIds))
+  const violate: Violate = (text) => journal.violate(text)
+  const payments = new Map(contents.payments.map((payment) => [payment.id, payment]))
+  for (const payment of contents.payments) {
+    comparePayment(payment, books.get(payment.id), violate)
+    checkEvents(payment, contents, violate)
+    checkLedger(payment, contents, violate)
+    const shown = journal.shown.get(payment.id)
+    if (shown && shown !== payment.status) violate(`${payment.id} was shown as ${shown}, and is ${payment.status}`)
+  }
+  for (const reference of books.keys())
+    if (!payments.has(reference)) violate(`the bank knows ${reference}, which is no payment`)
+  for (const row of contents.ledger)
+    if (payments.get(row.paymentId)?.status !== 'APPROVED') violate(`${row.paymentId} is booked, but not approved`)
+  checkLinks(contents, books, violate)
+  for (const key of journal.keys) checkKey(key, contents, books, violate)
+  for (const { name, keys } of journal.purchases) {
+    const taken = keys.flatMap((key) => key.paymentIds).filter((id) => books.get(id)?.status === 'CAPTURED')
+    if (taken.length > 1) violate(`${name} was charged twice: ${taken}`)
+  }
+  if (world.hazards.faultless) checkFaultless(world, contents)
+  return contents
+}
+
+/** Which states of the bank's books fit a final state of ours. */
+const FITTING = {
+  PENDING: [],
+  APPROVED: ['CAPTURED'],
+  // A saved card whose bank asks for its owner is annulled and told as a decline.
+  FAILED: ['DECLINED', 'TOMBSTONE', 'VOIDED'],
+  VOIDED: ['VOIDED'],
+  TIMEOUT: ['TOMBSTONE'],
+} as const satisfies Record<StoredPayment['status'], readonly LookupAnswer['status'][]>
+
+function comparePayment(payment: StoredPayment, operation: LookupAnswer | undefined, violate: Violate): void {
+  const { id, status, amountMinor } = payment
+  if (status === 'PENDING') return violate(`${id} is still PENDING / ${payment.step}`)
+  const atBank = operation?.status
+  const fitting: readonly LookupAnswer['status'][] = FITTING[status]
+  if (!atBank || !fitting.includes(atBank)) violate(`${id} is ${status}, at the bank ${atBank ?? 'unknown'}`)
+  if (status === 'APPROVED' && operation?.amountMinor !== amountMinor)
+    violate(`${id} is approved for ${amountMinor}, the bank took ${operation?.amountMinor}`)
+}
+
+function checkEvents({ id, status }: StoredPayment, { events }: StoreContents, violate: Violate): void {
+  const found = events.filter(({ objectId }) => objectId === id).map((event) => `${event.kind} ${event.status}`)
+  const due = { APPROVED: 'payment.succeeded APPROVED', FAILED: 'payment.failed FAILED' }
+  const expected = status === 'APPROVED' || status === 'FAILED' ? due[status] : ''
+  if (found.join(', ') !== expected) violate(`${id} is ${status} and raised: ${found.join(', ') || 'no event'}`)
+}
+
+function checkLedger({ id, status, amountMinor, feeMinor }: StoredPayment, { ledger }: StoreContents, violate: Violate) {
+  if (status !== 'APPROVED') return
+  const rows = ledger.filter(({ paymentId }) => paymentId === id)
+  const found = rows.map((row) => `${row.ledger} ${row.amountMinor}`).join(', ')
+  const fee = feeMinor ?? 0
+  const expected = `available ${amountMinor - fee}, clearing ${-amountMinor}, fees ${fee}`
+  if (found !== expected) violate(`${id} is booked as ${found || 'nothing'} instead of ${expected}`)
+}
+
+function checkLinks(contents: StoreContents, books: Map<string, LookupAnswer>, violate: Violate): void {
+  for (const { id, status, maxUses, slots, paidCount } of contents.links) {
+    const paid = contents.payments.filter((payment) => payment.linkId === id)
+    const approved = paid.filter((payment) => payment.status === 'APPROVED').length
+    const captured = paid.filter((payment) => books.get(payment.id)?.status === 'CAPTURED').length
+    const completions = contents.events.filter(({ objectId }) => objectId === id).length
+    if (maxUses !== null && captured > maxUses) violate(`${id} was paid ${captured} times, its quota is ${maxUses}`)
+    if (paidCount !== approved || slots !== approved)
+      violate(`${id} counts ${paidCount} uses and ${slots} slots, but ${approved} payments`)
+    const full = maxUses !== null && paidCount === maxUses
+    if (status === 'COMPLETED' ? !full : status === 'ACTIVE' && full)
+      violate(`${id} is ${status} with ${paidCount} of ${maxUses} uses`)
+    if (completions !== (status === 'COMPLETED' ? 1 : 0))
+      violate(`${id} is ${status} and raised payment_link.completed ${completions} times`)
+  }
+}
+
+function checkKey(key: KeyRecord, contents: StoreContents, books: Map<string, LookupAnswer>, violate: Violate): void {
+  const { name, paymentIds, answers } = key
+  const captured = paymentIds.filter((id) => books.get(id)?.status === 'CAPTURED')
+  if (captured.length > 1) violate(`${name} was charged twice: ${captured}`)
+  const run = contents.payments.filter(({ id }) => paymentIds.includes(id))
+  if (run.length > 1) violate(`${name} was executed twice: ${run.map(({ id }) => id)}`)
+
+  const hash = key.keyHash.toString('hex')
+  const stored = contents.keys.find((it) => it.route === key.route && it.keyHash === hash)
+  if (run.length === 1 && !stored) violate(`${name} was executed, but is not kept`)
+  if (stored && !stored.answer) violate(`${name} is at rest without an answer`)
+  const [told] = answers
+  if (told && (stored?.answer?.status !== told.status || stored.answer.body !== told.body))
+    violate(`${name} told ${tell(told)}, but holds ${stored?.answer ? tell(stored.answer) : 'nothing'}`)
+  if (told?.status === 201 && captured.length !== 1) violate(`${name} told 201, but the bank took nothing`)
+  if (told?.status === 402 && captured.length > 0) violate(`${name} told 402, but the bank took the money`)
+}
+
+/** Where nothing went wrong, nothing may end as if it had. */
+function checkFaultless({ journal }: World, { payments, keys }: StoreContents): void {
+  for (const { answer, paymentId } of keys) {
+    const payment = payments.find(({ id }) => id === paymentId)
+    // A payer who walks away at the bank's confirmation step ends as TIMEOUT, or declined there, by the reconciler.
+    const walkedAway = payment?.linkId != null && (payment.status === 'TIMEOUT' || payment.status === 'FAILED')
+    const cameLate = payment?.linkId != null && payment.status === 'VOIDED' && answer?.status === 409
+    if (answer?.status === 409 && !walkedAway && !cameLate)
+      journal.violate(`nothing went wrong, but ${paymentId} was left unresolved`)
+  }
+}

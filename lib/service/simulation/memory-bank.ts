@@ -1,0 +1,113 @@
+import type {
+  AuthorizeAnswer,
+  AuthorizeRequest,
+  CaptureAnswer,
+  LookupAnswer,
+  Processor,
+  VoidAnswer,
+} from '@/lib/service/processor/port'
+import { type BankUnderTest, type CardKind, DECLINE_CODE } from './bank-under-test'
+
+type Operation = LookupAnswer
+
+/** The test bank's twin: its own books, each call whole and alone. */
+export class MemoryBank implements BankUnderTest, Processor {
+  readonly processor: Processor = this
+  readonly #operations = new Map<string, Operation>()
+
+  tokenFor(card: CardKind): string {
+    return card
+  }
+
+  async payerDecides(reference: string, approves: boolean): Promise<void> {
+    const operation = this.#operations.get(reference)
+    if (operation?.status === 'CONFIRMING') operation.status = approves ? 'AUTHORIZED' : 'DECLINED'
+  }
+
+  async books(references: readonly string[]): Promise<Map<string, LookupAnswer>> {
+    const found = new Map<string, LookupAnswer>()
+    for (const reference of references) {
+      const operation = this.#operations.get(reference)
+      if (operation) found.set(reference, { ...operation })
+    }
+    return found
+  }
+
+  async tokenize(): Promise<never> {
+    throw new Error('the simulation starts after the card became a token')
+  }
+
+  async authorize({ reference, token, amountMinor, currency }: AuthorizeRequest): Promise<AuthorizeAnswer> {
+    const known = this.#operations.get(reference)
+    if (known) return authorizeAnswer(reference, known)
+    const operation: Operation = { status: verdictOn(token), amountMinor, currency }
+    this.#operations.set(reference, operation)
+    return authorizeAnswer(reference, operation)
+  }
+
+  async confirmed(reference: string): Promise<AuthorizeAnswer> {
+    return authorizeAnswer(reference, this.#known(reference))
+  }
+
+  async capture(reference: string): Promise<CaptureAnswer> {
+    const operation = this.#known(reference)
+    if (operation.status === 'AUTHORIZED') operation.status = 'CAPTURED'
+    return { outcome: operation.status === 'CAPTURED' ? 'captured' : 'voided' }
+  }
+
+  async void(reference: string): Promise<VoidAnswer> {
+    const operation = this.#operations.get(reference)
+    if (!operation) this.#operations.set(reference, { status: 'TOMBSTONE', amountMinor: 0, currency: '' })
+    else if (operation.status === 'AUTHORIZED') operation.status = 'VOIDED'
+    else if (operation.status === 'CONFIRMING') operation.status = 'TOMBSTONE'
+    return voidAnswer(reference, this.#known(reference))
+  }
+
+  async lookup(reference: string): Promise<LookupAnswer | null> {
+    return this.#operations.get(reference) ?? null
+  }
+
+  #known(reference: string): Operation {
+    const operation = this.#operations.get(reference)
+    if (!operation) throw new Error('the bank does not know this reference')
+    return operation
+  }
+}
+
+function verdictOn(token: string): Operation['status'] {
+  if (token === 'decline') return 'DECLINED'
+  return token === 'confirm' ? 'CONFIRMING' : 'AUTHORIZED'
+}
+
+function authorizeAnswer(reference: string, { status, amountMinor, currency }: Operation): AuthorizeAnswer {
+  const processorReference = `bank_${reference}`
+  switch (status) {
+    case 'DECLINED':
+      return { outcome: 'declined', declineCode: DECLINE_CODE, processorReference }
+    case 'CONFIRMING':
+      return { outcome: 'confirmation_required', confirmUrl: `/confirm/${reference}`, processorReference }
+    case 'TOMBSTONE':
+    case 'VOIDED':
+      return { outcome: 'refused' }
+    case 'AUTHORIZED':
+    case 'CAPTURED':
+      return { outcome: 'authorized', authorizationCode: 'CODE', processorReference, amountMinor, currency }
+  }
+}
+
+function voidAnswer(reference: string, { status }: Operation): VoidAnswer {
+  const processorReference = `bank_${reference}`
+  switch (status) {
+    case 'CAPTURED':
+      return { outcome: 'captured', authorizationCode: 'CODE', processorReference }
+    case 'DECLINED':
+      return { outcome: 'declined', declineCode: DECLINE_CODE, processorReference }
+    case 'VOIDED':
+      return { outcome: 'voided', processorReference }
+    case 'TOMBSTONE':
+      return { outcome: 'tombstone' }
+    case 'AUTHORIZED':
+    case 'CONFIRMING':
+      throw new Error('a void left an authorisation standing')
+  }
+}

@@ -1,0 +1,108 @@
+import type { Answer } from '@/lib/service/payments/charge-store'
+import type {
+  LinkSeed,
+  StoreContents,
+  StoredEvent,
+  StoredLedgerRow,
+  StoredLink,
+  StoredPayment,
+} from './store-under-test'
+
+export interface MemoryPayment extends StoredPayment {
+  currency: string
+  createdAt: number
+}
+
+export interface MemoryLink extends StoredLink {
+  amountMinor: number
+  expiresAt: number | null
+}
+
+export interface MemoryKey {
+  route: string
+  keyHash: Buffer
+  fingerprint: Buffer
+  paymentId: string
+  requestId: string
+  answer: Answer | null
+  doneAt: number | null
+}
+
+/** A rule of the tables that a step broke: Postgres would have refused the transaction. */
+export class BrokenConstraint extends Error {}
+
+function demand(holds: boolean, constraint: string): void {
+  if (!holds) throw new BrokenConstraint(`breaks the tables' rule ${constraint}`)
+}
+
+/** The tables that a charge touches, with the rules that prisma/migrations gives them. */
+export class MemoryTables {
+  readonly payments = new Map<string, MemoryPayment>()
+  readonly links = new Map<string, MemoryLink>()
+  readonly keys = new Map<string, MemoryKey>()
+  readonly events: StoredEvent[] = []
+  readonly ledger: StoredLedgerRow[] = []
+
+  static keyId(route: string, keyHash: Buffer): string {
+    return `${route} ${keyHash.toString('latin1')}`
+  }
+
+  addLink({ id, amountMinor, maxUses, expiresAt }: LinkSeed): void {
+    const link = { id, amountMinor, maxUses, expiresAt: expiresAt?.getTime() ?? null }
+    this.links.set(id, { ...link, status: 'ACTIVE', slots: 0, paidCount: 0 })
+  }
+
+  checkPayment(payment: MemoryPayment): void {
+    const { status, step, owner, leaseUntil, approvedAt, feeMinor } = payment
+    demand((status === 'PENDING') === (step !== null), 'payment_pending_has_step')
+    demand(
+      status === 'PENDING' || (owner === null && leaseUntil === null),
+      'payment_final_has_no_owner',
+    )
+    demand((status === 'APPROVED') === (approvedAt !== null), 'payment_approved_has_fee')
+    demand((status === 'APPROVED') === (feeMinor !== null), 'payment_approved_has_fee')
+  }
+
+  checkLink({ paidCount, slots, maxUses }: MemoryLink): void {
+    demand(paidCount >= 0 && slots >= paidCount, 'payment_link_quota')
+    demand(maxUses === null || slots <= maxUses, 'payment_link_quota')
+  }
+
+  addLedgerRow(row: StoredLedgerRow): void {
+    const known = this.ledger.some((it) => it.paymentId === row.paymentId && it.ledger === row.ledger)
+    demand(!known, 'ledger_entry_once')
+    this.ledger.push(row)
+  }
+
+  /** @returns copies in the order of their ids, without what only the memory form keeps */
+  snapshot(): StoreContents {
+    return {
+      payments: [...this.payments.values()].map(({ currency: _, createdAt: __, ...payment }) => payment).sort(byId),
+      links: [...this.links.values()].map(({ amountMinor: _, expiresAt: __, ...link }) => link).sort(byId),
+      keys: [...this.keys.values()]
+        .map(({ route, keyHash, paymentId, answer }) => ({ route, keyHash: keyHash.toString('hex'), paymentId, answer }))
+        .sort((a, b) => compare(a.paymentId, b.paymentId)),
+      events: this.events.map((event) => ({ ...event })).sort(byEvent),
+      ledger: this.ledger.map((row) => ({ ...row })).sort(byLedger),
+    }
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return compare(a.id, b.id)
+}
+
+/** The order of `StoreContents.events` in both forms. */
+export function byEvent(a: StoredEvent, b: StoredEvent): number {
+  return compare(a.objectId, b.objectId) || compare(a.kind, b.kind)
+}
+
+/** The order of `StoreContents.ledger` in both forms. */
+export function byLedger(a: StoredLedgerRow, b: StoredLedgerRow): number {
+  return compare(a.paymentId, b.paymentId) || compare(a.ledger, b.ledger)
+}

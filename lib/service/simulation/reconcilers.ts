@@ -1,0 +1,35 @@
+import { reconcileOnce } from '@/lib/service/payments/reconcile'
+import { lineToBank } from './bank-line'
+import { chargeStepsOf, orphanStepsOf } from './store-steps'
+import { clockOf, startRun, type World } from './world'
+
+const POLL_MS = { first: 2_000, longest: 240_000 }
+/** What is not closed so long after the last request has ended never will be. */
+const PATIENCE_MS = 3 * 3_600_000
+
+/** A reconciler's process: round after round; where one dies, another of another name starts. */
+export async function runReconciler(world: World): Promise<void> {
+  const { timeline, journal, dice, bug } = world
+  let owner = `rec${world.nextNumber()}`
+  let pollMs = POLL_MS.first
+  let idleSinceMs: number | null = null
+  for (;;) {
+    await timeline.sleep(Math.round(pollMs * (0.5 + dice.next())))
+    pollMs = Math.min(pollMs * 1.25, POLL_MS.longest)
+    if (world.busy === 0) {
+      idleSinceMs ??= timeline.nowMs
+      if (journal.open.size === 0 || timeline.nowMs > idleSinceMs + PATIENCE_MS) return
+    }
+    const end = await startRun(world, owner, (run) => {
+      const line = lineToBank(world, run)
+      return reconcileOnce({
+        orphans: orphanStepsOf(world, run),
+        storeFor: () => chargeStepsOf(world, run),
+        processor: { ...line, ...bug?.reconcilersBank?.(line) },
+        owner,
+        now: clockOf(world, run),
+      })
+    })
+    if (end.kind === 'died') owner = `rec${world.nextNumber()}`
+  }
+}

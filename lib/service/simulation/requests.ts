@@ -1,0 +1,131 @@
+import { cardChargeAnswer } from '@/lib/service/charges/charge-answers'
+import { type ChargeDeps, type ChargeResult, resumeCharge, runCharge } from '@/lib/service/payments/charge-protocol'
+import type { AnswerFor, ChargeIntent } from '@/lib/service/payments/charge-store'
+import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
+import { lineToBank } from './bank-line'
+import type { CardKind } from './bank-under-test'
+import { type KeyRecord, tell } from './journal'
+import { chargeStepsOf } from './store-steps'
+import { clockOf, type Run, startRun, type World } from './world'
+
+/** What a client has in hand after one request. `none` = no answer, whatever happened. */
+export type Heard =
+  | { kind: 'answer'; status: number; paymentId: string }
+  | { kind: 'running'; paymentId: string }
+  | { kind: 'confirming'; paymentId: string }
+  | { kind: 'reused' }
+  | { kind: 'none' }
+
+const CURRENCY = 'USD'
+/** How long clients wait for an answer. */
+const CLIENT_PATIENCE_MS = [5_000, 20_000, 60_000]
+
+export interface ChargeCall {
+  key: KeyRecord
+  card: CardKind
+  /** Another amount than the key's own: the same key with another body. */
+  amountMinor?: number
+}
+
+/** A new key for a charge of a saved card, or for a payer's attempt at a link. */
+export function newKey(world: World, fields: Pick<KeyRecord, 'amountMinor' | 'linkId' | 'customerId'>): KeyRecord {
+  const name = `key_${world.seed}_${world.nextNumber()}`
+  const route = fields.linkId === null ? 'POST /customers/{id}/charges' : `POST /pay/${fields.linkId}`
+  const key = { ...fields, name, route, keyHash: Buffer.from(name), paymentIds: [], answers: [] }
+  world.journal.keys.push(key)
+  return key
+}
+
+/** Sends a charge to a process of its own and waits for what the client hears of it. */
+export function sendCharge(world: World, { key, card, amountMinor = key.amountMinor }: ChargeCall): Promise<Heard> {
+  const number = world.nextNumber()
+  const paymentId = `pay_${world.seed}_${number}`
+  key.paymentIds.push(paymentId)
+  const intent: ChargeIntent = {
+    accountId: world.store.accountId,
+    route: key.route,
+    keyHash: key.keyHash,
+    fingerprint: Buffer.from(`${key.customerId ?? key.linkId} ${amountMinor}`),
+    ...{ paymentId, amountMinor, currency: CURRENCY, payerName: 'Ana Payer', payerEmail: '' },
+    ...{ customerId: key.customerId, linkId: key.linkId, description: null },
+    ...{ cardBrand: 'visa', cardLast4: '4242', requestId: `req_${number}` },
+  }
+  world.timeline.note(() => `run${number}: ${card} ${amountMinor} under ${key.name} as ${paymentId}`)
+  return hear(world, key, `run${number}`, (run) =>
+    runCharge(depsOf(world, run), {
+      intent,
+      token: world.bank.tokenFor(card),
+      returnUrl: key.linkId === null ? null : `/pay/${key.linkId}/return`,
+      answerFor: answerFor(key, intent),
+      unresolvedAnswer: unresolvedAnswer(paymentId, intent.requestId),
+    }),
+  )
+}
+
+/** The payer is back from the bank. */
+export function sendReturn(world: World, key: KeyRecord, paymentId: string): Promise<Heard> {
+  const number = world.nextNumber()
+  world.timeline.note(() => `run${number}: the payer of ${paymentId} is back`)
+  return hear(world, key, `run${number}`, (run) =>
+    resumeCharge(depsOf(world, run), {
+      accountId: world.store.accountId,
+      paymentId,
+      answerFor: pageAnswer,
+      unresolvedAnswer: unresolvedAnswer(paymentId, paymentId),
+    }),
+  )
+}
+
+/** As in payLink: the payer's page reads the payment, its key needs no body. */
+const pageAnswer: AnswerFor = ({ status }) => ({ status: status === 'APPROVED' ? 201 : 402, body: '' })
+
+function answerFor(key: KeyRecord, intent: ChargeIntent): AnswerFor {
+  return key.linkId === null ? (outcome) => cardChargeAnswer(intent, outcome) : pageAnswer
+}
+
+function depsOf(world: World, run: Run): ChargeDeps {
+  return {
+    store: chargeStepsOf(world, run),
+    processor: lineToBank(world, run),
+    owner: run.name,
+    now: clockOf(world, run),
+  }
+}
+
+/** The client's wait: an answer, or nothing after a while although the process may still be at it. */
+function hear(
+  world: World,
+  key: KeyRecord,
+  name: string,
+  body: (run: Run) => Promise<ChargeResult>,
+): Promise<Heard> {
+  const { timeline, dice } = world
+  return new Promise((resolve) => {
+    timeline.at(timeline.nowMs + dice.pick(CLIENT_PATIENCE_MS), () => resolve({ kind: 'none' }))
+    world.busy++
+    void startRun(world, name, body).then((end) => {
+      world.busy--
+      if (end.kind !== 'answered') return resolve({ kind: 'none' })
+      resolve(understand(world, key, name, end.value))
+    })
+  })
+}
+
+function understand({ timeline, journal }: World, key: KeyRecord, name: string, result: ChargeResult): Heard {
+  switch (result.kind) {
+    case 'done':
+    case 'replay': {
+      const { answer } = result
+      timeline.note(() => `${name} answers ${tell(answer)} (${result.kind})`)
+      journal.answered(key, answer)
+      return { kind: 'answer', status: answer.status, paymentId: result.paymentId ?? '' }
+    }
+    case 'running':
+    case 'confirming':
+      timeline.note(() => `${name} answers ${result.kind} ${result.paymentId}`)
+      return { kind: result.kind, paymentId: result.paymentId }
+    case 'reused':
+      timeline.note(() => `${name} answers 422`)
+      return { kind: 'reused' }
+  }
+}

@@ -1,0 +1,129 @@
+import { driveTimeouts } from './bank-line'
+import type { BankUnderTest } from './bank-under-test'
+import { chargeSavedCard, payLink } from './clients'
+import { type Dice, Hazards } from './hazards'
+import { checkInvariants } from './invariants'
+import { Journal } from './journal'
+import { MemoryBank } from './memory-bank'
+import { MemoryStore } from './memory-store'
+import { runReconciler } from './reconcilers'
+import { sendCharge } from './requests'
+import type { SeededBug } from './seeded-bug'
+import type { StoreContents, StoreUnderTest } from './store-under-test'
+import { Timeline } from './timeline'
+import { START_MS, type World } from './world'
+
+export const LEASE_MS = 30_000
+/** Longer than any window in which a key might be forgotten. */
+const LONG_AFTER_MS = 400 * 86_400_000
+
+export interface SimulationOptions {
+  seed: number
+  dice: (seed: number) => Dice
+  /** Counts what happened, over many runs: `<step> <fault>`, `ends <status>`. */
+  coverage?: Map<string, number>
+  bug?: SeededBug | null
+  /** Memory by default. */
+  store?: StoreUnderTest
+  bank?: BankUnderTest
+  /** A customer that the store knows. */
+  customerId?: string
+  traced?: boolean
+  /** Steps done side by side on the store; above one a run cannot be repeated exactly. */
+  abreast?: number
+}
+
+export interface SimulationResult {
+  violations: readonly string[]
+  trace: readonly string[]
+  contents: StoreContents
+}
+
+/**
+ * One run: links, payers, merchants and reconcilers by the real charge protocol over a store and a bank, with what
+ * the seed lets go wrong, until all is at rest; then the invariants. Same seed, same run.
+ */
+export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
+  const world = openWorld(options)
+  const { timeline, store, journal } = world
+  const giveTimeoutsBack = driveTimeouts()
+  const beforeWork = (nowMs: number) => store.setClock(START_MS + nowMs)
+  try {
+    await beforeWork(0)
+    await populate(world, options.customerId ?? 'cus_simulated')
+    await timeline.run(beforeWork)
+    await replayAll(world, beforeWork)
+  } catch (error) {
+    journal.violate(`the simulation fell: ${error instanceof Error ? error.stack : error}`)
+  } finally {
+    giveTimeoutsBack()
+  }
+  const contents = await checkInvariants(world)
+  return { violations: journal.violations, trace: timeline.trace, contents }
+}
+
+function openWorld(options: SimulationOptions): World {
+  const { seed, bug = null, traced = false, abreast = 1, coverage = new Map() } = options
+  const dice = options.dice(seed)
+  const Store = bug?.store ?? MemoryStore
+  let number = 0
+  return {
+    ...{ seed, dice, bug, leaseMs: LEASE_MS, busy: 0 },
+    timeline: new Timeline({ traced, abreast }),
+    hazards: new Hazards(dice, coverage),
+    journal: new Journal(),
+    store: options.store ?? new Store({ accountId: 'acct_simulated', leaseMs: LEASE_MS }),
+    bank: options.bank ?? new MemoryBank(),
+    nextNumber: () => ++number,
+  }
+}
+
+async function populate(world: World, customerId: string): Promise<void> {
+  const { dice } = world
+  const links = dice.int(0, 2)
+  for (let count = 0; count < links; count++) await openLink(world)
+  const merchants = dice.int(links === 0 ? 1 : 0, 2)
+  for (let count = 0; count < merchants; count++) start(world, chargeSavedCard(world, customerId))
+  const reconcilers = dice.int(1, 2)
+  for (let count = 0; count < reconcilers; count++) void runReconciler(world)
+}
+
+async function openLink(world: World): Promise<void> {
+  const { dice, store, journal, timeline, seed } = world
+  const id = `pl_${seed}_${world.nextNumber()}`
+  const amountMinor = dice.int(1, 90_000)
+  const maxUses = dice.pick([1, 1, 2, null])
+  const expiresAt = dice.chance(0.2) ? new Date(START_MS + dice.int(1_000, 60_000)) : null
+  if (expiresAt) journal.linkExpiry.set(id, expiresAt)
+  await store.newLink({ id, amountMinor, maxUses, expiresAt })
+  const payers = dice.int(1, 4)
+  for (let count = 0; count < payers; count++) start(world, payLink(world, id, amountMinor))
+  if (!dice.chance(0.3)) return
+  timeline.workAt(dice.int(0, 60_000), async () => {
+    const cancelled = await store.cancelLink(id, new Date(START_MS + timeline.nowMs))
+    timeline.note(() => `cancel ${id} -> ${cancelled}`)
+    if (cancelled) journal.cancelledLinks.add(id)
+    return () => {}
+  })
+}
+
+/** Lets a client go its way; what it throws is the simulation's own fault. */
+function start(world: World, client: Promise<void>): void {
+  world.busy++
+  void client
+    .catch((error: unknown) => world.journal.violate(`a client fell: ${error}`))
+    .finally(() => {
+      world.busy--
+    })
+}
+
+/** Long afterwards every client asks again: the key must still hold what it held, and nothing may run anew. */
+async function replayAll(world: World, beforeWork: (nowMs: number) => Promise<void>): Promise<void> {
+  const { journal, timeline, store } = world
+  const { keys } = await store.contents()
+  const kept = new Set(keys.map(({ keyHash }) => keyHash))
+  timeline.nowMs += LONG_AFTER_MS
+  for (const key of journal.keys.filter(({ keyHash }) => kept.has(keyHash.toString('hex'))))
+    void sendCharge(world, { key, card: 'approve' })
+  await timeline.run(beforeWork)
+}

@@ -1,0 +1,118 @@
+import type { Answer, ChargeStore, Hold, OrphanStore } from '@/lib/service/payments/charge-store'
+import { storeFaults } from './hazards'
+import { MemoryStore } from './memory-store'
+import { InjectedFailure, kill, pause, type Run, reach, type World } from './world'
+
+/** One await on the store: a short transaction, before and after which the process may be cut off. */
+export type Step = <Value>(label: string, work: () => Promise<Value>) => Promise<Value>
+
+const STORE_LATENCY_MAX_MS = 30
+
+/** The await of a process on the store, with all that may happen to it. */
+export function stepOf(world: World, run: Run): Step {
+  const { timeline, hazards, dice } = world
+  return (label, work) =>
+    new Promise((resolve, reject) => {
+      const fault = hazards.draw(label, storeFaults, timeline.nowMs)
+      if (fault) timeline.note(() => `${run.name} ${label}: ${fault}`)
+      const travelMs = dice.int(1, STORE_LATENCY_MAX_MS)
+      const fail = (message: string) =>
+        reach(world, run, timeline.nowMs + travelMs, () => reject(new InjectedFailure(message)))
+
+      if (fault === 'crash_before') return kill(world, run)
+      if (fault === 'store_refuses') return fail('the database cannot be reached')
+      if (fault === 'crash_after') kill(world, run)
+      if (fault === 'pause_before') pause(world, run)
+      const unsent = fault === 'pause_before'
+      timeline.workAt(Math.max(timeline.nowMs, run.pausedUntil) + travelMs, async () => {
+        if (unsent && !run.alive) return () => {}
+        const done = await attempt(work)
+        return () => {
+          timeline.note(() => `${run.name} ${label} -> ${tellStep(done)}`)
+          if (fault === 'pause_after') pause(world, run)
+          if (fault === 'commit_lost') return fail('the connection broke during COMMIT')
+          reach(world, run, timeline.nowMs + travelMs, () =>
+            'error' in done ? reject(done.error) : resolve(done.value),
+          )
+        }
+      })
+    })
+}
+
+type Done<Value> = { value: Value } | { error: unknown }
+
+async function attempt<Value>(work: () => Promise<Value>): Promise<Done<Value>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function tellStep(done: Done<unknown>): string {
+  if ('error' in done) return String(done.error)
+  const { value } = done
+  if (Array.isArray(value)) return `[${value.map((it: { paymentId?: string }) => it.paymentId).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  if ('kind' in value) return String(value.kind)
+  return 'status' in value ? String(value.status) : 'held'
+}
+
+/** The charge's steps as a process takes them, watched from outside. */
+export function chargeStepsOf(world: World, run: Run): ChargeStore {
+  const step = stepOf(world, run)
+  const plain = watched(world)
+  const whole: ChargeStore = {
+    claim: (...passed) => step('claim', () => plain.claim(...passed)),
+    beginCapture: (...passed) => step('beginCapture', () => plain.beginCapture(...passed)),
+    finish: (...passed) => step('finish', () => plain.finish(...passed)),
+    awaitConfirmation: (...passed) => step('awaitConfirmation', () => plain.awaitConfirmation(...passed)),
+    resume: (...passed) => step('resume', () => plain.resume(...passed)),
+    leaveUnresolved: (...passed) => step('leaveUnresolved', () => plain.leaveUnresolved(...passed)),
+  }
+  const { bug, store } = world
+  if (!bug?.steps || !(store instanceof MemoryStore)) return whole
+  return { ...whole, ...bug.steps(plain, step, store) }
+}
+
+/** The reconciler's own steps. */
+export function orphanStepsOf(world: World, run: Run): OrphanStore {
+  const step = stepOf(world, run)
+  const { orphans } = world.store
+  return {
+    claimOrphans: (...passed) => step('claimOrphans', () => orphans.claimOrphans(...passed)),
+    postpone: (...passed) => step('postpone', () => orphans.postpone(...passed)),
+  }
+}
+
+/** The store's steps, with what they did noted in the journal at the moment they did it. */
+function watched({ store, journal, hazards, timeline }: World): ChargeStore {
+  const plain = store.charges
+  const close = ({ paymentId }: Hold, answer: Answer | null) => {
+    if (answer?.status === 409) journal.unresolved.add(paymentId)
+    return answer
+  }
+  return {
+    ...{ awaitConfirmation: plain.awaitConfirmation.bind(plain), resume: plain.resume.bind(plain) },
+    async claim(intent, ...rest) {
+      const claimed = await plain.claim(intent, ...rest)
+      if (claimed.kind === 'claimed') journal.open.add(intent.paymentId)
+      return claimed
+    },
+    async beginCapture(hold, now) {
+      const next = await plain.beginCapture(hold, now)
+      if (next === 'capture' && hold.linkId !== null && journal.isClosed(hold.linkId, now))
+        journal.violate(`${hold.paymentId} took a use of a link that is closed`)
+      return next
+    },
+    async finish(hold, outcome, ...rest) {
+      const answer = await plain.finish(hold, outcome, ...rest)
+      if (!answer) return null
+      journal.open.delete(hold.paymentId)
+      hazards.count(`ends ${outcome.status}`)
+      timeline.note(() => `${hold.paymentId} is ${outcome.status}`)
+      return close(hold, answer)
+    },
+    leaveUnresolved: async (hold, ...rest) => close(hold, await plain.leaveUnresolved(hold, ...rest)),
+  }
+}
