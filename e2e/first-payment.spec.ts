@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test'
+import { links } from '@/lib/messages/links'
+import { pay } from '@/lib/messages/pay'
+import { payments } from '@/lib/messages/payments'
+import { callApi, signInAsOwner } from './demo'
+import { CARDS, payWith } from './payer'
+
+/** Written over the README's pictures when UPDATE_IMAGES=1. */
+const IMAGES = process.env.UPDATE_IMAGES === '1' ? 'docs/images' : 'test-results/images'
+
+test('a merchant makes a link, a payer pays it, and the open payments page shows it by itself', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = `Tasting menu ${Date.now()}`
+  await signInAsOwner(page)
+
+  await page.goto('/links')
+  await page.getByRole('link', { name: links.create }).first().click()
+  await page.getByLabel(links.form.name).fill(title)
+  await page.getByLabel(links.form.amount).fill('120,5')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  const url = await page.locator(`input[value^="${baseURL}/pay/"], :text-matches("/pay/pl_")`).first()
+  const shown = (await url.inputValue().catch(() => url.innerText())).trim()
+  expect(shown).toMatch(/\/pay\/pl_/)
+
+  await page.goto('/payments')
+  await expect(page.getByRole('heading', { name: payments.title, level: 1 })).toBeVisible()
+  await expect(page.getByText(title)).toHaveCount(0)
+  await page.evaluate(() => {
+    document.documentElement.dataset.neverReloaded = 'true'
+  })
+
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(shown)
+  await expect(checkout.getByText(title)).toBeVisible()
+  await checkout.screenshot({ path: `${IMAGES}/payer-page.png` })
+  await payWith(checkout, CARDS.declined)
+  await expect(checkout.getByText(pay.declinedTitle)).toBeVisible()
+  await checkout.getByLabel(pay.cvc).fill('123')
+  await payWith(checkout, CARDS.approved)
+  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+  await checkout.reload()
+  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+
+  const row = page
+    .locator('[data-payment]')
+    .filter({ hasText: title })
+    .filter({ hasText: payments.status.APPROVED })
+  await expect(row.first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-never-reloaded', 'true')
+  await page.screenshot({ path: `${IMAGES}/payments.png` })
+
+  await row.first().getByRole('link').click()
+  await expect(page.getByText('Rosa Payer').first()).toBeVisible()
+  await page.screenshot({ path: `${IMAGES}/payment.png` })
+
+  // The link took its one use: the next payer is told so.
+  await checkout.goto(shown)
+  await expect(checkout.getByText(pay.ends.completedTitle)).toBeVisible()
+  await payer.close()
+})
+
+test('a payment whose bank fell silent ends by itself, and was taken once', async ({ page, browser }) => {
+  const created = await callApi('POST', '/payment_links', { title: `Silent bank ${Date.now()}`, amount: 12 })
+  const link = await created.json()
+  await signInAsOwner(page)
+  await page.goto('/payments')
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(link.url)
+  await payWith(checkout, CARDS.lostAfterCapture)
+  await expect(
+    checkout.getByText(pay.ends.unresolvedTitle).or(checkout.getByText(pay.ends.paidTitle)),
+  ).toBeVisible()
+  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 30_000 })
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  expect(list.data.map(({ status }: { status: string }) => status)).toEqual(['APPROVED'])
+  await expect(page.locator('[data-payment]').filter({ hasText: link.title }).first()).toBeVisible()
+  await payer.close()
+})
+
+test('a double click pays once', async ({ browser }) => {
+  const created = await callApi('POST', '/payment_links', { title: 'Twice', amount: 7, max_uses: null })
+  const link = await created.json()
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(link.url)
+  await checkout.getByLabel(pay.number).fill(CARDS.approved)
+  await checkout.getByLabel(pay.expiry).fill('12/40')
+  await checkout.getByLabel(pay.cvc).fill('123')
+  await checkout.getByLabel(pay.name).fill('Rosa Payer')
+  await checkout.getByRole('button', { name: /^Pay / }).dblclick()
+  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  expect(list.data).toHaveLength(1)
+  await payer.close()
+})
+
+test('without scripts a payer can pay, and sees a decline', async ({ browser }) => {
+  const created = await callApi('POST', '/payment_links', { title: 'No scripts', amount: 7 })
+  const link = await created.json()
+  const payer = await browser.newContext({ javaScriptEnabled: false })
+  const checkout = await payer.newPage()
+  await checkout.goto(link.url)
+  await payWith(checkout, CARDS.noMoney)
+  await expect(checkout.getByText(pay.declinedTitle).first()).toBeVisible()
+  await payWith(checkout, CARDS.approved)
+  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+  await payer.close()
+})
+
+test('cancelling a link closes it for payers and keeps what stands', async ({ page, browser }) => {
+  const created = await callApi('POST', '/payment_links', { title: `Not wanted ${Date.now()}`, amount: 9 })
+  const link = await created.json()
+  await signInAsOwner(page)
+  await page.goto(`/links/${link.id}`)
+  await page.getByRole('button', { name: links.detail.cancel }).click()
+  await page.getByRole('dialog').getByRole('button', { name: links.detail.cancelConfirm }).click()
+  await expect(page.getByText(links.status.CANCELLED).first()).toBeVisible()
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(link.url)
+  await expect(checkout.getByText(pay.ends.cancelledTitle)).toBeVisible()
+  await payer.close()
+})
