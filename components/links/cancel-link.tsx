@@ -42,36 +42,34 @@ export function CancelLink({ link, cancel }: Props) {
   }
 
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{words.cancel}</Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={words.cancelTitle(link.title)}
-        description={
-          <>
-            <p>{words.cancelBody}</p>
-            <p className="mt-1">{words.cancelKeeps(link.paid_count)}</p>
-          </>
-        }
-        closeLabel={common.close}
-        footer={
-          <>
-            <Button autoFocus onClick={() => setOpen(false)}>
-              {words.cancelKeep}
-            </Button>
-            <Button variant="danger" busy={busy} onClick={confirm}>
-              {words.cancelConfirm}
-            </Button>
-          </>
-        }
-      >
-        {failure ? (
-          <Banner tone="danger" title={words.cancelFailed} announce>
-            {failure}
-          </Banner>
-        ) : null}
-      </Dialog>
-    </>
+    <Dialog
+      trigger={<Button>{words.cancel}</Button>}
+      open={open}
+      onOpenChange={setOpen}
+      title={words.cancelTitle(link.title)}
+      description={
+        <>
+          <p>{words.cancelBody}</p>
+          <p className="mt-1">{words.cancelKeeps(link.paid_count)}</p>
+        </>
+      }
+      closeLabel={common.close}
+      footer={
+        <>
+          <Button autoFocus onClick={() => setOpen(false)}>
+            {words.cancelKeep}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={confirm}>
+            {words.cancelConfirm}
+          </Button>
+        </>
+      }
+    >
+      {failure ? (
+        <Banner tone="danger" title={words.cancelFailed} announce>
+          {failure}
+        </Banner>
+      ) : null}
+    </Dialog>
   )
 }

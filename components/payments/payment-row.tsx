@@ -14,7 +14,7 @@ export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; 
       <HeadCell className="w-36 text-right">{payments.columns.amount}</HeadCell>
       <HeadCell className="w-28">{payments.columns.status}</HeadCell>
       {sameLink ? null : <HeadCell>{payments.columns.what}</HeadCell>}
-      <HeadCell className={sameLink ? '' : 'hidden lg:table-cell'}>{payments.columns.payer}</HeadCell>
+      <HeadCell>{payments.columns.payer}</HeadCell>
       <HeadCell className="text-right">{payments.columns.date(timeZone)}</HeadCell>
     </TableHead>
   )
@@ -46,16 +46,13 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
         <PaymentBadge status={payment.status} />
       </Cell>
       {sameLink ? null : (
-        <Cell className="col-span-2 sm:max-w-64">
+        <Cell className="col-span-2 sm:max-w-36 lg:max-w-64">
           <span dir="auto" className="block truncate">
             {whatFor(payment)}
           </span>
-          <span className="hidden truncate text-muted text-sm sm:block lg:hidden">
-            {name || email || payments.noPayer}
-          </span>
         </Cell>
       )}
-      <Cell className={cn('sm:max-w-60', sameLink ? '' : 'sm:hidden lg:table-cell')}>
+      <Cell className="sm:max-w-40 lg:max-w-60">
         <span dir="auto" className="block truncate">
           {name || <span className="text-muted">{payments.noPayer}</span>}
         </span>

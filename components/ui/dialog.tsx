@@ -9,6 +9,8 @@ import { Button } from './button'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** The button that opens it, and that has the focus again when it closes. */
+  trigger: ReactNode
   title: string
   description?: ReactNode
   /** Name of the closing cross. */
@@ -23,6 +25,7 @@ type Props = {
 export function Dialog({
   open,
   onOpenChange,
+  trigger,
   title,
   description,
   closeLabel,
@@ -32,6 +35,7 @@ export function Dialog({
 }: Props) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
