@@ -3,7 +3,7 @@ import type { Keyring } from '@/lib/platform/secrets'
 import { tokenPlace } from './saved-card-row'
 
 /**
- * Opens one saved card's token of each encryption key, so that a process with the wrong keys refuses to start instead
+ * Opens one token of each encryption key, saved or about to be, so that a process with the wrong keys refuses to start instead
  * of failing charges. Throws the error of `Keyring.open`.
  */
 export async function verifySavedCards(database: Database, keyring: Keyring): Promise<void> {
@@ -11,7 +11,10 @@ export async function verifySavedCards(database: Database, keyring: Keyring): Pr
     .as('checkout_system')
     .query<{ account_id: string; customer_id: string; token_sealed: string }>({
       text: `SELECT DISTINCT ON (split_part(token_sealed, '.', 2)) account_id, customer_id, token_sealed
-        FROM service.saved_card ORDER BY split_part(token_sealed, '.', 2), created_at DESC`,
+        FROM (
+          SELECT account_id, customer_id, token_sealed, created_at FROM service.saved_card
+          UNION ALL SELECT account_id, customer_id, token_sealed, created_at FROM service.card_to_save
+        ) kept ORDER BY split_part(token_sealed, '.', 2), created_at DESC`,
     })
   for (const { account_id: accountId, customer_id: customerId, token_sealed } of rows) {
     keyring.open(token_sealed, tokenPlace({ accountId, customerId }))

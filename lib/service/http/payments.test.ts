@@ -99,7 +99,7 @@ describe('payments over HTTP', () => {
       card: { brand: 'visa', last4: '4242' },
       approved_at: '2026-11-10T00:16:00.000Z',
       fee_amount: 3.79,
-      receipt_url: null,
+      receipt_url: `https://pay.example.com/receipt/${approved}`,
     })
   })
 

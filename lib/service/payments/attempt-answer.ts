@@ -12,6 +12,8 @@ export type AttemptAnswer =
   | { status: 'annulled'; payment_id: string }
   /** The link takes no payment; nothing was tried. */
   | { status: 'refused'; state: Exclude<LinkState, 'payable'> | 'not_found' }
+  /** The payer has to confirm at the bank's own page. */
+  | { status: 'confirm'; payment_id: string; confirm_url: string }
   /** Not known yet: the page looks again under the same attempt. */
   | { status: 'unresolved'; payment_id?: string }
   /** This address tried too often; nothing was tried. */
@@ -30,7 +32,7 @@ export function answerOf(result: PayLinkResult): AttemptAnswer {
     case 'processor_down':
       return { status: 'unavailable' }
     case 'attempted': {
-      const { paymentId: payment_id, status, declineCode } = result.attempt
+      const { paymentId: payment_id, status, declineCode, confirm } = result.attempt
       switch (status) {
         case 'APPROVED':
           return { status: 'approved', payment_id }
@@ -40,6 +42,7 @@ export function answerOf(result: PayLinkResult): AttemptAnswer {
         case 'TIMEOUT':
           return { status: 'annulled', payment_id }
         case 'PENDING':
+          if (confirm) return { status: 'confirm', payment_id, confirm_url: confirm.url }
           return { status: 'unresolved', payment_id }
       }
     }

@@ -23,6 +23,16 @@ export interface ChargeIntent {
   cardLast4: string
   /** The request that claims the key; its stored answers name it. */
   requestId: string
+  /** The payer agreed that the card is saved for `customerId` once the payment is approved. */
+  cardToSave?: CardToSave
+}
+
+/** A card's token, sealed for its place among the saved cards (`tokenPlace`), and what else is kept of it. */
+export interface CardToSave {
+  tokenSealed: string
+  expiryMonth: number
+  /** Four digits. */
+  expiryYear: number
 }
 
 export type ClaimResult =

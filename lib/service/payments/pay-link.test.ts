@@ -64,6 +64,8 @@ describe('a payer pays a link', () => {
     ['4000000000000002', 'generic_decline'],
     ['4000000000009995', 'insufficient_funds'],
     ['4000000000000069', 'expired_card'],
+    ['4100000000000019', 'fraudulent'],
+    ['4000000000000408', 'processing_error'],
     ['4111111111111111', 'generic_decline'],
   ])(
     'card %s is declined with %s: FAILED, an event, no ledger row, the link stays payable',
@@ -113,13 +115,17 @@ describe('a payer pays a link', () => {
   test.each([
     ['4000000000000119', 'VOIDED'],
     ['4000000000000127', 'APPROVED'],
+    ['4000000000000424', 'VOIDED'],
+    ['4000000000000432', 'VOIDED'],
+    ['4000000000000440', 'VOIDED'],
   ])(
-    'a connection lost (card %s) stays PENDING for the payer, then the void decides: %s',
+    'an answer lost, late, or none (card %s) stays PENDING for the payer, then the void decides: %s',
     async (card, final) => {
       const shop = await openShop({ database })
       const link = await shop.newLink({ max_uses: 1 })
       const attempt = randomUUID()
-      expect(statusOf(await shop.pay(link.id, card, { attempt }))).toBe('PENDING')
+      const impatient = { ...shop.deps, processorTimeoutMs: 1_000 }
+      expect(statusOf(await payLink(impatient, payment(link.id, card, { attempt })))).toBe('PENDING')
       expect(await shop.reconcile()).toEqual({ taken: 1, closed: 1 })
       expect(statusOf(await shop.pay(link.id, card, { attempt }))).toBe(final)
       const [key] = await read<{ answer_status: number; answer_body: string }>(

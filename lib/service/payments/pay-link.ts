@@ -1,17 +1,20 @@
 import { newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
-import { randomText, sha256 } from '@/lib/platform/secrets'
+import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { PublicUrls } from '@/lib/service/context'
+import { tokenPlace } from '@/lib/service/customers/saved-card-row'
 import {
   type CardDetails,
+  type CardToken,
   type Processor,
   ProcessorUnreachable,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import { runCharge } from './charge-protocol'
+import { type ChargeDeps, type ChargeRequest, runCharge } from './charge-protocol'
+import type { ChargeIntent } from './charge-store'
 import { postgresChargeStore } from './postgres-charge-store'
 import { unresolvedAnswer } from './stored-answers'
-import { type AttemptView, type LinkState, payRoute, viewAttempt, viewLink } from './view-link'
+import { type AttemptView, type LinkState, type LinkView, payRoute, viewAttempt, viewLink } from './view-link'
 
 export interface PayLinkDeps {
   database: Database
@@ -19,6 +22,9 @@ export interface PayLinkDeps {
   urls: PublicUrls
   leaseMs: number
   now(): Date
+  /** Seals a card that is to be saved; where it is missing, none can be. */
+  keyring?: Keyring
+  processorTimeoutMs?: number
 }
 
 export interface PayLinkInput {
@@ -29,6 +35,8 @@ export interface PayLinkInput {
   /** Empty when the payer gave none. */
   payerEmail: string
   card: CardDetails
+  /** The payer agreed that the card is saved; heeded only on the link of a customer. */
+  saveCard?: boolean
 }
 
 export type PayLinkResult =
@@ -56,46 +64,65 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
   const now = deps.now()
   const paymentId = newId('pay', now)
   const route = payRoute(link.linkId)
-  await runCharge(
-    {
-      store: postgresChargeStore({
-        db: deps.database.as('checkout_service', link.accountId),
-        urls: deps.urls,
-        leaseMs: deps.leaseMs,
-      }),
-      processor: deps.processor,
-      owner: randomText(16),
-      now: deps.now,
+  await runCharge(chargeDeps(deps, link.accountId), {
+    intent: {
+      accountId: link.accountId,
+      route,
+      keyHash: sha256(input.attempt),
+      // A page's token names one try of one link; what the form said does not make it another.
+      fingerprint: sha256(route),
+      paymentId,
+      amountMinor: link.amountMinor,
+      currency: link.currency,
+      payerName: input.payerName,
+      payerEmail: input.payerEmail,
+      customerId: link.customerId,
+      linkId: link.linkId,
+      description: null,
+      cardBrand: token.brand,
+      cardLast4: token.last4,
+      requestId: paymentId,
+      ...(input.saveCard === true ? cardToSave(deps, link, token) : {}),
     },
-    {
-      intent: {
-        accountId: link.accountId,
-        route,
-        keyHash: sha256(input.attempt),
-        // A page's token names one try of one link; what the form said does not make it another.
-        fingerprint: sha256(route),
-        paymentId,
-        amountMinor: link.amountMinor,
-        currency: link.currency,
-        payerName: input.payerName,
-        payerEmail: input.payerEmail,
-        customerId: null,
-        linkId: link.linkId,
-        description: null,
-        cardBrand: token.brand,
-        cardLast4: token.last4,
-        requestId: paymentId,
-      },
-      token: token.token,
-      returnUrl: `${deps.urls.web}/pay/${link.linkId}/return?attempt=${encodeURIComponent(input.attempt)}`,
-      // The page reads the payment; its key needs no body of its own.
-      answerFor: (outcome) => ({ status: outcome.status === 'APPROVED' ? 201 : 402, body: '' }),
-      unresolvedAnswer: unresolvedAnswer(paymentId, paymentId),
-    },
-  )
-  const attempt = await viewAttempt(deps.database, link.accountId, link.linkId, input.attempt)
+    token: token.token,
+    returnUrl: `${deps.urls.web}/pay/${link.linkId}/return?attempt=${encodeURIComponent(input.attempt)}`,
+    ...pageAnswers(paymentId),
+  })
+  const attempt = await viewAttempt(deps.database, link, input.attempt, deps.now())
   if (!attempt) throw new Error('an attempt that was claimed cannot be read')
   return { kind: 'attempted', attempt }
+}
+
+/** What the charge protocol runs with, for one payer's request. */
+export function chargeDeps(deps: PayLinkDeps, accountId: string): ChargeDeps {
+  const { database, urls, leaseMs, processor, now, processorTimeoutMs } = deps
+  return {
+    store: postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs }),
+    processor,
+    owner: randomText(16),
+    now,
+    ...(processorTimeoutMs === undefined ? {} : { processorTimeoutMs }),
+  }
+}
+
+/** What a page's key holds. The page reads the payment, so the answer needs no body of its own. */
+export function pageAnswers(paymentId: string): Pick<ChargeRequest, 'answerFor' | 'unresolvedAnswer'> {
+  return {
+    answerFor: (outcome) => ({ status: outcome.status === 'APPROVED' ? 201 : 402, body: '' }),
+    unresolvedAnswer: unresolvedAnswer(paymentId, paymentId),
+  }
+}
+
+/** Sealed for the very place where the approval will put it, so that whoever stores the approval needs no key. */
+function cardToSave(
+  { keyring }: PayLinkDeps,
+  { accountId, customerId }: LinkView,
+  { token, expiryMonth, expiryYear }: CardToken,
+): Pick<ChargeIntent, 'cardToSave'> {
+  if (customerId === null) return {}
+  if (!keyring) throw new Error('a card cannot be saved without a keyring')
+  const tokenSealed = keyring.seal(token, tokenPlace({ accountId, customerId }))
+  return { cardToSave: { tokenSealed, expiryMonth, expiryYear } }
 }
 
 async function tokenize(processor: Processor, card: CardDetails) {

@@ -34,6 +34,11 @@ export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
   (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title`
 
+/** Where an approved payment's receipt is read and printed, by whoever has the address. */
+export function receiptUrl(paymentId: string, urls: PublicUrls): string {
+  return `${urls.web}/receipt/${paymentId}`
+}
+
 /** The payment as the contract shows it (Resources: payment), in answers and events alike. */
 export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
   const decline = row.decline_code === null ? null : declineOf(row.decline_code)
@@ -58,7 +63,6 @@ export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
     card: row.card_last4 === null ? null : { brand: row.card_brand ?? 'unknown', last4: row.card_last4 },
     approved_at: row.approved_at?.toISOString() ?? null,
     fee_amount: row.fee_minor === null ? null : toMajor(row.fee_minor, row.currency),
-    // The receipt is the payer's page of that attempt; it comes with the receipt page.
-    receipt_url: null,
+    receipt_url: row.status === 'APPROVED' ? receiptUrl(row.id, urls) : null,
   }
 }

@@ -1,7 +1,8 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { holdCard } from '@/lib/service/customers/consented-card'
 import type { Answer, ChargeIntent, ClaimResult } from './charge-store'
 
-/** T1 in one statement: the key and, if it was free, the PENDING payment. */
+/** T1: the key and, if it was free, the PENDING payment with the card that its payer wants saved. */
 export async function claimKey(
   db: Handle,
   intent: ChargeIntent,
@@ -9,7 +10,28 @@ export async function claimKey(
   leaseMs: number,
   now: Date,
 ): Promise<ClaimResult> {
-  const claimed = await db.query({
+  const { cardToSave } = intent
+  const claimed = cardToSave
+    ? await db.transaction(async (tx) => {
+        const fresh = await insertClaim(tx, intent, owner, leaseMs, now)
+        if (fresh) await holdCard(tx, intent, cardToSave, now)
+        return fresh
+      })
+    : await insertClaim(db, intent, owner, leaseMs, now)
+  if (claimed) return { kind: 'claimed' }
+  // Where the claim that beat ours was rolled back in between, nothing runs, and the caller may try again.
+  return (await readKey(db, intent)) ?? { kind: 'running', paymentId: intent.paymentId }
+}
+
+/** Key and payment in one statement; false where the key is taken. */
+async function insertClaim(
+  db: Queryable,
+  intent: ChargeIntent,
+  owner: string,
+  leaseMs: number,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await db.query({
     name: 'charge-claim',
     text: `WITH claimed AS (
         INSERT INTO service.idempotency_key (account_id, route, key_hash, fingerprint, payment_id, created_at, request_id)
@@ -41,9 +63,7 @@ export async function claimKey(
       intent.requestId,
     ],
   })
-  if (claimed.count === 1) return { kind: 'claimed' }
-  // Where the claim that beat ours was rolled back in between, nothing runs, and the caller may try again.
-  return (await readKey(db, intent)) ?? { kind: 'running', paymentId: intent.paymentId }
+  return count === 1
 }
 
 export type KeyOfRequest = Pick<ChargeIntent, 'accountId' | 'route' | 'keyHash' | 'fingerprint'>

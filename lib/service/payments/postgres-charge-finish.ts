@@ -1,6 +1,7 @@
 import { feeMinor } from '@/lib/contract/money'
 import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
+import { keepConsentedCard } from '@/lib/service/customers/consented-card'
 import { bookApprovedPayment } from '@/lib/service/ledger/payment-approved'
 import { type LinkRow, renderLink } from '@/lib/service/links/link-row'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
@@ -20,6 +21,8 @@ export async function settleOutcome(
   const fee = outcome.status === 'APPROVED' ? await feeInForce(tx, hold, now) : null
   const payment = await recordOutcome(tx, hold, outcome, fee, now)
   if (!payment) return null
+  // Only a payer on a link can have agreed to that.
+  if (payment.link_id !== null && payment.customer_id !== null) await keepConsentedCard(tx, payment, now)
 
   if (payment.status === 'APPROVED') {
     await bookApprovedPayment(tx, {

@@ -1,3 +1,4 @@
+import { isStorable } from '@/lib/contract/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { type PaymentRow, paymentColumns } from './payment-row'
@@ -12,6 +13,7 @@ export interface LinkView {
   state: LinkState
   merchantName: string
   merchantEmail: string
+  merchantPhone: string | null
   merchantTimezone: string
   title: string
   description: string | null
@@ -19,6 +21,8 @@ export interface LinkView {
   currency: string
   singleUse: boolean
   expiresAt: Date | null
+  /** Whom the merchant made the link for; only such a payer can have a card saved. */
+  customerId: string | null
   /** The attempt that the page's address names, where there is one. */
   attempt: AttemptView | null
 }
@@ -34,6 +38,8 @@ export interface AttemptView {
   payerName: string
   payerEmail: string
   approvedAt: Date | null
+  /** Where the payer still has to confirm at the bank, and until when; null when there is nothing to confirm (any more). */
+  confirm: { url: string; until: Date } | null
 }
 
 /** The route under which a payer's attempts are kept: the link's id is part of it, as it is of a real path. */
@@ -49,8 +55,10 @@ interface ViewRow {
   status: 'ACTIVE' | 'COMPLETED' | 'CANCELLED'
   max_uses: number | null
   expires_at: Date | null
+  customer_id: string | null
   name: string
   contact_email: string
+  contact_phone: string | null
   timezone: string
   open: boolean
 }
@@ -65,6 +73,8 @@ export async function viewLink(
   attempt: string | null,
   now: Date,
 ): Promise<LinkView | null> {
+  // Postgres refuses NUL in a text: no link has such an id.
+  if (!isStorable(linkId)) return null
   const found = await database.as('checkout_service').query<{ account_id: string | null }>({
     name: 'link-account',
     text: 'SELECT service.find_link_account($1) AS account_id',
@@ -77,7 +87,7 @@ export async function viewLink(
   const { rows } = await db.query<ViewRow>({
     name: 'link-view',
     text: `SELECT l.title, l.description, l.amount_minor, l.currency, l.status, l.max_uses, l.expires_at,
-        a.name, a.contact_email, a.timezone, a.status IN ('TRIAL', 'ACTIVE') AND a.charges_switch AS open
+        l.customer_id, a.name, a.contact_email, a.contact_phone, a.timezone, a.status IN ('TRIAL', 'ACTIVE') AND a.charges_switch AS open
       FROM service.payment_link l JOIN service.account a ON a.id = l.account_id
       WHERE l.account_id = $1 AND l.id = $2`,
     values: [accountId, linkId],
@@ -90,6 +100,7 @@ export async function viewLink(
     state: stateOf(row, now),
     merchantName: row.name,
     merchantEmail: row.contact_email,
+    merchantPhone: row.contact_phone,
     merchantTimezone: row.timezone,
     title: row.title,
     description: row.description,
@@ -97,7 +108,8 @@ export async function viewLink(
     currency: row.currency,
     singleUse: row.max_uses === 1,
     expiresAt: row.expires_at,
-    attempt: attempt === null ? null : await viewAttempt(database, accountId, linkId, attempt),
+    customerId: row.customer_id,
+    attempt: attempt === null ? null : await viewAttempt(database, { accountId, linkId }, attempt, now),
   }
 }
 
@@ -108,16 +120,18 @@ function stateOf(row: ViewRow, now: Date): LinkState {
   return row.open ? 'payable' : 'merchant_unavailable'
 }
 
+type AttemptRow = PaymentRow & { step: string | null; confirm_url: string | null; confirm_until: Date | null }
+
 /** The payment of a payer's attempt, by the token that only that payer's page has. */
 export async function viewAttempt(
   database: Database,
-  accountId: string,
-  linkId: string,
+  { accountId, linkId }: Pick<LinkView, 'accountId' | 'linkId'>,
   attempt: string,
+  now: Date,
 ): Promise<AttemptView | null> {
-  const { rows } = await database.as('checkout_service', accountId).query<PaymentRow>({
+  const { rows } = await database.as('checkout_service', accountId).query<AttemptRow>({
     name: 'attempt-view',
-    text: `SELECT ${paymentColumns} FROM service.payment p
+    text: `SELECT ${paymentColumns}, p.step, p.confirm_url, p.confirm_until FROM service.payment p
       JOIN service.idempotency_key k ON k.account_id = p.account_id AND k.payment_id = p.id
       WHERE k.account_id = $1 AND k.route = $2 AND k.key_hash = $3`,
     values: [accountId, payRoute(linkId), sha256(attempt)],
@@ -134,5 +148,10 @@ export async function viewAttempt(
     payerName: row.payer_name,
     payerEmail: row.payer_email,
     approvedAt: row.approved_at,
+    confirm: confirmOf(row, now),
   }
+}
+
+function confirmOf({ step, confirm_url: url, confirm_until: until }: AttemptRow, now: Date) {
+  return step === 'CONFIRMING' && url !== null && until !== null && until > now ? { url, until } : null
 }

@@ -5,9 +5,10 @@ import type { PayLinkDeps } from './pay-link'
 /** What the payer's pages pay with, in the web process. */
 export function webPayDeps(): PayLinkDeps {
   const resources = webResources()
-  const { env, database } = resources
+  const { env, database, keyring } = resources
   return {
     database,
+    keyring,
     processor: openProcessor(resources),
     urls: { web: env.WEB_URL, api: env.API_URL },
     leaseMs: env.CHARGE_LEASE_MS,

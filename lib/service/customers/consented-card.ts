@@ -1,0 +1,71 @@
+import type { Queryable } from '@/lib/platform/database'
+import { recordAudit } from '@/lib/service/audit/record-audit'
+import type { CardToSave, ChargeIntent } from '@/lib/service/payments/charge-store'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { type CustomerRow, customerColumns, renderCustomer } from './customer-row'
+
+/** Keeps the card that a payer agreed to have saved until the payment ends; part of T1. */
+export async function holdCard(
+  tx: Queryable,
+  intent: ChargeIntent,
+  card: CardToSave,
+  now: Date,
+): Promise<void> {
+  await tx.query({
+    name: 'hold-card',
+    text: `INSERT INTO service.card_to_save
+        (account_id, payment_id, customer_id, token_sealed, brand, last4, expiry_month, expiry_year, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      intent.accountId,
+      intent.paymentId,
+      intent.customerId,
+      card.tokenSealed,
+      intent.cardBrand,
+      intent.cardLast4,
+      card.expiryMonth,
+      card.expiryYear,
+      now,
+    ],
+  })
+}
+
+/**
+ * Part of T3: a card held for this payment becomes its customer's saved card, with the event, when the payment is
+ * APPROVED, and is dropped with any other end. Whoever ends the payment does it, the reconciler too.
+ */
+export async function keepConsentedCard(
+  tx: Queryable,
+  payment: { account_id: string; id: string; status: string },
+  now: Date,
+): Promise<void> {
+  const { account_id: accountId, id: paymentId } = payment
+  const { rows } = await tx.query<CustomerRow>({
+    name: 'keep-consented-card',
+    text: `WITH held AS (
+        DELETE FROM service.card_to_save WHERE account_id = $1 AND payment_id = $2 RETURNING *
+      ), s AS (
+        INSERT INTO service.saved_card
+          (account_id, customer_id, token_sealed, brand, last4, expiry_month, expiry_year, created_at)
+        SELECT account_id, customer_id, token_sealed, brand, last4, expiry_month, expiry_year, $4 FROM held
+        WHERE $3 = 'APPROVED'
+        ON CONFLICT (account_id, customer_id) DO UPDATE SET token_sealed = excluded.token_sealed, brand = excluded.brand,
+          last4 = excluded.last4, expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year,
+          created_at = excluded.created_at
+        RETURNING *
+      )
+      SELECT ${customerColumns} FROM s JOIN service.customer c ON c.account_id = s.account_id AND c.id = s.customer_id`,
+    values: [accountId, paymentId, payment.status, now],
+  })
+  const [customer] = rows
+  if (!customer) return
+  await recordEvent(tx, { accountId, kind: 'customer.card_saved', object: renderCustomer(customer), now })
+  await recordAudit(tx, {
+    accountId,
+    actor: { kind: 'payer' },
+    action: 'customer.card_saved',
+    objectId: customer.id,
+    details: { payment_id: paymentId },
+    now,
+  })
+}

@@ -1,0 +1,42 @@
+import { isStorable } from '@/lib/contract/text'
+import type { Database } from '@/lib/platform/database'
+import { sha256 } from '@/lib/platform/secrets'
+
+export interface Open {
+  linkId: string
+  /** What this browser's cookie says; any text. */
+  browser: string
+  now: Date
+}
+
+/**
+ * Counts that a browser has opened a link, once on each day of the account's time zone (decisions: opening a link).
+ * false where it was counted before, or where there is no such link.
+ */
+export async function countOpen(database: Database, { linkId, browser, now }: Open): Promise<boolean> {
+  if (!isStorable(linkId)) return false
+  const found = await database.as('checkout_service').query<{ account_id: string | null }>({
+    name: 'link-account',
+    text: 'SELECT service.find_link_account($1) AS account_id',
+    values: [linkId],
+  })
+  const accountId = found.rows[0]?.account_id
+  if (!accountId) return false
+  const { count } = await database.as('checkout_service', accountId).query({
+    name: 'count-open',
+    // Older days prove nothing any more, and a cookie is renewed long before it could be one of them.
+    text: `WITH today AS (
+        SELECT (($4::timestamptz) AT TIME ZONE timezone)::date AS day FROM service.account WHERE id = $1
+      ), gone AS (
+        DELETE FROM service.link_open USING today
+        WHERE account_id = $1 AND link_id = $2 AND link_open.day < today.day - 1
+      ), first AS (
+        INSERT INTO service.link_open (account_id, link_id, day, browser_hash)
+        SELECT $1, $2, day, $3 FROM today ON CONFLICT DO NOTHING RETURNING link_id
+      )
+      UPDATE service.payment_link l SET open_count = open_count + 1, last_opened_at = greatest(last_opened_at, $4)
+      FROM first WHERE l.account_id = $1 AND l.id = first.link_id`,
+    values: [accountId, linkId, sha256(browser), now],
+  })
+  return count === 1
+}

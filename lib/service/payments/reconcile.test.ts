@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import type { Processor } from '@/lib/service/processor/port'
+import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
+import { openShop, openTestPool, type Shop } from '@/prisma/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { startReconciler } from './reconcile'
+
+const PAYMENTS = 60
+const LONGEST_WAIT_MS = 20_000
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openTestPool(testDatabase.url, 20)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+/** The bank goes out of order once it has authorised. */
+const failsAfterAuthorize = (bank: Processor): Processor => ({
+  tokenize: (card, signal) => bank.tokenize(card, signal),
+  confirmed: (reference, signal) => bank.confirmed(reference, signal),
+  capture: (reference, signal) => bank.capture(reference, signal),
+  void: (reference, signal) => bank.void(reference, signal),
+  lookup: (reference, signal) => bank.lookup(reference, signal),
+  async authorize(request, signal) {
+    const answer = await bank.authorize(request, signal)
+    await changeTestBank(database, { outage: true })
+    return answer
+  },
+})
+
+async function left(shop: Shop): Promise<Record<string, number>> {
+  const { rows } = await shop.ctx.db.query<{ status: string; count: number }>({
+    text: 'SELECT status, count(*) FROM service.payment GROUP BY 1',
+  })
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+test('an outage of the bank: nobody is told "declined", waits never grow beyond 20 s, and all ends once it is back', async () => {
+  const shop = await openShop({ database, wrap: failsAfterAuthorize })
+  const link = await shop.newLink()
+  for (let made = 0; made < PAYMENTS; made += 1) {
+    await changeTestBank(database, { outage: false })
+    const paid = await shop.pay(link.id, undefined, { attempt: randomUUID() })
+    expect(paid).toMatchObject({ attempt: { status: 'PENDING' } })
+  }
+  expect(await shop.pay(link.id)).toEqual({ kind: 'processor_down' })
+
+  const system = database.as('checkout_system')
+  for (let round = 0; round < 8; round += 1) {
+    // Every wait is cut short, so that the rounds of a long outage pass at once.
+    await system.query({
+      text: `UPDATE service.payment SET lease_until = clock_timestamp() WHERE status = 'PENDING'`,
+    })
+    for (;;) if ((await shop.reconcile()).taken === 0) break
+    expect(await left(shop)).toEqual({ PENDING: PAYMENTS })
+    const { rows } = await system.query<{ wait_ms: number; attempts: number }>({
+      text: `SELECT max(extract(epoch FROM lease_until - clock_timestamp()) * 1000)::float AS wait_ms,
+        min(void_attempts) AS attempts FROM service.payment`,
+    })
+    expect(rows[0]?.attempts).toBe(round + 1)
+    expect(rows[0]?.wait_ms).toBeLessThanOrEqual(LONGEST_WAIT_MS)
+  }
+
+  await changeTestBank(database, { outage: false })
+  // The longest wait has passed for all of them: what is left of the minute is the reconciler's.
+  await system.query({
+    text: `UPDATE service.payment SET lease_until = clock_timestamp() WHERE status = 'PENDING'`,
+  })
+  const reconciler = startReconciler({
+    database,
+    processor: shop.bank,
+    urls: shop.deps.urls,
+    leaseMs: 30_000,
+    owner: randomUUID(),
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+  })
+  await expect.poll(() => left(shop), { timeout: 15_000, interval: 100 }).toEqual({ VOIDED: PAYMENTS })
+  await reconciler.stop()
+  const { rows } = await database.as('checkout_bank').query({
+    text: 'SELECT DISTINCT status FROM test_bank.operation',
+  })
+  expect(rows).toEqual([{ status: 'VOIDED' }])
+}, 60_000)

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { type Decision, decideChallenge, viewChallenge } from '@/lib/service/processor/test-bank-challenge'
+import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
+import { openShop, openTestPool, type Shop } from '@/prisma/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { resumePayment } from './resume-payment'
+
+const CONFIRM_CARD = '4000002500003155'
+const MINUTE_MS = 60_000
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openTestPool(testDatabase.url, 20)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+/** A payer sent to the bank: the payment waits for the payer's word. */
+async function atTheBank(overrides: { max_uses?: number } = {}) {
+  let time = new Date()
+  const shop = await openShop({ database, now: () => time })
+  const link = await shop.newLink({ max_uses: 1, ...overrides })
+  const attempt = randomUUID()
+  const sent = await shop.pay(link.id, CONFIRM_CARD, { attempt })
+  if (sent.kind !== 'attempted' || !sent.attempt.confirm) throw new Error('was not sent to the bank')
+  const { confirm, paymentId } = sent.attempt
+  const challenge = confirm.url.split('/').at(-1) ?? ''
+  return {
+    shop,
+    link,
+    attempt,
+    confirm,
+    paymentId,
+    challenge,
+    says: (decision: Decision) => decideChallenge(database, challenge, decision, time),
+    back: () => resumePayment(shop.deps, { linkId: link.id, attempt }),
+    pass(ms: number) {
+      time = new Date(time.getTime() + ms)
+    },
+  }
+}
+
+async function events(shop: Shop): Promise<string[]> {
+  const { rows } = await shop.ctx.db.query<{ kind: string }>({ text: 'SELECT kind FROM service.event' })
+  return rows.map(({ kind }) => kind).sort()
+}
+
+describe("a payment that the payer's bank wants confirmed", () => {
+  test('waits at the bank without a lease, with nothing reserved, for thirty minutes', async () => {
+    const { shop, confirm, paymentId, challenge, link, attempt, pass, back } = await atTheBank()
+    expect(confirm.url).toBe(`http://localhost:3000/test-bank/confirm/${challenge}`)
+    expect(confirm.until.getTime() - shop.ctx.now().getTime()).toBe(30 * MINUTE_MS)
+    expect(await shop.bank.lookup(paymentId)).toMatchObject({ status: 'CONFIRMING' })
+    expect(await viewChallenge(database, challenge)).toEqual({
+      state: 'open',
+      amountMinor: 12_050,
+      currency: 'USD',
+      returnUrl: `http://localhost:3000/pay/${link.id}/return?attempt=${attempt}`,
+    })
+    pass(29 * MINUTE_MS)
+    await shop.reconcile()
+    expect(await back()).toMatchObject({ status: 'PENDING', confirm })
+  })
+
+  test('sent again by a reload, a second tab or the back button is the same payment at the same bank page', async () => {
+    const { shop, link, attempt, confirm, paymentId } = await atTheBank()
+    const again = await shop.pay(link.id, CONFIRM_CARD, { attempt })
+    expect(again).toMatchObject({ kind: 'attempted', attempt: { paymentId, confirm } })
+  })
+
+  test('approved at the bank is collected when the payer is back, once', async () => {
+    const { shop, says, back, paymentId } = await atTheBank()
+    await says('approve')
+    expect(await back()).toMatchObject({ status: 'APPROVED', paymentId, confirm: null })
+    expect(await back()).toMatchObject({ status: 'APPROVED', paymentId })
+    expect(await shop.bank.lookup(paymentId)).toMatchObject({ status: 'CAPTURED', amountMinor: 12_050 })
+    expect(await events(shop)).toEqual(['payment.succeeded', 'payment_link.completed'])
+  })
+
+  test('brought back by ten tabs at once is collected once', async () => {
+    const { shop, says, back, paymentId } = await atTheBank()
+    await says('approve')
+    const seen = await Promise.all(Array.from({ length: 10 }, back))
+    for (const view of seen) expect(['APPROVED', 'PENDING']).toContain(view?.status)
+    expect(await back()).toMatchObject({ status: 'APPROVED', paymentId })
+    expect(await events(shop)).toEqual(['payment.succeeded', 'payment_link.completed'])
+  })
+
+  test('refused at the bank fails with its event, and the payer may try another card', async () => {
+    const { shop, says, back, link } = await atTheBank()
+    await says('refuse')
+    expect(await back()).toMatchObject({ status: 'FAILED', declineCode: 'authentication_failed' })
+    expect(await events(shop)).toEqual(['payment.failed'])
+    expect(await shop.pay(link.id)).toMatchObject({ attempt: { status: 'APPROVED' } })
+  })
+
+  test('brought back undecided waits on, until the same moment', async () => {
+    const { back, pass, confirm, says } = await atTheBank()
+    pass(10 * MINUTE_MS)
+    expect(await back()).toMatchObject({ status: 'PENDING', confirm })
+    await says('approve')
+    expect(await back()).toMatchObject({ status: 'APPROVED' })
+  })
+
+  test('whose payer walks away ends TIMEOUT after thirty minutes, and a late word moves nothing', async () => {
+    const { shop, says, back, pass, paymentId, challenge } = await atTheBank()
+    pass(30 * MINUTE_MS)
+    expect(await back()).toMatchObject({ status: 'PENDING', confirm: null })
+    await shop.reconcile()
+    expect(await says('approve')).toMatchObject({ state: 'over' })
+    expect(await back()).toMatchObject({ status: 'TIMEOUT' })
+    expect(await shop.bank.lookup(paymentId)).toMatchObject({ status: 'TOMBSTONE' })
+    expect(await events(shop)).toEqual([])
+    expect(await viewChallenge(database, challenge)).toMatchObject({ state: 'over' })
+  })
+
+  test('whose payer approves and never comes back is given back after thirty minutes', async () => {
+    const { shop, says, back, pass, paymentId } = await atTheBank()
+    await says('approve')
+    pass(30 * MINUTE_MS)
+    await shop.reconcile()
+    expect(await back()).toMatchObject({ status: 'VOIDED' })
+    expect(await shop.bank.lookup(paymentId)).toMatchObject({ status: 'VOIDED' })
+  })
+
+  test('approved after another payer took the last use is given back', async () => {
+    const { shop, says, back, link } = await atTheBank()
+    expect(await shop.pay(link.id)).toMatchObject({ attempt: { status: 'APPROVED' } })
+    await says('approve')
+    expect(await back()).toMatchObject({ status: 'VOIDED' })
+  })
+
+  test('brought back while the bank is out of order is left to the reconciler, which gives it back', async () => {
+    const { shop, says, back } = await atTheBank()
+    await says('approve')
+    await changeTestBank(database, { outage: true })
+    expect(await back()).toMatchObject({ status: 'PENDING', confirm: null })
+    await changeTestBank(database, { outage: false })
+    await shop.reconcile()
+    expect(await back()).toMatchObject({ status: 'VOIDED' })
+  })
+
+  test('is nobody’s who has not its attempt', async () => {
+    const { shop, link } = await atTheBank()
+    expect(await resumePayment(shop.deps, { linkId: link.id, attempt: randomUUID() })).toBeNull()
+    expect(await resumePayment(shop.deps, { linkId: 'pl_nobody', attempt: randomUUID() })).toBeNull()
+    expect(await resumePayment(shop.deps, { linkId: '\0', attempt: '\0' })).toBeNull()
+    expect(await viewChallenge(database, 'nobody')).toBeNull()
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { openShop, openTestPool } from '@/prisma/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { getPayment } from './get-payment'
+import { viewReceipt } from './view-receipt'
+
+describe('a receipt', () => {
+  let testDatabase: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase()
+    database = openTestPool(testDatabase.url)
+  })
+  afterAll(async () => {
+    await database.close()
+    await testDatabase.drop()
+  })
+
+  async function paid(card?: string) {
+    const shop = await openShop({ database })
+    const link = await shop.newLink()
+    const result = await shop.pay(link.id, card)
+    if (result.kind !== 'attempted') throw new Error('nothing was tried')
+    return { shop, id: result.attempt.paymentId }
+  }
+
+  it('of an approved payment lies at the address that the API gives, and tells no e-mail', async () => {
+    const { shop, id } = await paid()
+    const payment = await getPayment(shop.ctx, id)
+    expect(payment.receipt_url).toBe(`http://localhost:3000/receipt/${id}`)
+    const receipt = await viewReceipt(database, id)
+    expect(receipt).toMatchObject({
+      paymentId: id,
+      merchantName: 'Café Aurora',
+      merchantEmail: 'hello@aurora.example',
+      title: 'Box of pastries',
+      amountMinor: 12_050,
+      currency: 'USD',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      payerName: 'Ana Payer',
+      authorizationCode: payment.authorization_code,
+    })
+    expect(receipt?.approvedAt.toISOString()).toBe(payment.approved_at)
+    expect(JSON.stringify(receipt)).not.toContain('ana@example.com')
+  })
+
+  it.each([
+    ['declined', '4000000000000002'],
+    ['unresolved', '4000000000000119'],
+  ])('of a payment that is %s is none', async (_, card) => {
+    const { shop, id } = await paid(card)
+    expect((await getPayment(shop.ctx, id)).receipt_url).toBeNull()
+    expect(await viewReceipt(database, id)).toBeNull()
+  })
+
+  it('of an unknown or impossible payment is none', async () => {
+    for (const id of ['pay_nobody', '', '\0']) expect(await viewReceipt(database, id)).toBeNull()
+  })
+})
