@@ -7,7 +7,9 @@ import { ownEnvironment } from './workbench'
 
 const READY = 'Checkout is ready'
 const START_TIMEOUT_MS = 600_000
+/** Of the last lines of a start that failed. */
 const SHOWN_LINES = 40
+const STILL_ALIVE = /^ +still at it/
 
 /** Where a house starts: which clone, by which command, with its data where. */
 export interface HousePlace {
@@ -50,14 +52,14 @@ export async function startHouse({ cwd, command, dataDir, settings = {} }: House
     for (const input of [process.process.stdout, process.process.stderr]) {
       if (!input) continue
       readline.createInterface({ input }).on('line', (line) => {
-        if (lines.length < SHOWN_LINES) lines.push(line)
+        if (!STILL_ALIVE.test(line)) lines.push(line)
         if (line.includes(READY)) resolve(true)
       })
     }
   })
   if ((await Promise.race([ready, process.ended])) !== true) {
     await process.stop()
-    throw new Error(`${command.join(' ')} did not get ready:\n${lines.join('\n')}`)
+    throw new Error(`${command.join(' ')} did not get ready:\n${lines.slice(-SHOWN_LINES).join('\n')}`)
   }
   const secondsToReady = (performance.now() - started) / 1_000
   const demo: Demo = JSON.parse(fs.readFileSync(path.join(dataDir, 'demo.json'), 'utf8'))

@@ -56,8 +56,12 @@ function report(options: BenchOptions, machine: Machine, figures: readonly Figur
     print(JSON.stringify({ machine, ...plan, figures: rows }, null, 2))
     return
   }
-  const plan = `ratios: medians of ${rounds} rounds of ${roundSeconds} s, ours and the baseline in turn, ${CONNECTIONS} connections, pools of ${POOL}`
-  print(`\n${renderMachine(machine)}\n${plan}\n\n${renderTable(figures)}`)
+  print(`\n${renderMachine(machine)}`)
+  if (figures.some(({ ratio }) => ratio !== null))
+    print(
+      `ratios: medians of ${rounds} rounds of ${roundSeconds} s, ours and the baseline in turn, ${CONNECTIONS} connections, pools of ${POOL}`,
+    )
+  print(`\n${renderTable(figures)}`)
 }
 
 // Whatever else speaks, builds above all, does so beside it.
