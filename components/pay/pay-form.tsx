@@ -17,6 +17,10 @@ import { type TestCardLine, TestCards } from './test-cards'
 type Problems = Partial<Record<CardField, string>>
 type Notice = { title: string; text: string }
 
+/** After these the form stays, to be sent again. */
+const unsettled: ReadonlySet<string> = new Set(['declined', 'invalid', 'unavailable', 'too_many'])
+const TOO_MANY = 429
+
 type Props = {
   linkId: string
   /** The token of the try that this form makes: the same token never pays twice. */
@@ -93,7 +97,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
     setTold(null)
     setProblems({})
     const answer = await send(action, new FormData(form.current), token.current)
-    const settled = answer && !['declined', 'invalid', 'unavailable'].includes(answer.status)
+    const settled = answer && !unsettled.has(answer.status)
     if (settled) {
       // The page itself tells the end, so that a reload tells the same. The form stays locked until then.
       location.assign(`/pay/${encodeURIComponent(linkId)}?attempt=${encodeURIComponent(token.current)}`)
@@ -109,6 +113,8 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
     if (!answer) return tell({ title: pay.lostTitle, text: pay.lost })
     token.current = randomUuid()
     if (answer.status === 'invalid') return show(answer.fields)
+    if (answer.status === 'too_many')
+      return tell({ title: pay.tooManyTitle, text: pay.tooMany(answer.retry_after_s) })
     if (answer.status === 'too_many')
       return tell({ title: pay.tooManyTitle, text: pay.tooMany(answer.retry_after_s) })
     if (answer.status === 'unavailable') return tell({ title: pay.bankDownTitle, text: pay.bankDown })

@@ -19,10 +19,11 @@ import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/payments/view-link'
 
-type Props = {
-  params: Promise<{ linkId: string }>
-  searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
-}
+type Query = Readonly<Record<string, string | string[] | undefined>>
+type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<Query> }
+
+/** What the attempt route takes for a token. */
+const ATTEMPT = /^[0-9A-Za-z-]{16,64}$/
 
 const load = cache((linkId: string, attempt: string | null) =>
   viewLink(webResources().database, linkId, attempt, new Date()),
@@ -59,10 +60,10 @@ export default async function PayPage({ params, searchParams }: Props) {
             // A new try is a new form.
             key={link.attempt?.paymentId ?? 'first'}
             linkId={link.linkId}
-            attempt={randomUuid()}
+            attempt={attemptOf(link, one(query.attempt))}
             amount={amountOf(link, locale)}
             errors={fieldsOfAddress(one(query.invalid))}
-            notice={noticeOf(link.attempt, query.unavailable !== undefined)}
+            notice={noticeOf(link.attempt, query)}
             testCards={testMode ? testCardLines : []}
           />
         </>
@@ -108,10 +109,20 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
   return <LinkClosed state={link.state} merchant={merchant} expired={expired} />
 }
 
-function noticeOf(attempt: AttemptView | null, unavailable: boolean) {
-  if (unavailable) return { title: pay.bankDownTitle, text: pay.bankDown }
-  if (attempt?.status !== 'FAILED') return null
-  return { title: pay.declinedTitle, text: declineOf(attempt.declineCode ?? '').payerText }
+/**
+ * A new try has a new token. One that the address names and nobody knows was lost on its way: the form keeps its
+ * token, so that sending it again cannot pay twice.
+ */
+function attemptOf(link: LinkView, token: string | undefined): string {
+  return token && !link.attempt && ATTEMPT.test(token) ? token : randomUuid()
+}
+
+function noticeOf(attempt: AttemptView | null, query: Query) {
+  if (query.unavailable !== undefined) return { title: pay.bankDownTitle, text: pay.bankDown }
+  if (attempt?.status === 'FAILED') {
+    return { title: pay.declinedTitle, text: declineOf(attempt.declineCode ?? '').payerText }
+  }
+  return one(query.attempt) && !attempt ? { title: pay.lostTitle, text: pay.lost } : null
 }
 
 function amountOf(link: LinkView, locale: string): string {
