@@ -33,6 +33,11 @@ export const WALLS = [
     why: "payer's pages stand on the service's side",
   },
   {
+    files: /^app\/docs\//,
+    may: [...DOOR, 'lib/service/', 'app/docs/'],
+    why: "the API's pages stand on the service's side",
+  },
+  {
     files: /^app\/(\(dashboard\)|\(auth\)|api)\//,
     may: [...DOOR, 'lib/dashboard/', 'app/(dashboard)/', 'app/(auth)/', 'app/api/'],
     why: 'the dashboard knows the service only through its API',
