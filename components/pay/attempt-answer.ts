@@ -6,7 +6,6 @@ export type AttemptAnswer =
   | { status: 'declined'; message?: string }
   | { status: 'unavailable' }
   | { status: 'too_many'; retry_after_s: number }
-  | { status: 'too_many'; retry_after_s: number }
   | { status: 'approved' | 'annulled' | 'refused' | 'unresolved' }
 
 export type CardField = 'number' | 'expiry' | 'cvc' | 'name' | 'email'

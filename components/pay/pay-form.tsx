@@ -19,7 +19,6 @@ type Notice = { title: string; text: string }
 
 /** After these the form stays, to be sent again. */
 const unsettled: ReadonlySet<string> = new Set(['declined', 'invalid', 'unavailable', 'too_many'])
-const TOO_MANY = 429
 
 type Props = {
   linkId: string
@@ -109,15 +108,13 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
   }
 
   function react(answer: AttemptAnswer | null) {
-    // No answer: the same token again, because it cannot pay twice.
+    // The same token again wherever nothing was decided under it: an earlier try may still be on its way.
     if (!answer) return tell({ title: pay.lostTitle, text: pay.lost })
-    token.current = randomUuid()
     if (answer.status === 'invalid') return show(answer.fields)
     if (answer.status === 'too_many')
       return tell({ title: pay.tooManyTitle, text: pay.tooMany(answer.retry_after_s) })
-    if (answer.status === 'too_many')
-      return tell({ title: pay.tooManyTitle, text: pay.tooMany(answer.retry_after_s) })
     if (answer.status === 'unavailable') return tell({ title: pay.bankDownTitle, text: pay.bankDown })
+    token.current = randomUuid()
     const cvc = field('cvc')
     if (cvc) cvc.value = ''
     const message = answer.status === 'declined' ? answer.message : undefined

@@ -33,7 +33,6 @@ export const pay = {
   declined: 'Your bank declined this card. You were not charged. Try another card or ask your bank.',
   lostTitle: 'The connection was lost',
   lost: 'We do not know whether your payment arrived. Press the button again: you cannot be charged twice for it.',
-  tooManyTitle: 'Too many tries',
   bankDownTitle: 'The bank cannot be reached',
   bankDown: 'Nothing was charged. Try again in a minute.',
   ends: {
