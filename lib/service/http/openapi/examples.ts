@@ -83,7 +83,7 @@ const customer: Customer = {
   object: 'customer',
   id: exampleIds.customer,
   name: 'Ana García',
-  phone: '+502 5555 0134',
+  phone: '+44 20 7946 0134',
   email: 'ana@example.com',
   status: 'ACTIVE',
   source: 'MERCHANT',
@@ -212,7 +212,7 @@ export const bodyExamples: {
   createCustomer: {
     customer: {
       name: 'Ana García',
-      phone: '+502 5555 0134',
+      phone: '+44 20 7946 0134',
       email: 'ana@example.com',
       external_ref: 'crm-7781',
     },

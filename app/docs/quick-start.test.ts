@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveCard } from '@/lib/service/customers/save-card'
+import { payLink } from '@/lib/service/payments/pay-link'
+import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { contextFor } from '@/prisma/factories/service'
+import { GuideShell } from './guide-shell'
+import { differences, guideSteps } from './guide-steps'
+
+const steps = guideSteps(fs.readFileSync(path.resolve('docs/guides/quick-start.md'), 'utf8'))
+const commands = steps.filter((step) => step.kind === 'commands')
+
+const missing = ['bash', 'curl'].filter((tool) => spawnSync(tool, ['--version']).error)
+if (missing.length > 0) console.warn(`the quick start is not run: ${missing.join(' and ')} not found`)
+
+let api: RunningApi
+let merchant: Merchant
+let folder: string
+
+beforeAll(async () => {
+  api = await startApi()
+  merchant = await api.merchant()
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quick-start-'))
+})
+
+afterAll(async () => {
+  await api.stop()
+  fs.rmSync(folder, { recursive: true })
+})
+
+describe('the quick start', () => {
+  test.skipIf(missing.length > 0)(
+    'answers what it prints, command by command',
+    { timeout: 60_000 },
+    async () => {
+      const shell = new GuideShell(folder, { BASE_URL: `${api.origin}/api/v1`, API_KEY: merchant.key })
+      const wrong: string[] = []
+      for (const step of steps) {
+        if (step.kind === 'act') {
+          await act(shell.fill(step.text))
+          continue
+        }
+        const answer = await shell.run(step.code)
+        if (!step.printed) continue
+        if (!answer) throw new Error(`nothing was called: ${step.code}`)
+        const { status, headers, body } = step.printed
+        const found = [
+          ...(answer.status === status ? [] : [`${answer.status} instead of ${status}`]),
+          ...Object.entries(headers).flatMap(([name, value]) =>
+            differences(value, answer.headers.get(name), name),
+          ),
+          ...differences(body, answer.body),
+        ]
+        if (found.length > 0) wrong.push(`${step.code}${found.join('\n')}`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test('walks through every operation that is served, and prints an answer for each call', async () => {
+    const { body } = await api.request('GET', '/api/v1/openapi.json')
+    const served = Object.entries<object>(body.paths).flatMap(([place, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${place}`),
+    )
+    const calls = commands.filter(({ code }) => code.includes('curl '))
+    expect(calls.filter(({ printed }) => !printed)).toEqual([])
+    const walked = new Set(calls.map(({ code }) => callOf(code)))
+    expect(served.filter((operation) => !walked.has(operation))).toEqual([])
+  })
+})
+
+/** `GET /payments/{id}` of a block with one curl command. */
+function callOf(code: string): string {
+  const [, place = ''] = /\$BASE_URL([^"?]*)/.exec(code) ?? []
+  const [, method = / -d /.test(code) ? 'POST' : 'GET'] = / -X (\w+)/.exec(code) ?? []
+  return `${method} ${place.replace(/\$\w+/, '{id}')}`
+}
+
+/** What the reader does on the payer's page. */
+async function act(text: string): Promise<void> {
+  const { linkId, paysWith, saves, customerId } =
+    /^(?:pay (?<linkId>\S+) with (?<paysWith>\d+)|save (?<saves>\d+) for (?<customerId>\S+))$/.exec(text)
+      ?.groups ?? {}
+  if (linkId && paysWith) await pay(linkId, paysWith)
+  else if (customerId && saves) await save(saves, customerId)
+  else throw new Error(`nobody knows how to ${text}`)
+}
+
+const cardOf = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2030, cvc: '123' })
+
+async function pay(linkId: string, number: string): Promise<void> {
+  const { database, urls, now, bank: processor } = api
+  const payer = { payerName: 'Ana García', payerEmail: 'ana.garcia@example.com', card: cardOf(number) }
+  const paid = await payLink(
+    { database, processor, urls, leaseMs: 30_000, now },
+    { linkId, attempt: randomUUID(), ...payer },
+  )
+  expect(paid).toMatchObject({ kind: 'attempted', attempt: { status: 'APPROVED' } })
+}
+
+async function save(number: string, customerId: string): Promise<void> {
+  const { db, accountId, now } = contextFor(api, merchant.account)
+  const card = await api.bank.tokenize(cardOf(number))
+  await db.transaction((tx) => saveCard(tx, api.keyring, { accountId, customerId, card, now: now() }))
+}
