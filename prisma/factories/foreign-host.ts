@@ -122,7 +122,7 @@ function create(host: ForeignHost, body: unknown): Answer {
     amount: given.amount,
     currency: host.account.currency,
     status: 'ACTIVE',
-    max_uses: given.max_uses,
+    max_uses: given.max_uses === undefined ? 1 : given.max_uses,
     paid_count: 0,
     expires_at: null,
     metadata: given.metadata ?? {},

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { startSync } from '@/lib/dashboard/sync/start-sync'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
@@ -38,6 +39,7 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const now = () => new Date()
   const urls = { web: env.WEB_URL, api: env.API_URL }
   await verifyStoredSecrets(database, keyring)
+  await verifyConnectionSecrets(database, keyring)
   await verifySavedCards(database, keyring)
   const processor = openProcessor(resources)
   const http = new OutboundHttp({ testMode: env.TEST_MODE })

@@ -2,6 +2,7 @@ import { type PaymentLink, paymentLinkSchema } from '@/lib/contract/payment-link
 import { type ShownLinkStatus, shownLinkStatus } from '@/lib/contract/states'
 import type { HostProblem, ReceivedEvent, RowMirror } from '@/lib/dashboard/reads/page'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
+import { FORM_MARK } from './form-mark'
 
 /** A link as pages show it: the host's object with what is derived from it. */
 export type ShownLink = PaymentLink & { shown_status: ShownLinkStatus; mirror: RowMirror }
@@ -17,5 +18,7 @@ export interface LinkDetail {
 /** The link of a mirror row. */
 export function shownLink(row: MirroredRow, now: Date): ShownLink {
   const link = paymentLinkSchema.parse(row.snapshot)
-  return { ...link, shown_status: shownLinkStatus(link, now), mirror: rowMirror(row) }
+  // The dashboard's own mark is nothing that the merchant wrote.
+  const { [FORM_MARK]: _, ...metadata } = link.metadata
+  return { ...link, metadata, shown_status: shownLinkStatus(link, now), mirror: rowMirror(row) }
 }

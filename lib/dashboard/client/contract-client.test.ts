@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { aLink, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { ContractClient } from './contract-client'
+import { ContractMismatch, HostRefused, HostUnreachable } from './host-errors'
+
+let host: ForeignHost
+
+beforeAll(async () => {
+  host = await startForeignHost(NOON)
+})
+afterAll(() => host.stop())
+beforeEach(() => {
+  host.fault = () => null
+  host.requests = []
+})
+
+function client(over: { apiKey?: string; baseUrl?: string; totalTimeoutMs?: number } = {}) {
+  const { apiKey = host.apiKey, baseUrl = host.baseUrl, totalTimeoutMs = 5_000 } = over
+  return new ContractClient({
+    http: new OutboundHttp({ testMode: true, totalTimeoutMs }),
+    baseUrl,
+    apiKey,
+    now: () => new Date('2030-01-01T00:00:00Z'),
+  })
+}
+
+const failed = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch)
+    return error
+  throw new Error('the call did not fail as a host fails')
+}
+
+test('an answer keeps what the schema does not know, and counts when its request left by the host’s clock', async () => {
+  host.links = [{ ...aLink({ id: 'L/1 é' }), loyalty: { points: 3 } }]
+  const { data, raw, at, requestId } = await client().call('getPaymentLink', { id: 'L/1 é' })
+  expect(data).toMatchObject({ id: 'L/1 é', loyalty: { points: 3 } })
+  expect(raw).toEqual(host.links[0])
+  expect(at.getTime()).toBeLessThanOrEqual(NOON.getTime())
+  expect(at.getTime()).toBeGreaterThan(NOON.getTime() - 5_000)
+  expect(requestId).toBe('r-1')
+  expect(host.requests[0]?.path).toBe('/payment_links/L%2F1%20%C3%A9')
+})
+
+test('a host without the fields that we add is complete', async () => {
+  const { data } = await client().call('getAccount')
+  expect(data).toMatchObject({ name: 'Café Aurora' })
+  expect(data.test_mode).toBeUndefined()
+})
+
+test('the query goes without its absent members, the body as JSON', async () => {
+  await client().call('listPaymentLinks', {
+    query: { limit: 2, status: 'ACTIVE', starting_after: undefined },
+  })
+  expect(host.requests[0]?.query.toString()).toBe('limit=2&status=ACTIVE')
+  await client().call('createPaymentLink', { body: { title: 'Ünï', amount: 1 } })
+  expect(host.requests[1]).toMatchObject({ method: 'POST', body: { title: 'Ünï', amount: 1 } })
+})
+
+test('a refusal carries the host’s code and request id, and says that nothing was done', async () => {
+  const error = await failed(client({ apiKey: 'otherpay_sk_wrong' }).call('getAccount'))
+  expect(error).toMatchObject({ status: 401, code: 'bad_key', requestId: 'r-1', effect: 'none' })
+})
+
+test.each([
+  [
+    'an error of the host itself',
+    { status: 500, body: { error: { type: 'api_error', code: 'internal_error', message: '', details: {} } } },
+    HostRefused,
+    'unknown',
+  ],
+  ['a proxy’s page', { status: 502, body: '<html>' }, ContractMismatch, 'unknown'],
+  ['a refusal in another shape', { status: 403, body: { oops: true } }, ContractMismatch, 'none'],
+  ['a redirect', { status: 302 }, ContractMismatch, 'unknown'],
+  [
+    'an object that is not the contract’s',
+    { status: 200, body: { object: 'account', id: 7 } },
+    ContractMismatch,
+    'unknown',
+  ],
+  ['a hang-up', 'hang up' as const, HostUnreachable, 'unknown'],
+])('%s is typed, with whether the request may have been carried out', async (_, fault, type, effect) => {
+  host.fault = () => fault
+  const error = await failed(client().call('getAccount'))
+  expect(error).toBeInstanceOf(type)
+  expect(error.effect).toBe(effect)
+})
+
+test('nobody there means that nothing was sent; an inside address is refused before any connection', async () => {
+  expect(await failed(client({ baseUrl: 'http://localhost:9' }).call('getAccount'))).toMatchObject({
+    reason: 'connect',
+    effect: 'none',
+  })
+  expect(await failed(client({ baseUrl: 'https://169.254.169.254' }).call('getAccount'))).toMatchObject({
+    reason: 'address_refused',
+    effect: 'none',
+  })
+})
+
+test('an id that fits into no path reaches nobody', async () => {
+  for (const id of ['', '.', '..', '\0'])
+    await expect(client().call('getPayment', { id })).rejects.toThrow(RangeError)
+  expect(host.requests).toEqual([])
+})
