@@ -5,6 +5,7 @@ export type AttemptAnswer =
   | { status: 'invalid'; fields: readonly FieldError[] }
   | { status: 'declined'; message?: string }
   | { status: 'unavailable' }
+  | { status: 'confirm'; confirm_url: string }
   | { status: 'too_many'; retry_after_s: number }
   | { status: 'approved' | 'annulled' | 'refused' | 'unresolved' }
 

@@ -1,15 +1,16 @@
-import { Ban, Check, Clock, CreditCard, Hourglass, ShieldCheck } from 'lucide-react'
+import { Ban, Check, Clock, CreditCard, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pay } from '@/lib/messages/pay'
 import { cn } from '@/lib/ui/cn'
+import { MerchantContact, type PayMerchant } from './merchant-contact'
 
-export type PayEndKind = 'paid' | 'closed' | 'expired' | 'waiting' | 'safe' | 'off'
+export type PayEndKind = 'paid' | 'closed' | 'expired' | 'waiting' | 'bank' | 'safe' | 'off'
 
 const looks = {
   paid: { Icon: Check, circle: 'bg-success-soft text-success' },
   closed: { Icon: Ban, circle: 'bg-neutral-soft text-neutral' },
   expired: { Icon: Clock, circle: 'bg-warning-soft text-warning' },
   waiting: { Icon: Hourglass, circle: 'bg-warning-soft text-warning' },
+  bank: { Icon: Landmark, circle: 'bg-accent-soft text-accent-text' },
   safe: { Icon: ShieldCheck, circle: 'bg-neutral-soft text-neutral' },
   off: { Icon: CreditCard, circle: 'bg-neutral-soft text-neutral' },
 } as const satisfies Record<PayEndKind, unknown>
@@ -19,7 +20,7 @@ type Props = {
   title: string
   children: ReactNode
   action?: ReactNode
-  merchant?: { name: string; email: string }
+  merchant?: PayMerchant
 }
 
 /** Where a payer's way ends, said honestly, and whom to ask. */
@@ -36,14 +37,8 @@ export function PayEnd({ kind, title, children, action, merchant }: Props) {
       </div>
       {action}
       {merchant ? (
-        <p className="border-t pt-4 text-muted text-sm">
-          {pay.ends.contact(merchant.name)}:{' '}
-          <a
-            className="wrap-anywhere text-accent-text underline underline-offset-2"
-            href={`mailto:${merchant.email}`}
-          >
-            {merchant.email}
-          </a>
+        <p className="border-t pt-4 text-muted text-sm print:hidden">
+          <MerchantContact merchant={merchant} />
         </p>
       ) : null}
     </section>

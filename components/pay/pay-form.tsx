@@ -28,6 +28,8 @@ type Props = {
   amount: string
   errors: readonly Pick<FieldError, 'field' | 'code'>[]
   notice: Notice | null
+  /** The merchant for whom this payer may have the card saved; null where nobody can. */
+  saveFor: string | null
   testCards: readonly TestCardLine[]
 }
 
@@ -35,7 +37,7 @@ type Props = {
  * The card form. Without scripts it posts and is led back; with them it keeps everything typed but the security
  * code, sends once at a time, and tells what is wrong where it is wrong.
  */
-export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: Props) {
+export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, testCards }: Props) {
   const action = `/pay/${encodeURIComponent(linkId)}/attempt`
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
@@ -48,6 +50,14 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
   const [brand, setBrand] = useState<string | null>(null)
   // From here on the form checks itself, in its own words.
   useEffect(() => setScripted(true), [])
+  // Back from the bank to a page that the browser froze: it would still say "Paying…".
+  useEffect(() => {
+    const thawed = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload()
+    }
+    addEventListener('pageshow', thawed)
+    return () => removeEventListener('pageshow', thawed)
+  }, [])
 
   function field(name: CardField): HTMLInputElement | null {
     const element = form.current?.elements.namedItem(name)
@@ -99,8 +109,11 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
     const settled = answer && !unsettled.has(answer.status)
     if (settled) {
       // The page itself tells the end, so that a reload tells the same. The form stays locked until then.
-      location.assign(`/pay/${encodeURIComponent(linkId)}?attempt=${encodeURIComponent(token.current)}`)
-      return
+      const page = `/pay/${encodeURIComponent(linkId)}?attempt=${encodeURIComponent(token.current)}`
+      if (answer.status !== 'confirm') return location.replace(page)
+      // Back from the bank leads to where this payment stands, not to an empty form.
+      history.replaceState(history.state, '', page)
+      return location.assign(answer.confirm_url)
     }
     sending.current = false
     setBusy(false)
@@ -222,6 +235,20 @@ export function PayForm({ linkId, attempt, amount, errors, notice, testCards }: 
             onBlur={(event) => leave('email', event.relatedTarget)}
           />
         </Field>
+        {saveFor === null ? null : (
+          <label className="flex items-start gap-2.5">
+            <input
+              type="checkbox"
+              name="save_card"
+              value="1"
+              className="mt-0.5 size-5 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              <span className="break-words font-medium">{pay.saveCard(saveFor)}</span>
+              <span className="block break-words text-muted text-sm">{pay.saveCardNote(saveFor)}</span>
+            </span>
+          </label>
+        )}
         <Button
           type="submit"
           variant="primary"

@@ -2,25 +2,28 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { pay } from '@/lib/messages/pay'
 import { LookAgain } from './look-again'
+import type { PayMerchant as Merchant } from './merchant-contact'
 import { PayEnd } from './pay-end'
 
 export type ClosedState = 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
-
-type Merchant = { name: string; email: string }
 
 /** Why the link takes no payment. `expired` is the moment until which it did. */
 export function LinkClosed({
   state,
   merchant,
   expired,
+  singleUse,
 }: {
   state: ClosedState
   merchant: Merchant
   expired: string
+  /** A link that only one payer can use is simply paid; another one has no use left. */
+  singleUse: boolean
 }) {
   const { ends } = pay
   const told = {
     completed: { kind: 'paid', title: ends.completedTitle, text: ends.completed },
+    used_up: { kind: 'closed', title: ends.usedUpTitle, text: ends.usedUp },
     cancelled: { kind: 'closed', title: ends.cancelledTitle, text: ends.cancelled(merchant.name) },
     expired: { kind: 'expired', title: ends.expiredTitle, text: ends.expired(expired) },
     merchant_unavailable: {
@@ -28,8 +31,8 @@ export function LinkClosed({
       title: ends.unavailableTitle,
       text: ends.unavailable(merchant.name),
     },
-  } as const satisfies Record<ClosedState, unknown>
-  const { kind, title, text } = told[state]
+  } as const satisfies Record<ClosedState | 'used_up', unknown>
+  const { kind, title, text } = told[state === 'completed' && !singleUse ? 'used_up' : state]
   return (
     <PayEnd kind={kind} title={title} merchant={merchant}>
       {text}
@@ -42,13 +45,28 @@ export function Paid({
   amount,
   merchant,
   receipt,
+  receiptHref,
 }: {
   amount: string
   merchant: Merchant
   receipt: ReactNode
+  /** The receipt's own page: to print, to keep, to pass on. */
+  receiptHref: string
 }) {
   return (
-    <PayEnd kind="paid" title={pay.ends.paidTitle} merchant={merchant} action={receipt}>
+    <PayEnd
+      kind="paid"
+      title={pay.ends.paidTitle}
+      merchant={merchant}
+      action={
+        <>
+          {receipt}
+          <Button asChild className="self-start">
+            <a href={receiptHref}>{pay.receipt.open}</a>
+          </Button>
+        </>
+      }
+    >
       {pay.ends.paid(amount, merchant.name)}
     </PayEnd>
   )
@@ -75,12 +93,54 @@ export function Unresolved({ href, merchant }: { href: string; merchant: Merchan
   )
 }
 
+/** The payer's word is still missing. `href` is the bank's page, `backHref` asks the bank whether it was given. */
+export function AtTheBank({
+  href,
+  backHref,
+  until,
+  merchant,
+}: {
+  href: string
+  backHref: string
+  until: string
+  merchant: Merchant
+}) {
+  return (
+    <PayEnd
+      kind="bank"
+      title={pay.ends.confirmTitle}
+      merchant={merchant}
+      action={
+        <>
+          <LookAgain />
+          <Button asChild variant="primary" size="lg" className="w-full">
+            <a href={href}>{pay.ends.confirmGo}</a>
+          </Button>
+          <Button asChild className="w-full">
+            <a href={backHref}>{pay.ends.confirmDone}</a>
+          </Button>
+        </>
+      }
+    >
+      {pay.ends.confirm(until)}
+    </PayEnd>
+  )
+}
+
 /** Authorised and given back, or never finished: nothing was charged. `againHref` while the link can still be paid. */
-export function Annulled({ againHref, merchant }: { againHref: string | null; merchant: Merchant }) {
+export function Annulled({
+  inTime,
+  againHref,
+  merchant,
+}: {
+  inTime: boolean
+  againHref: string | null
+  merchant: Merchant
+}) {
   return (
     <PayEnd
       kind="safe"
-      title={pay.ends.annulledTitle}
+      title={inTime ? pay.ends.annulledTitle : pay.ends.timeoutTitle}
       merchant={merchant}
       action={
         againHref ? (
@@ -90,7 +150,7 @@ export function Annulled({ againHref, merchant }: { againHref: string | null; me
         ) : undefined
       }
     >
-      {pay.ends.annulled}
+      {inTime ? pay.ends.annulled : pay.ends.timeout}
     </PayEnd>
   )
 }

@@ -1,9 +1,9 @@
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { pay } from '@/lib/messages/pay'
 
-type Props = {
+export type ReceiptFacts = {
   amount: string
-  title: string
+  title: string | null
   card: string | null
   when: string | null
   payer: string
@@ -11,8 +11,8 @@ type Props = {
   authorization: string | null
 }
 
-/** What a payer keeps of a payment. */
-export function Receipt({ amount, title, card, when, payer, reference, authorization }: Props) {
+/** What a payer keeps of a payment, line by line. */
+export function ReceiptLines({ amount, title, card, when, payer, reference, authorization }: ReceiptFacts) {
   const lines = [
     [pay.receipt.amount, amount],
     [pay.receipt.for, title],
@@ -23,17 +23,14 @@ export function Receipt({ amount, title, card, when, payer, reference, authoriza
     [pay.receipt.reference, reference],
   ] as const
   return (
-    <div className="flex flex-col gap-2">
-      <PropertyList>
-        {lines.map(([name, value]) =>
-          value ? (
-            <Property key={name} name={name}>
-              <bdi className="tnum wrap-anywhere font-medium">{value}</bdi>
-            </Property>
-          ) : null,
-        )}
-      </PropertyList>
-      <p className="text-muted text-sm">{pay.receipt.note}</p>
-    </div>
+    <PropertyList>
+      {lines.map(([name, value]) =>
+        value ? (
+          <Property key={name} name={name}>
+            <bdi className="tnum wrap-anywhere font-medium">{value}</bdi>
+          </Property>
+        ) : null,
+      )}
+    </PropertyList>
   )
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomText } from '@/lib/platform/secrets'
 import { type CardDetails, type Processor, ProcessorUnreachable, withProcessorTimeout } from './port'
 
 /** What the suite needs of an adapter's test account. */
@@ -50,7 +50,7 @@ export function describeProcessor(
     // As the protocol calls it: what the adapter throws becomes ProcessorUnreachable.
     const call = <T>(work: (processor: Processor, signal: AbortSignal) => Promise<T>) =>
       withProcessorTimeout((signal) => work(under.processor, signal))
-    const newReference = () => `pay_conformance${randomUUID().replaceAll('-', '')}`
+    const newReference = () => `pay_conformance${randomText(16)}`
     const tokenize = (card: CardDetails) => call((processor, signal) => processor.tokenize(card, signal))
     const capture = (reference: string) => call((processor, signal) => processor.capture(reference, signal))
     const voidIt = (reference: string) => call((processor, signal) => processor.void(reference, signal))

@@ -1,3 +1,4 @@
+import { isStorable } from '@/lib/contract/text'
 import type { Database } from '@/lib/platform/database'
 import type { OperationRow } from './test-bank-rules'
 
@@ -24,6 +25,8 @@ const states = {
 
 /** What the bank's page shows; null when there is no such challenge. */
 export async function viewChallenge(database: Database, challenge: string): Promise<Challenge | null> {
+  // Postgres refuses NUL in a text.
+  if (!isStorable(challenge)) return null
   const { rows } = await database.as('checkout_bank').query<OperationRow>({
     name: 'bank-challenge',
     text: 'SELECT * FROM test_bank.operation WHERE challenge = $1',
@@ -49,6 +52,7 @@ export async function decideChallenge(
   decision: Decision,
   now: Date,
 ): Promise<Challenge | null> {
+  if (!isStorable(challenge)) return null
   await database.as('checkout_bank').query({
     name: 'bank-decide',
     text: `UPDATE test_bank.operation SET updated_at = $3,

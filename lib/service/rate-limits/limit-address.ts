@@ -6,6 +6,8 @@ import { type BucketRule, leaseTokens } from './lease-tokens'
 export const addressRules = {
   /** Tries to pay. */
   pay: { rate: 0.2, burst: 20 },
+  /** Links opened. Beyond it nobody is told anything: the open is just not counted. */
+  open: { rate: 1, burst: 60 },
   /** Sign-ups and codes asked for. */
   join: { rate: 0.1, burst: 10 },
 } as const satisfies Record<string, BucketRule>

@@ -4,11 +4,13 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { fieldsOfAddress } from '@/components/pay/attempt-answer'
+import { CountOpen } from '@/components/pay/count-open'
+import type { PayMerchant } from '@/components/pay/merchant-contact'
 import { PayForm } from '@/components/pay/pay-form'
 import { PayLayout } from '@/components/pay/pay-layout'
-import { Annulled, LinkClosed, Paid, Unresolved } from '@/components/pay/pay-outcome'
+import { Annulled, AtTheBank, LinkClosed, Paid, Unresolved } from '@/components/pay/pay-outcome'
 import { PaySummary } from '@/components/pay/pay-summary'
-import { Receipt } from '@/components/pay/receipt'
+import { ReceiptLines } from '@/components/pay/receipt'
 import { randomUuid } from '@/components/random/random-uuid'
 import { deadline, exactTime } from '@/components/time/format-time'
 import { brandLabel, groupCardNumber } from '@/lib/contract/card'
@@ -43,6 +45,7 @@ export default async function PayPage({ params, searchParams }: Props) {
   const testMode = webResources().env.TEST_MODE
   return (
     <PayLayout merchantName={link.merchantName} testMode={testMode}>
+      <CountOpen linkId={link.linkId} />
       {outcomeOf(link, locale, one(query.attempt)) ?? (
         <>
           <PaySummary
@@ -64,6 +67,7 @@ export default async function PayPage({ params, searchParams }: Props) {
             amount={amountOf(link, locale)}
             errors={fieldsOfAddress(one(query.invalid))}
             notice={noticeOf(link.attempt, query)}
+            saveFor={link.customerId === null ? null : link.merchantName}
             testCards={testMode ? testCardLines : []}
           />
         </>
@@ -74,16 +78,22 @@ export default async function PayPage({ params, searchParams }: Props) {
 
 /** How the page's attempt or the link ended; null when there is a form to show. */
 function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
-  const merchant = { name: link.merchantName, email: link.merchantEmail }
+  const merchant: PayMerchant = {
+    name: link.merchantName,
+    email: link.merchantEmail,
+    phone: link.merchantPhone,
+  }
   const address = `/pay/${encodeURIComponent(link.linkId)}`
+  const query = `?attempt=${encodeURIComponent(token ?? '')}`
   const { attempt } = link
   if (attempt?.status === 'APPROVED') {
     return (
       <Paid
         amount={amountOf(link, locale)}
         merchant={merchant}
+        receiptHref={`/receipt/${encodeURIComponent(attempt.paymentId)}`}
         receipt={
-          <Receipt
+          <ReceiptLines
             amount={amountOf(link, locale)}
             title={link.title}
             card={cardOf(attempt)}
@@ -98,15 +108,26 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
       />
     )
   }
-  if (attempt?.status === 'PENDING') {
-    return <Unresolved href={`${address}?attempt=${encodeURIComponent(token ?? '')}`} merchant={merchant} />
+  if (attempt?.confirm) {
+    const { url, until } = attempt.confirm
+    return (
+      <AtTheBank
+        href={url}
+        backHref={`${address}/return${query}`}
+        until={deadline(until.toISOString(), link.merchantTimezone)}
+        merchant={merchant}
+      />
+    )
   }
+  if (attempt?.status === 'PENDING') return <Unresolved href={`${address}${query}`} merchant={merchant} />
   if (attempt?.status === 'VOIDED' || attempt?.status === 'TIMEOUT') {
-    return <Annulled againHref={link.state === 'payable' ? address : null} merchant={merchant} />
+    const inTime = attempt.status === 'VOIDED'
+    const againHref = link.state === 'payable' ? address : null
+    return <Annulled inTime={inTime} againHref={againHref} merchant={merchant} />
   }
   if (link.state === 'payable') return null
   const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), link.merchantTimezone) : ''
-  return <LinkClosed state={link.state} merchant={merchant} expired={expired} />
+  return <LinkClosed state={link.state} merchant={merchant} expired={expired} singleUse={link.singleUse} />
 }
 
 /**
@@ -135,7 +156,7 @@ function cardOf({ cardBrand, cardLast4 }: AttemptView): string | null {
 
 // Outcomes of saved cards cannot be seen here, so they would only puzzle.
 const testCardLines = testCards
-  .filter((card) => card.shows === 'payment')
+  .filter((card) => card.shows !== 'saved_card')
   .map(({ number, summary }) => ({ number, shown: groupCardNumber(number), summary }))
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { type CardForm, checkCardForm } from '@/lib/contract/card'
 import { pay } from '@/lib/messages/pay'
 import { clientAddress } from '@/lib/platform/peer-address'
@@ -23,8 +24,7 @@ export async function POST(
 ): Promise<Response> {
   const { linkId } = await params
   const { env, log, database } = webResources()
-  const origin = request.headers.get('origin')
-  if (origin !== null && origin !== new URL(env.WEB_URL).origin) return new Response(null, { status: 403 })
+  if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
 
   const waitS = await limitAddress(database, 'pay', clientAddress(request.headers, env.TRUSTED_PROXIES))
   if (waitS > 0) return tooMany(request, waitS)
@@ -82,6 +82,7 @@ async function attemptPayment(
     attempt,
     payerName: payer.name,
     payerEmail: payer.email,
+    saveCard: text(form, 'save_card') === '1',
     card: {
       number: card.number,
       expiryMonth: card.expiry.month,

@@ -1,0 +1,46 @@
+import { cookies } from 'next/headers'
+import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { clientAddress } from '@/lib/platform/peer-address'
+import { webResources } from '@/lib/platform/process'
+import { randomText } from '@/lib/platform/secrets'
+import { countOpen } from '@/lib/service/links/count-open'
+import { limitAddress } from '@/lib/service/rate-limits/limit-address'
+
+const COOKIE = 'opened'
+/** Renewed by each open, so that it outlives the day on which it counted. */
+const COOKIE_MAX_AGE_S = 2 * 86_400
+const BROWSER = /^[0-9A-Za-z]{10,40}$/
+const BROWSER_BYTES = 16
+
+/**
+ * The page was seen. The cookie lives at this link alone, so that it follows nobody from one merchant to another.
+ * Always 204: whether it counted is the merchant's business.
+ */
+export async function POST(
+  request: Request,
+  { params }: { params: Promise<{ linkId: string }> },
+): Promise<Response> {
+  const { linkId } = await params
+  const { env, database, log } = webResources()
+  if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
+  const jar = await cookies()
+  const known = jar.get(COOKIE)?.value ?? ''
+  const browser = BROWSER.test(known) ? known : randomText(BROWSER_BYTES)
+  jar.set(COOKIE, browser, {
+    path: `/pay/${encodeURIComponent(linkId)}`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.WEB_URL.startsWith('https:'),
+    maxAge: COOKIE_MAX_AGE_S,
+  })
+  try {
+    const waitS = await limitAddress(database, 'open', clientAddress(request.headers, env.TRUSTED_PROXIES))
+    if (waitS === 0) await countOpen(database, { linkId, browser, now: new Date() })
+  } catch (error) {
+    log.error(
+      { link_id: linkId, error: error instanceof Error ? error.message : 'unknown' },
+      'open not counted',
+    )
+  }
+  return new Response(null, { status: 204 })
+}

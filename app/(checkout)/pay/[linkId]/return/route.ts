@@ -1,0 +1,30 @@
+import { webResources } from '@/lib/platform/process'
+import { resumePayment } from '@/lib/service/payments/resume-payment'
+import { webPayDeps } from '@/lib/service/payments/web-pay-deps'
+
+const ATTEMPT_MAX = 64
+
+/**
+ * Where the bank sends the payer. A GET that may act, because the attempt's token is this payer's secret and any
+ * number of these do what one does (docs/charges.md). Leads on to the page, which tells how it stands.
+ */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ linkId: string }> },
+): Promise<Response> {
+  const { linkId } = await params
+  const { env, log } = webResources()
+  const attempt = new URL(request.url).searchParams.get('attempt') ?? ''
+  const page = new URL(`/pay/${encodeURIComponent(linkId)}`, env.WEB_URL)
+  if (attempt === '' || attempt.length > ATTEMPT_MAX) return Response.redirect(page, 303)
+  try {
+    await resumePayment(webPayDeps(), { linkId, attempt })
+  } catch (error) {
+    log.error(
+      { link_id: linkId, error: error instanceof Error ? error.message : 'unknown' },
+      'payment not resumed',
+    )
+  }
+  page.searchParams.set('attempt', attempt)
+  return Response.redirect(page, 303)
+}

@@ -1,0 +1,13 @@
+import { PayEnd } from '@/components/pay/pay-end'
+import { PayLayout } from '@/components/pay/pay-layout'
+import { pay } from '@/lib/messages/pay'
+
+export default function ReceiptNotFound() {
+  return (
+    <PayLayout merchantName={null} testMode={false}>
+      <PayEnd kind="closed" title={pay.receipt.notFoundTitle}>
+        {pay.receipt.notFound}
+      </PayEnd>
+    </PayLayout>
+  )
+}

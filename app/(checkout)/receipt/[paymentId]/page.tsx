@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { preferredLocale } from '@/components/locale/preferred-locale'
+import { PrintButton } from '@/components/pay/print-button'
+import { ReceiptPaper } from '@/components/pay/receipt-paper'
+import { exactTime } from '@/components/time/format-time'
+import { brandLabel } from '@/lib/contract/card'
+import { formatMajor, toMajor } from '@/lib/contract/money'
+import { pay } from '@/lib/messages/pay'
+import { webResources } from '@/lib/platform/process'
+import { viewReceipt } from '@/lib/service/payments/view-receipt'
+import './print.css'
+
+type Props = { params: Promise<{ paymentId: string }> }
+
+const load = cache((paymentId: string) => viewReceipt(webResources().database, paymentId))
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const receipt = await load((await params).paymentId)
+  const title = receipt ? pay.receipt.pageTitle(receipt.merchantName) : pay.receipt.notFoundTitle
+  return { title: { absolute: title } }
+}
+
+/** The receipt of one approved payment, for whoever has its address. */
+export default async function ReceiptPage({ params }: Props) {
+  const receipt = await load((await params).paymentId)
+  if (!receipt) notFound()
+  const { currency, cardBrand, cardLast4 } = receipt
+  const locale = preferredLocale((await headers()).get('accept-language'))
+  const amount = `${formatMajor(toMajor(receipt.amountMinor, currency), currency, locale)} ${currency}`
+  return (
+    <main className="mx-auto flex w-full max-w-[36rem] flex-col gap-4 px-4 py-6 sm:py-12 print:max-w-none print:p-0">
+      <ReceiptPaper
+        merchant={{
+          name: receipt.merchantName,
+          email: receipt.merchantEmail,
+          phone: receipt.merchantPhone,
+        }}
+        legalName={receipt.merchantLegalName}
+        taxId={receipt.merchantTaxId}
+        testMode={webResources().env.TEST_MODE}
+        facts={{
+          amount,
+          title: receipt.title,
+          card: cardBrand && cardLast4 ? pay.receipt.card(brandLabel(cardBrand), cardLast4) : null,
+          when: exactTime(receipt.approvedAt.toISOString(), receipt.merchantTimezone),
+          payer: receipt.payerName,
+          reference: receipt.paymentId,
+          authorization: receipt.authorizationCode,
+        }}
+      />
+      <PrintButton />
+    </main>
+  )
+}

@@ -1,0 +1,24 @@
+import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { webResources } from '@/lib/platform/process'
+import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
+
+/** The two words of the form are far below. */
+const BODY_LIMIT_BYTES = 1_024
+
+/** The payer's word at the bank's page: written into the bank's books, then back to the shop. */
+export async function POST(
+  request: Request,
+  { params }: { params: Promise<{ challenge: string }> },
+): Promise<Response> {
+  const { database, env } = webResources()
+  if (!env.TEST_MODE) return new Response(null, { status: 404 })
+  if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
+  const { challenge } = await params
+  const body = await request.text()
+  const decision = body.length > BODY_LIMIT_BYTES ? null : new URLSearchParams(body).get('decision')
+  if (decision !== 'approve' && decision !== 'refuse') return new Response(null, { status: 400 })
+  const decided = await decideChallenge(database, challenge, decision, new Date())
+  if (!decided) return new Response(null, { status: 404 })
+  const page = new URL(`/test-bank/confirm/${encodeURIComponent(challenge)}`, env.WEB_URL)
+  return Response.redirect(decided.returnUrl ?? page, 303)
+}

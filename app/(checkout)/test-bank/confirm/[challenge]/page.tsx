@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
+import { preferredLocale } from '@/components/locale/preferred-locale'
+import { BankPaper } from '@/components/pay/bank-paper'
+import { formatMajor, toMajor } from '@/lib/contract/money'
+import { testBank } from '@/lib/messages/test-bank'
+import { webResources } from '@/lib/platform/process'
+import { viewChallenge } from '@/lib/service/processor/test-bank-challenge'
+
+export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
+
+/** The page of the payer's bank, as far as the test bank plays it. Looking at it decides nothing. */
+export default async function ConfirmPage({ params }: { params: Promise<{ challenge: string }> }) {
+  const { database, env } = webResources()
+  const { challenge } = await params
+  const found = env.TEST_MODE ? await viewChallenge(database, challenge) : null
+  if (!found) notFound()
+  const { state, amountMinor, currency, returnUrl } = found
+  const locale = preferredLocale((await headers()).get('accept-language'))
+  return (
+    <BankPaper
+      state={state}
+      amount={`${formatMajor(toMajor(amountMinor, currency), currency, locale)} ${currency}`}
+      action={`/test-bank/confirm/${encodeURIComponent(challenge)}/decision`}
+      returnUrl={returnUrl}
+    />
+  )
+}

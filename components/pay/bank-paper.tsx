@@ -1,0 +1,78 @@
+import { testBank } from '@/lib/messages/test-bank'
+
+export type BankPaperState = 'open' | 'approved' | 'refused' | 'over'
+
+type Props = {
+  state: BankPaperState
+  amount: string
+  /** Where the form posts the decision. */
+  action: string
+  /** The shop; null when the payer came from nowhere. */
+  returnUrl: string | null
+}
+
+const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text-lg'
+
+/** Looks like another house on purpose: square, bare, in its own type. Works without scripts. */
+export function BankPaper({ state, amount, action, returnUrl }: Props) {
+  return (
+    <div className="min-h-dvh bg-sunken font-mono">
+      <header className="border-text border-b-2 bg-surface px-4 py-3 font-bold text-lg uppercase tracking-widest">
+        {testBank.name}
+      </header>
+      <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-8">
+        <h1 className="text-xl">{titles[state]}</h1>
+        <p className="text-muted">{leads[state]}</p>
+        <dl className="flex flex-wrap justify-between gap-x-4 border-2 border-text bg-surface p-4 text-lg">
+          <dt>{testBank.amount}</dt>
+          <dd className="tnum font-bold">
+            <bdi>{amount}</bdi>
+          </dd>
+        </dl>
+        {state === 'open' ? (
+          <>
+            <form method="post" action={action} className="grid gap-3 sm:grid-cols-2">
+              <button
+                type="submit"
+                name="decision"
+                value="approve"
+                className={`${button} bg-text text-canvas`}
+              >
+                {testBank.approve}
+              </button>
+              <button type="submit" name="decision" value="refuse" className={`${button} bg-surface`}>
+                {testBank.refuse}
+              </button>
+            </form>
+            <p className="flex flex-col gap-1 text-muted text-sm">
+              {returnUrl ? (
+                <a className="hit self-start text-text underline underline-offset-4" href={returnUrl}>
+                  {testBank.leave}
+                </a>
+              ) : null}
+              {testBank.leaveNote}
+            </p>
+          </>
+        ) : returnUrl ? (
+          <a className={`${button} inline-flex items-center self-start bg-surface`} href={returnUrl}>
+            {testBank.back}
+          </a>
+        ) : null}
+      </main>
+    </div>
+  )
+}
+
+const titles = {
+  open: testBank.title,
+  approved: testBank.approvedTitle,
+  refused: testBank.refusedTitle,
+  over: testBank.overTitle,
+} as const satisfies Record<BankPaperState, string>
+
+const leads = {
+  open: testBank.lead,
+  approved: testBank.approved,
+  refused: testBank.refused,
+  over: testBank.over,
+} as const satisfies Record<BankPaperState, string>
