@@ -43,15 +43,27 @@ function Figures() {
   const number = new Intl.NumberFormat(locale)
   const count = (value: number | undefined) => number.format(value ?? 0)
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 xl:grid-cols-4">
       <StatCard
         label={home.collectedToday}
-        value={today ? <Amount {...today.totals} /> : <Skeleton className="my-1.5 w-28" />}
+        value={
+          today ? (
+            <Amount {...today.totals} className="whitespace-normal" />
+          ) : (
+            <Skeleton className="my-1.5 w-28" />
+          )
+        }
         note={today ? home.approvedCount(count(today.counts.APPROVED)) : <Skeleton className="w-20" />}
       />
       <StatCard
         label={home.collected30}
-        value={month ? <Amount {...month.totals} /> : <Skeleton className="my-1.5 w-28" />}
+        value={
+          month ? (
+            <Amount {...month.totals} className="whitespace-normal" />
+          ) : (
+            <Skeleton className="my-1.5 w-28" />
+          )
+        }
         note={month ? home.approvedCount(count(month.counts.APPROVED)) : <Skeleton className="w-20" />}
       />
       <StatCard

@@ -93,7 +93,7 @@ export function CreateLinkForm({ currency, merchantName, create }: Props) {
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <form ref={form} onSubmit={submit} noValidate method="post" className="flex max-w-xl flex-col gap-5">
         {failure ? (
           <Banner tone="danger" title={words.failed} announce>

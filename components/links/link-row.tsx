@@ -16,7 +16,7 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
       <HeadCell className="w-36 text-right">{links.columns.amount}</HeadCell>
       <HeadCell className="w-28">{links.columns.status}</HeadCell>
       <HeadCell>{links.columns.link}</HeadCell>
-      <HeadCell className="hidden text-right md:table-cell">{links.columns.uses}</HeadCell>
+      <HeadCell className="hidden text-right @3xl:table-cell">{links.columns.uses}</HeadCell>
       <HeadCell className="text-right">{links.columns.created(timeZone)}</HeadCell>
       <HeadCell className="w-12">
         <span className="sr-only">{links.share.copy}</span>
@@ -32,13 +32,17 @@ export function LinkRow({ link }: { link: ShownLink }) {
   const max = link.max_uses === null ? null : number.format(link.max_uses)
   return (
     <Row className="grid-cols-[1fr_auto_auto]">
-      <Cell className="col-span-1 sm:text-right">
-        <Amount amount={link.amount} currency={link.currency} className="font-medium text-lg sm:text-base" />
+      <Cell className="col-span-1 @2xl:text-right">
+        <Amount
+          amount={link.amount}
+          currency={link.currency}
+          className="font-medium text-lg @2xl:text-base"
+        />
       </Cell>
       <Cell className="justify-self-end">
         <LinkBadge status={link.shown_status} />
       </Cell>
-      <Cell className="order-2 col-span-3 sm:max-w-72">
+      <Cell className="order-2 col-span-3 @2xl:max-w-40 @4xl:max-w-72">
         <Link
           href={`/links/${encodeURIComponent(link.id)}`}
           data-row
@@ -48,16 +52,16 @@ export function LinkRow({ link }: { link: ShownLink }) {
           {link.title}
         </Link>
       </Cell>
-      <Cell className="tnum order-3 text-muted text-sm sm:hidden md:table-cell md:text-right">
-        <span aria-hidden className="hidden md:inline">
+      <Cell className="tnum order-3 text-muted text-sm @2xl:hidden @3xl:table-cell @3xl:text-right">
+        <span aria-hidden className="hidden @3xl:inline">
           {links.usesShort(number.format(link.paid_count), max)}
         </span>
-        <span className="md:sr-only">{links.uses(number.format(link.paid_count), max)}</span>
+        <span className="@3xl:sr-only">{links.uses(number.format(link.paid_count), max)}</span>
       </Cell>
-      <Cell className="order-3 col-span-2 justify-self-end text-muted text-sm sm:text-right">
+      <Cell className="order-3 col-span-2 justify-self-end text-muted text-sm @2xl:text-right">
         <DateTime iso={link.created_at} variant="row" />
       </Cell>
-      <Cell className="relative z-10 -my-1.5 -mr-1.5 sm:my-0 sm:mr-0 sm:py-1 sm:text-right">
+      <Cell className="relative z-10 -my-1.5 -mr-1.5 @2xl:my-0 @2xl:mr-0 @2xl:py-1 @2xl:text-right">
         <CopyButton
           iconOnly
           variant="quiet"

@@ -61,7 +61,7 @@ export function LinkScreen({ id, mayCancel, cancel }: Props) {
         back={back}
         title={
           <span className="flex flex-wrap items-center gap-3">
-            <bdi>{link.title}</bdi>
+            <bdi className="wrap-anywhere min-w-0">{link.title}</bdi>
             <LinkBadge status={shown_status} />
           </span>
         }
@@ -70,7 +70,7 @@ export function LinkScreen({ id, mayCancel, cancel }: Props) {
       />
       <div className="flex flex-col gap-4">
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
           <div className="flex min-w-0 flex-col gap-4">
             {shown_status === 'ACTIVE' ? (
               <Card title={words.url}>

@@ -13,16 +13,16 @@ type Props = {
 export function PaySummary({ title, description, amount, currency, note, as: Title = 'h1' }: Props) {
   return (
     <div className="flex flex-col gap-1">
-      <Title dir="auto" className="break-words font-normal text-lg text-muted tracking-normal">
+      <Title dir="auto" className="wrap-anywhere text-left font-normal text-lg text-muted tracking-normal">
         {title}
       </Title>
-      <p className="tnum break-words font-semibold text-3xl tracking-tight">
+      <p className="tnum wrap-anywhere font-semibold text-3xl tracking-tight">
         <bdi>
           {amount} <span className="font-normal text-lg text-muted">{currency}</span>
         </bdi>
       </p>
       {description ? (
-        <p dir="auto" className="mt-1 whitespace-pre-line break-words text-muted">
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line text-left text-muted">
           {description}
         </p>
       ) : null}

@@ -33,12 +33,12 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
   const { name, email } = payment.payer
   return (
     <Row className={cn(fresh && 'animate-arrive')} data-payment={payment.id}>
-      <Cell className="sm:text-right">
+      <Cell className="@2xl:text-right">
         <Link href={`/payments/${encodeURIComponent(payment.id)}`} data-row className={rowLinkClasses}>
           <Amount
             amount={payment.amount}
             currency={payment.currency}
-            className={cn('text-lg sm:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
+            className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
           />
         </Link>
       </Cell>
@@ -46,19 +46,19 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
         <PaymentBadge status={payment.status} />
       </Cell>
       {sameLink ? null : (
-        <Cell className="col-span-2 sm:max-w-36 lg:max-w-64">
+        <Cell className="col-span-2 @2xl:max-w-36 @4xl:max-w-64">
           <span dir="auto" className="block truncate">
             {whatFor(payment)}
           </span>
         </Cell>
       )}
-      <Cell className="sm:max-w-40 lg:max-w-60">
+      <Cell className="@2xl:max-w-40 @4xl:max-w-60">
         <span dir="auto" className="block truncate">
           {name || <span className="text-muted">{payments.noPayer}</span>}
         </span>
         <span className="block truncate text-muted text-sm">{email || payments.noEmail}</span>
       </Cell>
-      <Cell className="self-end justify-self-end text-muted text-sm sm:text-right">
+      <Cell className="self-end justify-self-end text-muted text-sm @2xl:text-right">
         <DateTime iso={payment.created_at} variant="row" />
       </Cell>
     </Row>

@@ -55,7 +55,7 @@ export function PaymentScreen({ id }: { id: string }) {
       />
       <div className="flex flex-col gap-4">
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <Card title={words.timeline}>
             <PaymentTimeline payment={payment} events={events} />
           </Card>

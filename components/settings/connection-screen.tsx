@@ -46,7 +46,7 @@ export function ConnectionScreen({ baseUrl, keyLast4, mayReconcile, reconcile }:
     )
   }
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card title={settings.connection}>
         <ConnectionProperties baseUrl={baseUrl} keyLast4={keyLast4} account={health.data.account} />
       </Card>

@@ -24,7 +24,7 @@ export function PageHeader({ title, lead, action, back }: Props) {
         </Link>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="min-w-0 break-words text-2xl">{title}</h1>
+        <h1 className="wrap-anywhere min-w-0 text-2xl">{title}</h1>
         {action}
       </div>
       {lead ? <div className="max-w-prose text-muted">{lead}</div> : null}

@@ -2,7 +2,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/* From 640 px a table; below it each row is a card. Roles are spelled out because `display` removes them. */
+/* A table where its place is 42rem wide, else a card a row: the place counts, not the screen. Roles are spelled out
+   because `display` removes them. */
 
 /** A table whose rows become cards on a phone; `label` names it to screen readers. */
 export function Table({
@@ -15,22 +16,24 @@ export function Table({
   className?: string
 }) {
   return (
-    <table
-      role="table"
-      aria-label={label}
-      className={cn(
-        'block w-full text-left sm:table sm:border-separate sm:border-spacing-0 sm:rounded-lg sm:bg-surface sm:shadow-card',
-        className,
-      )}
-    >
-      {children}
-    </table>
+    <div className="@container">
+      <table
+        role="table"
+        aria-label={label}
+        className={cn(
+          'block w-full text-left @2xl:table @2xl:border-separate @2xl:border-spacing-0 @2xl:rounded-lg @2xl:bg-surface @2xl:shadow-card',
+          className,
+        )}
+      >
+        {children}
+      </table>
+    </div>
   )
 }
 
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead role="rowgroup" className="hidden sm:table-header-group">
+    <thead role="rowgroup" className="hidden @2xl:table-header-group">
       <tr role="row">{children}</tr>
     </thead>
   )
@@ -49,7 +52,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
 
 export function TableBody({ children }: { children: ReactNode }) {
   return (
-    <tbody role="rowgroup" className="flex flex-col gap-2 sm:table-row-group">
+    <tbody role="rowgroup" className="flex flex-col gap-2 @2xl:table-row-group">
       {children}
     </tbody>
   )
@@ -62,7 +65,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
       role="row"
       className={cn(
         'relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 rounded-lg bg-surface p-3.5 shadow-card transition-colors hover:bg-hover',
-        'sm:table-row sm:rounded-none sm:bg-transparent sm:p-0 sm:shadow-none',
+        '@2xl:table-row @2xl:rounded-none @2xl:bg-transparent @2xl:p-0 @2xl:shadow-none',
         'has-[a[data-row]:focus-visible]:outline-2 has-[a[data-row]:focus-visible]:outline-accent has-[a[data-row]:focus-visible]:-outline-offset-2',
         className,
       )}
@@ -76,7 +79,7 @@ export function Cell({ className, ...rest }: ComponentProps<'td'>) {
     <td
       role="cell"
       className={cn(
-        'min-w-0 sm:border-border/70 sm:border-t sm:px-3 sm:py-2.5 sm:align-middle sm:last:pr-4 sm:first:pl-4',
+        'min-w-0 @2xl:border-border/70 @2xl:border-t @2xl:px-3 @2xl:py-2.5 @2xl:align-middle @2xl:last:pr-4 @2xl:first:pl-4',
         className,
       )}
       {...rest}
