@@ -31,8 +31,14 @@ export function driveTimeouts(): () => void {
   }
 }
 
+/** The bank as the code of a process sees it. */
+export function bankOf(world: World, run: Run, by: 'charge' | 'reconciler'): Processor {
+  const line = lineToBank(world, run)
+  return { ...line, ...world.bug?.bank?.(line, by) }
+}
+
 /** The bank as a process reaches it: over a line that loses, delays and repeats, while the process may sleep or die. */
-export function lineToBank(world: World, run: Run): Processor {
+function lineToBank(world: World, run: Run): Processor {
   const { processor } = world.bank
   const { journal } = world
   return {
@@ -40,7 +46,9 @@ export function lineToBank(world: World, run: Run): Processor {
     lookup: (reference, signal) =>
       call(world, run, `lookup ${reference}`, signal, () => processor.lookup(reference, unlimited)),
     authorize: (request, signal) =>
-      call(world, run, `authorize ${request.reference}`, signal, () => processor.authorize(request, unlimited)),
+      call(world, run, `authorize ${request.reference}`, signal, () =>
+        processor.authorize(request, unlimited),
+      ),
     confirmed: (reference, signal) =>
       call(world, run, `confirmed ${reference}`, signal, () => processor.confirmed(reference, unlimited)),
     void: (reference, signal) =>
@@ -52,7 +60,9 @@ export function lineToBank(world: World, run: Run): Processor {
         if (answer.outcome === 'captured' && !journal.captured.has(reference)) {
           journal.captured.add(reference)
           if (afterTheEnd)
-            journal.violate(`${reference} was captured by a request sent after its key was closed as unresolved`)
+            journal.violate(
+              `${reference} was captured by a request sent after its key was closed as unresolved`,
+            )
         }
         return answer
       })

@@ -14,5 +14,12 @@ export interface BankUnderTest {
 export const cardKinds = ['approve', 'decline', 'confirm'] as const
 export type CardKind = (typeof cardKinds)[number]
 
-/** The code with which the `decline` card is refused, and a payer's refusal too. */
+export const CARD_NUMBERS: Readonly<Record<CardKind, string>> = {
+  approve: '4242424242424242',
+  decline: '4000000000000002',
+  confirm: '4000002500003155',
+}
+
+/** How the test bank declines the `decline` card, and a payer's refusal at its page. */
 export const DECLINE_CODE = 'generic_decline'
+export const REFUSED_BY_PAYER = 'authentication_failed'

@@ -13,10 +13,13 @@ const KEYS = 3
 const LOOKS = 30
 const LOOK_EVERY_MS = { first: 2_000, longest: 300_000 }
 
+/** Payers who agree to have their card saved. */
+const CONSENTS = 0.3
+
 /** A merchant that keeps the contract's rules: the same key until answered, then a look, then a new key. */
-export async function chargeSavedCard(world: World, customerId: string): Promise<void> {
-  const { dice, timeline, journal } = world
-  await timeline.sleep(dice.int(0, 20_000))
+export async function chargeSavedCard(world: World): Promise<void> {
+  const { dice, timeline, journal, customerId } = world
+  await timeline.sleep(dice.int(0, world.spreadMs))
   const amountMinor = dice.int(1, 90_000)
   const purchase: Purchase = { name: `purchase ${world.nextNumber()}`, keys: [] }
   journal.purchases.push(purchase)
@@ -44,7 +47,8 @@ async function sendUntilAnswered(world: World, key: KeyRecord, card: CardKind): 
     const twin = dice.chance(0.2) ? sendCharge(world, { key, card }) : null
     const heard = await sendCharge(world, { key, card })
     await twin
-    if (heard.kind === 'reused') world.journal.violate(`${key.name} was refused although its body is the same`)
+    if (heard.kind === 'reused')
+      world.journal.violate(`${key.name} was refused although its body is the same`)
     if (heard.kind !== 'none') {
       if (dice.chance(0.3)) await sendOtherBody(world, key, card)
       return heard
@@ -87,15 +91,17 @@ function look({ timeline, store, journal }: World, paymentId: string): Promise<P
 /** A payer at a link's page, who may double click, reload, confirm at the bank or walk away. */
 export async function payLink(world: World, linkId: string, amountMinor: number): Promise<void> {
   const { dice, timeline } = world
-  await timeline.sleep(dice.int(0, 20_000))
-  const key = newKey(world, { amountMinor, linkId, customerId: null })
+  await timeline.sleep(dice.int(0, world.spreadMs))
+  const customerId = dice.chance(CONSENTS) ? world.customerId : null
+  const key = newKey(world, { amountMinor, linkId, customerId })
   const card = pickCard(world)
   for (let count = 0; count < TRIES; count++) {
     const again = dice.chance(0.2) ? sendCharge(world, { key, card }) : null
     const heard = await sendCharge(world, { key, card })
     await again
     const { kind } = heard
-    if (kind === 'reused') return world.journal.violate(`${key.name} was refused although its body is the same`)
+    if (kind === 'reused')
+      return world.journal.violate(`${key.name} was refused although its body is the same`)
     if (kind === 'answer') return
     if (kind === 'confirming' || (kind === 'running' && card === 'confirm'))
       await confirm(world, key, heard.paymentId)

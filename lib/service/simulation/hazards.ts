@@ -35,6 +35,13 @@ export const bankFaults = [
 ] as const
 export type BankFault = (typeof bankFaults)[number]
 
+/** Steps that one run in three makes fail most of the time: rare coincidences need two faults at one place. */
+const FOCUS = [
+  ...['claim', 'authorize', 'beginCapture', 'capture', 'finish', 'leaveUnresolved', 'void', 'postpone'],
+  ...['awaitConfirmation', 'resume', 'confirmed', 'claimOrphans'],
+]
+const FOCUS_RATE = 0.6
+const FOCUSED = 0.35
 const RATES = [0.01, 0.03, 0.08, 0.2, 0.4]
 /** No faults from so long after the start, so that every run comes to rest. */
 const CALM_AFTER_MS = [30_000, 120_000, 2_400_000]
@@ -50,6 +57,7 @@ export class Hazards {
   readonly #dice: Dice
   readonly #rate: number
   readonly #calmAtMs: number
+  readonly #focus: string | null
   readonly #kinds: ReadonlySet<string>
   readonly #coverage: Map<string, number>
 
@@ -59,6 +67,7 @@ export class Hazards {
     this.faultless = dice.chance(FAULTLESS)
     this.#rate = this.faultless ? 0 : dice.pick(RATES)
     this.#calmAtMs = dice.pick(CALM_AFTER_MS)
+    this.#focus = !this.faultless && dice.chance(FOCUSED) ? dice.pick(FOCUS) : null
     const share = dice.pick([0.3, 0.6, 1])
     const all: string[] = [...new Set<string>([...storeFaults, ...bankFaults])]
     this.#kinds = new Set(all.filter(() => dice.chance(share)))
@@ -66,7 +75,8 @@ export class Hazards {
 
   /** What goes wrong at this await, or null. */
   draw<Kind extends string>(label: string, kinds: readonly Kind[], nowMs: number): Kind | null {
-    if (nowMs > this.#calmAtMs || !this.#dice.chance(this.#rate)) return null
+    const rate = label === this.#focus ? FOCUS_RATE : this.#rate
+    if (nowMs > this.#calmAtMs || !this.#dice.chance(rate)) return null
     const kind = this.#dice.pick(kinds)
     if (!this.#kinds.has(kind)) return null
     this.count(`${label} ${kind}`)

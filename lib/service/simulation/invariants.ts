@@ -17,12 +17,15 @@ export async function checkInvariants(world: World): Promise<StoreContents> {
     checkEvents(payment, contents, violate)
     checkLedger(payment, contents, violate)
     const shown = journal.shown.get(payment.id)
-    if (shown && shown !== payment.status) violate(`${payment.id} was shown as ${shown}, and is ${payment.status}`)
+    if (shown && shown !== payment.status)
+      violate(`${payment.id} was shown as ${shown}, and is ${payment.status}`)
   }
   for (const reference of books.keys())
     if (!payments.has(reference)) violate(`the bank knows ${reference}, which is no payment`)
   for (const row of contents.ledger)
-    if (payments.get(row.paymentId)?.status !== 'APPROVED') violate(`${row.paymentId} is booked, but not approved`)
+    if (payments.get(row.paymentId)?.status !== 'APPROVED')
+      violate(`${row.paymentId} is booked, but not approved`)
+  checkCards(world, contents, violate)
   checkLinks(contents, books, violate)
   for (const key of journal.keys) checkKey(key, contents, books, violate)
   for (const { name, keys } of journal.purchases) {
@@ -45,7 +48,10 @@ const FITTING = {
 
 function comparePayment(payment: StoredPayment, operation: LookupAnswer | undefined, violate: Violate): void {
   const { id, status, amountMinor } = payment
-  if (status === 'PENDING') return violate(`${id} is still PENDING / ${payment.step}`)
+  if (status === 'PENDING') {
+    violate(`${id} is still PENDING / ${payment.step}`)
+    return
+  }
   const atBank = operation?.status
   const fitting: readonly LookupAnswer['status'][] = FITTING[status]
   if (!atBank || !fitting.includes(atBank)) violate(`${id} is ${status}, at the bank ${atBank ?? 'unknown'}`)
@@ -54,13 +60,20 @@ function comparePayment(payment: StoredPayment, operation: LookupAnswer | undefi
 }
 
 function checkEvents({ id, status }: StoredPayment, { events }: StoreContents, violate: Violate): void {
-  const found = events.filter(({ objectId }) => objectId === id).map((event) => `${event.kind} ${event.status}`)
+  const found = events
+    .filter(({ objectId }) => objectId === id)
+    .map((event) => `${event.kind} ${event.status}`)
   const due = { APPROVED: 'payment.succeeded APPROVED', FAILED: 'payment.failed FAILED' }
   const expected = status === 'APPROVED' || status === 'FAILED' ? due[status] : ''
-  if (found.join(', ') !== expected) violate(`${id} is ${status} and raised: ${found.join(', ') || 'no event'}`)
+  if (found.join(', ') !== expected)
+    violate(`${id} is ${status} and raised: ${found.join(', ') || 'no event'}`)
 }
 
-function checkLedger({ id, status, amountMinor, feeMinor }: StoredPayment, { ledger }: StoreContents, violate: Violate) {
+function checkLedger(
+  { id, status, amountMinor, feeMinor }: StoredPayment,
+  { ledger }: StoreContents,
+  violate: Violate,
+) {
   if (status !== 'APPROVED') return
   const rows = ledger.filter(({ paymentId }) => paymentId === id)
   const found = rows.map((row) => `${row.ledger} ${row.amountMinor}`).join(', ')
@@ -69,13 +82,25 @@ function checkLedger({ id, status, amountMinor, feeMinor }: StoredPayment, { led
   if (found !== expected) violate(`${id} is booked as ${found || 'nothing'} instead of ${expected}`)
 }
 
+/** A payer's card is saved by the approval, once, and by nothing else. */
+function checkCards({ customerId }: World, { payments, events, heldCards }: StoreContents, violate: Violate) {
+  const agreed = payments.filter(
+    (it) => it.linkId !== null && it.customerId !== null && it.status === 'APPROVED',
+  )
+  const saved = events.filter((event) => event.objectId === customerId).length
+  if (saved !== agreed.length)
+    violate(`${agreed.length} payers had their card saved, ${saved} events tell it`)
+  if (heldCards.length > 0) violate(`a card is still held for ${heldCards}`)
+}
+
 function checkLinks(contents: StoreContents, books: Map<string, LookupAnswer>, violate: Violate): void {
   for (const { id, status, maxUses, slots, paidCount } of contents.links) {
     const paid = contents.payments.filter((payment) => payment.linkId === id)
     const approved = paid.filter((payment) => payment.status === 'APPROVED').length
     const captured = paid.filter((payment) => books.get(payment.id)?.status === 'CAPTURED').length
     const completions = contents.events.filter(({ objectId }) => objectId === id).length
-    if (maxUses !== null && captured > maxUses) violate(`${id} was paid ${captured} times, its quota is ${maxUses}`)
+    if (maxUses !== null && captured > maxUses)
+      violate(`${id} was paid ${captured} times, its quota is ${maxUses}`)
     if (paidCount !== approved || slots !== approved)
       violate(`${id} counts ${paidCount} uses and ${slots} slots, but ${approved} payments`)
     const full = maxUses !== null && paidCount === maxUses
@@ -86,7 +111,12 @@ function checkLinks(contents: StoreContents, books: Map<string, LookupAnswer>, v
   }
 }
 
-function checkKey(key: KeyRecord, contents: StoreContents, books: Map<string, LookupAnswer>, violate: Violate): void {
+function checkKey(
+  key: KeyRecord,
+  contents: StoreContents,
+  books: Map<string, LookupAnswer>,
+  violate: Violate,
+): void {
   const { name, paymentIds, answers } = key
   const captured = paymentIds.filter((id) => books.get(id)?.status === 'CAPTURED')
   if (captured.length > 1) violate(`${name} was charged twice: ${captured}`)
@@ -109,7 +139,8 @@ function checkFaultless({ journal }: World, { payments, keys }: StoreContents): 
   for (const { answer, paymentId } of keys) {
     const payment = payments.find(({ id }) => id === paymentId)
     // A payer who walks away at the bank's confirmation step ends as TIMEOUT, or declined there, by the reconciler.
-    const walkedAway = payment?.linkId != null && (payment.status === 'TIMEOUT' || payment.status === 'FAILED')
+    const walkedAway =
+      payment?.linkId != null && (payment.status === 'TIMEOUT' || payment.status === 'FAILED')
     const cameLate = payment?.linkId != null && payment.status === 'VOIDED' && answer?.status === 409
     if (answer?.status === 409 && !walkedAway && !cameLate)
       journal.violate(`nothing went wrong, but ${paymentId} was left unresolved`)

@@ -8,6 +8,7 @@ export interface KeyRecord {
   keyHash: Buffer
   amountMinor: number
   linkId: string | null
+  /** Whose saved card is charged, or on whose link the payer agrees to have the card saved. */
   customerId: string | null
   /** Under which payment ids requests with this key ran or wished to run. */
   paymentIds: string[]

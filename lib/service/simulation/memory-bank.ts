@@ -2,13 +2,24 @@ import type {
   AuthorizeAnswer,
   AuthorizeRequest,
   CaptureAnswer,
+  CardDetails,
+  CardToken,
   LookupAnswer,
   Processor,
   VoidAnswer,
 } from '@/lib/service/processor/port'
-import { type BankUnderTest, type CardKind, DECLINE_CODE } from './bank-under-test'
+import {
+  type BankUnderTest,
+  CARD_NUMBERS,
+  type CardKind,
+  cardKinds,
+  DECLINE_CODE,
+  REFUSED_BY_PAYER,
+} from './bank-under-test'
 
-type Operation = LookupAnswer
+interface Operation extends LookupAnswer {
+  declineCode: string
+}
 
 /** The test bank's twin: its own books, each call whole and alone. */
 export class MemoryBank implements BankUnderTest, Processor {
@@ -21,26 +32,31 @@ export class MemoryBank implements BankUnderTest, Processor {
 
   async payerDecides(reference: string, approves: boolean): Promise<void> {
     const operation = this.#operations.get(reference)
-    if (operation?.status === 'CONFIRMING') operation.status = approves ? 'AUTHORIZED' : 'DECLINED'
+    if (operation?.status !== 'CONFIRMING') return
+    operation.status = approves ? 'AUTHORIZED' : 'DECLINED'
+    operation.declineCode = REFUSED_BY_PAYER
   }
 
   async books(references: readonly string[]): Promise<Map<string, LookupAnswer>> {
     const found = new Map<string, LookupAnswer>()
     for (const reference of references) {
       const operation = this.#operations.get(reference)
-      if (operation) found.set(reference, { ...operation })
+      if (!operation) continue
+      const { status, amountMinor, currency } = operation
+      found.set(reference, { status, amountMinor, currency })
     }
     return found
   }
 
-  async tokenize(): Promise<never> {
-    throw new Error('the simulation starts after the card became a token')
+  async tokenize({ number, expiryMonth, expiryYear }: CardDetails): Promise<CardToken> {
+    const kind = cardKinds.find((it) => CARD_NUMBERS[it] === number) ?? 'decline'
+    return { token: this.tokenFor(kind), brand: 'visa', last4: number.slice(-4), expiryMonth, expiryYear }
   }
 
   async authorize({ reference, token, amountMinor, currency }: AuthorizeRequest): Promise<AuthorizeAnswer> {
     const known = this.#operations.get(reference)
     if (known) return authorizeAnswer(reference, known)
-    const operation: Operation = { status: verdictOn(token), amountMinor, currency }
+    const operation = { status: verdictOn(token), amountMinor, currency, declineCode: DECLINE_CODE }
     this.#operations.set(reference, operation)
     return authorizeAnswer(reference, operation)
   }
@@ -57,14 +73,15 @@ export class MemoryBank implements BankUnderTest, Processor {
 
   async void(reference: string): Promise<VoidAnswer> {
     const operation = this.#operations.get(reference)
-    if (!operation) this.#operations.set(reference, { status: 'TOMBSTONE', amountMinor: 0, currency: '' })
+    if (!operation)
+      this.#operations.set(reference, { status: 'TOMBSTONE', amountMinor: 0, currency: '', declineCode: '' })
     else if (operation.status === 'AUTHORIZED') operation.status = 'VOIDED'
     else if (operation.status === 'CONFIRMING') operation.status = 'TOMBSTONE'
     return voidAnswer(reference, this.#known(reference))
   }
 
   async lookup(reference: string): Promise<LookupAnswer | null> {
-    return this.#operations.get(reference) ?? null
+    return (await this.books([reference])).get(reference) ?? null
   }
 
   #known(reference: string): Operation {
@@ -79,13 +96,20 @@ function verdictOn(token: string): Operation['status'] {
   return token === 'confirm' ? 'CONFIRMING' : 'AUTHORIZED'
 }
 
-function authorizeAnswer(reference: string, { status, amountMinor, currency }: Operation): AuthorizeAnswer {
+function authorizeAnswer(
+  reference: string,
+  { status, amountMinor, currency, declineCode }: Operation,
+): AuthorizeAnswer {
   const processorReference = `bank_${reference}`
   switch (status) {
     case 'DECLINED':
-      return { outcome: 'declined', declineCode: DECLINE_CODE, processorReference }
+      return { outcome: 'declined', declineCode, processorReference }
     case 'CONFIRMING':
-      return { outcome: 'confirmation_required', confirmUrl: `/confirm/${reference}`, processorReference }
+      return {
+        outcome: 'confirmation_required',
+        confirmUrl: `https://bank.example/confirm/${reference}`,
+        processorReference,
+      }
     case 'TOMBSTONE':
     case 'VOIDED':
       return { outcome: 'refused' }
@@ -95,13 +119,13 @@ function authorizeAnswer(reference: string, { status, amountMinor, currency }: O
   }
 }
 
-function voidAnswer(reference: string, { status }: Operation): VoidAnswer {
+function voidAnswer(reference: string, { status, declineCode }: Operation): VoidAnswer {
   const processorReference = `bank_${reference}`
   switch (status) {
     case 'CAPTURED':
       return { outcome: 'captured', authorizationCode: 'CODE', processorReference }
     case 'DECLINED':
-      return { outcome: 'declined', declineCode: DECLINE_CODE, processorReference }
+      return { outcome: 'declined', declineCode, processorReference }
     case 'VOIDED':
       return { outcome: 'voided', processorReference }
     case 'TOMBSTONE':

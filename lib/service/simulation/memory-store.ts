@@ -20,7 +20,7 @@ export interface MemoryStoreOptions {
 }
 
 /** The fees of a new account in a currency of two decimals (createAccount). */
-const FEES = { percentPpm: 29_000, fixedMinor: 30 }
+export const FEES = { percentPpm: 29_000, fixedMinor: 30 }
 
 /**
  * The twin of the Postgres stores: each step whole and alone, as a short transaction is. Its small methods are what
@@ -48,10 +48,9 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   }
 
   async cancelLink(linkId: string): Promise<boolean> {
-    const link = this.links.get(linkId)
-    if (link?.status !== 'ACTIVE') return false
-    link.status = 'CANCELLED'
-    return true
+    const link = this.linkOf(linkId)
+    if (link.status === 'ACTIVE') link.status = 'CANCELLED'
+    return link.status === 'CANCELLED'
   }
 
   async paymentStatus(paymentId: string): Promise<PaymentStatus | null> {
@@ -65,16 +64,19 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   async claim(intent: ChargeIntent, owner: string, now: Date): Promise<ClaimResult> {
     const known = this.findKey(intent)
     if (known) return this.meaningOf(known, intent)
-    const { route, keyHash, fingerprint, paymentId, requestId, linkId, amountMinor, currency } = intent
+    const { route, keyHash, fingerprint, paymentId, requestId } = intent
+    const { linkId, customerId, amountMinor, currency } = intent
     this.keys.set(MemoryTables.keyId(route, keyHash), {
       ...{ route, keyHash, fingerprint, paymentId, requestId },
       ...{ answer: null, doneAt: null },
     })
     this.payments.set(paymentId, {
-      ...{ id: paymentId, linkId, amountMinor, currency, status: 'PENDING', step: 'AUTHORIZING', owner },
+      ...{ id: paymentId, linkId, customerId, amountMinor, currency, status: 'PENDING', step: 'AUTHORIZING' },
+      owner,
       ...{ leaseUntil: this.clock + this.leaseMs, confirmUntil: null, slotTaken: false, voidAttempts: 0 },
       ...{ declineCode: null, feeMinor: null, approvedAt: null, createdAt: now.getTime() },
     })
+    if (intent.cardToSave) this.heldCards.add(paymentId)
     return { kind: 'claimed' }
   }
 
@@ -99,7 +101,12 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   async awaitConfirmation(hold: Hold, _confirmUrl: string, until: Date): Promise<boolean> {
     const payment = this.paymentOf(hold)
     if (!payment || !this.mayPark(payment, hold)) return false
-    const parked = { step: 'CONFIRMING', owner: null, leaseUntil: null, confirmUntil: until.getTime() } as const
+    const parked = {
+      step: 'CONFIRMING',
+      owner: null,
+      leaseUntil: null,
+      confirmUntil: until.getTime(),
+    } as const
     Object.assign(payment, parked)
     this.checkPayment(payment)
     return true
@@ -196,6 +203,9 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
       declineCode: outcome.status === 'FAILED' ? outcome.declineCode : null,
     })
     this.checkPayment(payment)
+    const { linkId, customerId } = payment
+    if (linkId !== null && customerId !== null && this.heldCards.delete(id) && approved)
+      this.record('customer.card_saved', customerId, 'ACTIVE')
     if (fee !== null) this.book(id, amountMinor, fee)
     const link = payment.slotTaken && payment.linkId !== null ? this.linkOf(payment.linkId) : null
     if (link && approved) this.countUse(link)

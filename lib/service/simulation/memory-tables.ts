@@ -42,6 +42,7 @@ export class MemoryTables {
   readonly keys = new Map<string, MemoryKey>()
   readonly events: StoredEvent[] = []
   readonly ledger: StoredLedgerRow[] = []
+  readonly heldCards = new Set<string>()
 
   static keyId(route: string, keyHash: Buffer): string {
     return `${route} ${keyHash.toString('latin1')}`
@@ -55,10 +56,7 @@ export class MemoryTables {
   checkPayment(payment: MemoryPayment): void {
     const { status, step, owner, leaseUntil, approvedAt, feeMinor } = payment
     demand((status === 'PENDING') === (step !== null), 'payment_pending_has_step')
-    demand(
-      status === 'PENDING' || (owner === null && leaseUntil === null),
-      'payment_final_has_no_owner',
-    )
+    demand(status === 'PENDING' || (owner === null && leaseUntil === null), 'payment_final_has_no_owner')
     demand((status === 'APPROVED') === (approvedAt !== null), 'payment_approved_has_fee')
     demand((status === 'APPROVED') === (feeMinor !== null), 'payment_approved_has_fee')
   }
@@ -77,13 +75,21 @@ export class MemoryTables {
   /** @returns copies in the order of their ids, without what only the memory form keeps */
   snapshot(): StoreContents {
     return {
-      payments: [...this.payments.values()].map(({ currency: _, createdAt: __, ...payment }) => payment).sort(byId),
+      payments: [...this.payments.values()]
+        .map(({ currency: _, createdAt: __, ...payment }) => payment)
+        .sort(byId),
       links: [...this.links.values()].map(({ amountMinor: _, expiresAt: __, ...link }) => link).sort(byId),
       keys: [...this.keys.values()]
-        .map(({ route, keyHash, paymentId, answer }) => ({ route, keyHash: keyHash.toString('hex'), paymentId, answer }))
+        .map(({ route, keyHash, paymentId, answer }) => ({
+          route,
+          keyHash: keyHash.toString('hex'),
+          paymentId,
+          answer,
+        }))
         .sort((a, b) => compare(a.paymentId, b.paymentId)),
       events: this.events.map((event) => ({ ...event })).sort(byEvent),
       ledger: this.ledger.map((row) => ({ ...row })).sort(byLedger),
+      heldCards: [...this.heldCards].sort(compare),
     }
   }
 }

@@ -1,5 +1,5 @@
 import { reconcileOnce } from '@/lib/service/payments/reconcile'
-import { lineToBank } from './bank-line'
+import { bankOf } from './bank-line'
 import { chargeStepsOf, orphanStepsOf } from './store-steps'
 import { clockOf, startRun, type World } from './world'
 
@@ -9,7 +9,7 @@ const PATIENCE_MS = 3 * 3_600_000
 
 /** A reconciler's process: round after round; where one dies, another of another name starts. */
 export async function runReconciler(world: World): Promise<void> {
-  const { timeline, journal, dice, bug } = world
+  const { timeline, journal, dice } = world
   let owner = `rec${world.nextNumber()}`
   let pollMs = POLL_MS.first
   let idleSinceMs: number | null = null
@@ -20,16 +20,15 @@ export async function runReconciler(world: World): Promise<void> {
       idleSinceMs ??= timeline.nowMs
       if (journal.open.size === 0 || timeline.nowMs > idleSinceMs + PATIENCE_MS) return
     }
-    const end = await startRun(world, owner, (run) => {
-      const line = lineToBank(world, run)
-      return reconcileOnce({
+    const end = await startRun(world, owner, (run) =>
+      reconcileOnce({
         orphans: orphanStepsOf(world, run),
         storeFor: () => chargeStepsOf(world, run),
-        processor: { ...line, ...bug?.reconcilersBank?.(line) },
+        processor: bankOf(world, run, 'reconciler'),
         owner,
         now: clockOf(world, run),
-      })
-    })
+      }),
+    )
     if (end.kind === 'died') owner = `rec${world.nextNumber()}`
   }
 }

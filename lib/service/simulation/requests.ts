@@ -1,8 +1,13 @@
 import { cardChargeAnswer } from '@/lib/service/charges/charge-answers'
-import { type ChargeDeps, type ChargeResult, resumeCharge, runCharge } from '@/lib/service/payments/charge-protocol'
+import {
+  type ChargeDeps,
+  type ChargeResult,
+  resumeCharge,
+  runCharge,
+} from '@/lib/service/payments/charge-protocol'
 import type { AnswerFor, ChargeIntent } from '@/lib/service/payments/charge-store'
 import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
-import { lineToBank } from './bank-line'
+import { bankOf } from './bank-line'
 import type { CardKind } from './bank-under-test'
 import { type KeyRecord, tell } from './journal'
 import { chargeStepsOf } from './store-steps'
@@ -17,6 +22,7 @@ export type Heard =
   | { kind: 'none' }
 
 const CURRENCY = 'USD'
+const CARD_TO_SAVE = { tokenSealed: 'sealed', expiryMonth: 12, expiryYear: 2099 }
 /** How long clients wait for an answer. */
 const CLIENT_PATIENCE_MS = [5_000, 20_000, 60_000]
 
@@ -28,7 +34,10 @@ export interface ChargeCall {
 }
 
 /** A new key for a charge of a saved card, or for a payer's attempt at a link. */
-export function newKey(world: World, fields: Pick<KeyRecord, 'amountMinor' | 'linkId' | 'customerId'>): KeyRecord {
+export function newKey(
+  world: World,
+  fields: Pick<KeyRecord, 'amountMinor' | 'linkId' | 'customerId'>,
+): KeyRecord {
   const name = `key_${world.seed}_${world.nextNumber()}`
   const route = fields.linkId === null ? 'POST /customers/{id}/charges' : `POST /pay/${fields.linkId}`
   const key = { ...fields, name, route, keyHash: Buffer.from(name), paymentIds: [], answers: [] }
@@ -37,7 +46,10 @@ export function newKey(world: World, fields: Pick<KeyRecord, 'amountMinor' | 'li
 }
 
 /** Sends a charge to a process of its own and waits for what the client hears of it. */
-export function sendCharge(world: World, { key, card, amountMinor = key.amountMinor }: ChargeCall): Promise<Heard> {
+export function sendCharge(
+  world: World,
+  { key, card, amountMinor = key.amountMinor }: ChargeCall,
+): Promise<Heard> {
   const number = world.nextNumber()
   const paymentId = `pay_${world.seed}_${number}`
   key.paymentIds.push(paymentId)
@@ -49,6 +61,7 @@ export function sendCharge(world: World, { key, card, amountMinor = key.amountMi
     ...{ paymentId, amountMinor, currency: CURRENCY, payerName: 'Ana Payer', payerEmail: '' },
     ...{ customerId: key.customerId, linkId: key.linkId, description: null },
     ...{ cardBrand: 'visa', cardLast4: '4242', requestId: `req_${number}` },
+    ...(key.linkId !== null && key.customerId !== null ? { cardToSave: CARD_TO_SAVE } : {}),
   }
   world.timeline.note(() => `run${number}: ${card} ${amountMinor} under ${key.name} as ${paymentId}`)
   return hear(world, key, `run${number}`, (run) =>
@@ -86,7 +99,7 @@ function answerFor(key: KeyRecord, intent: ChargeIntent): AnswerFor {
 function depsOf(world: World, run: Run): ChargeDeps {
   return {
     store: chargeStepsOf(world, run),
-    processor: lineToBank(world, run),
+    processor: bankOf(world, run, 'charge'),
     owner: run.name,
     now: clockOf(world, run),
   }

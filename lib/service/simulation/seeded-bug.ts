@@ -14,6 +14,6 @@ export interface SeededBug {
   ) => MemoryStore
   /** Steps of a charge done otherwise: each `step` may be cut off before and after. */
   steps?(plain: ChargeStore, step: Step, store: MemoryStore): Partial<ChargeStore>
-  /** What the reconciler does to the bank instead. */
-  reconcilersBank?(bank: Processor): Partial<Processor>
+  /** What is done at the bank instead, by a charge or by the reconciler. */
+  bank?(bank: Processor, by: 'charge' | 'reconciler'): Partial<Processor>
 }

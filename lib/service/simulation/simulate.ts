@@ -14,6 +14,7 @@ import { Timeline } from './timeline'
 import { START_MS, type World } from './world'
 
 export const LEASE_MS = 30_000
+const SPREADS_MS = [300, 3_000, 20_000]
 /** Longer than any window in which a key might be forgotten. */
 const LONG_AFTER_MS = 400 * 86_400_000
 
@@ -50,7 +51,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const beforeWork = (nowMs: number) => store.setClock(START_MS + nowMs)
   try {
     await beforeWork(0)
-    await populate(world, options.customerId ?? 'cus_simulated')
+    await populate(world)
     await timeline.run(beforeWork)
     await replayAll(world, beforeWork)
   } catch (error) {
@@ -63,12 +64,19 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
 }
 
 function openWorld(options: SimulationOptions): World {
-  const { seed, bug = null, traced = false, abreast = 1, coverage = new Map() } = options
+  const {
+    seed,
+    customerId = 'cus_simulated',
+    bug = null,
+    traced = false,
+    abreast = 1,
+    coverage = new Map(),
+  } = options
   const dice = options.dice(seed)
   const Store = bug?.store ?? MemoryStore
   let number = 0
   return {
-    ...{ seed, dice, bug, leaseMs: LEASE_MS, busy: 0 },
+    ...{ seed, dice, bug, customerId, leaseMs: LEASE_MS, busy: 0, spreadMs: dice.pick(SPREADS_MS) },
     timeline: new Timeline({ traced, abreast }),
     hazards: new Hazards(dice, coverage),
     journal: new Journal(),
@@ -78,12 +86,12 @@ function openWorld(options: SimulationOptions): World {
   }
 }
 
-async function populate(world: World, customerId: string): Promise<void> {
+async function populate(world: World): Promise<void> {
   const { dice } = world
   const links = dice.int(0, 2)
   for (let count = 0; count < links; count++) await openLink(world)
   const merchants = dice.int(links === 0 ? 1 : 0, 2)
-  for (let count = 0; count < merchants; count++) start(world, chargeSavedCard(world, customerId))
+  for (let count = 0; count < merchants; count++) start(world, chargeSavedCard(world))
   const reconcilers = dice.int(1, 2)
   for (let count = 0; count < reconcilers; count++) void runReconciler(world)
 }

@@ -18,6 +18,11 @@ test('x', async () => {
     if (seed % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   console.log(SEEDS, Date.now() - begin, 'ms')
-  console.log([...coverage].sort().map(([k, v]) => `${k}: ${v}`).join('\n'))
+  console.log(
+    [...coverage]
+      .sort()
+      .map(([k, v]) => `${k}: ${v}`)
+      .join('\n'),
+  )
   expect(1).toBe(1)
 }, 600_000)

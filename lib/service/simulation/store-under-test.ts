@@ -9,7 +9,7 @@ export interface StoreUnderTest {
   charges: ChargeStore
   orphans: OrphanStore
   newLink(link: LinkSeed): Promise<void>
-  /** Cancels an ACTIVE link. false = it is not ACTIVE. */
+  /** Cancels a link. false = it is COMPLETED. */
   cancelLink(linkId: string, now: Date): Promise<boolean>
   /** What GET /payments tells; null = no such payment. */
   paymentStatus(paymentId: string): Promise<PaymentStatus | null>
@@ -35,12 +35,15 @@ export interface StoreContents {
   keys: StoredKey[]
   events: StoredEvent[]
   ledger: StoredLedgerRow[]
+  /** Payments for which a card waits to be saved. */
+  heldCards: string[]
 }
 
 /** Instants in milliseconds since 1970. */
 export interface StoredPayment {
   id: string
   linkId: string | null
+  customerId: string | null
   amountMinor: number
   status: PaymentStatus
   step: PaymentStep | null

@@ -1,8 +1,8 @@
 interface Happening {
   atMs: number
-  /** What reaches the store or the bank; gives what follows from it. Nobody's code runs before `then`. */
+  /** What reaches the store or the bank; gives what follows from it. Nobody's code runs before that. */
   work: (() => Promise<() => void>) | null
-  then: () => void
+  wake: () => void
 }
 
 const NOTHING = () => {}
@@ -36,13 +36,13 @@ export class Timeline {
   }
 
   /** Wakes code at an instant. */
-  at(atMs: number, then: () => void): void {
-    this.#plan({ atMs, work: null, then })
+  at(atMs: number, wake: () => void): void {
+    this.#plan({ atMs, work: null, wake })
   }
 
   /** Does work on the store or the bank at an instant; what it gives is called afterwards. */
   workAt(atMs: number, work: () => Promise<() => void>): void {
-    this.#plan({ atMs, work, then: NOTHING })
+    this.#plan({ atMs, work, wake: NOTHING })
   }
 
   sleep(durationMs: number): Promise<void> {
@@ -61,10 +61,11 @@ export class Timeline {
         const batch = [next.work, ...this.#neighbours()]
         await beforeWork(this.nowMs)
         const [first, ...others] = batch
-        const done = others.length === 0 && first ? [await first()] : await Promise.all(batch.map((work) => work()))
+        const done =
+          others.length === 0 && first ? [await first()] : await Promise.all(batch.map((work) => work()))
         for (const then of done) then()
       } else {
-        next.then()
+        next.wake()
       }
       await settled()
     }

@@ -17,7 +17,11 @@ export interface World {
   store: StoreUnderTest
   bank: BankUnderTest
   leaseMs: number
+  /** A customer that the store knows. */
+  customerId: string
   bug: SeededBug | null
+  /** Clients come within so long. */
+  spreadMs: number
   /** Clients and requests that have not finished. */
   busy: number
   nextNumber(): number

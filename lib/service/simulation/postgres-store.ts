@@ -1,0 +1,129 @@
+import { ApiError } from '@/lib/contract/errors'
+import { newId } from '@/lib/contract/ids'
+import type { Database, Handle } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { createAccount } from '@/lib/service/accounts/create-account'
+import type { PublicUrls, ServiceContext } from '@/lib/service/context'
+import { cancelLink } from '@/lib/service/links/cancel-link'
+import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
+import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
+import { byEvent, byLedger } from './memory-tables'
+import type {
+  PaymentStatus,
+  StoreContents,
+  StoredEvent,
+  StoredKey,
+  StoredLedgerRow,
+  StoredLink,
+  StoredPayment,
+  StoreUnderTest,
+} from './store-under-test'
+
+export interface PostgresStoreOptions {
+  /** One whose clock is driven (prisma/factories/driven-database.ts). */
+  database: Database
+  leaseMs: number
+  /** From when on the account's fees are in force. */
+  openedAt: Date
+}
+
+const URLS: PublicUrls = { web: 'https://checkout.example', api: 'https://api.checkout.example' }
+const CURRENCY = 'USD'
+const LOG = createLog('simulation', 'silent')
+
+/** The real store for one new account, and a customer of it. */
+export async function openPostgresStore(
+  options: PostgresStoreOptions,
+): Promise<StoreUnderTest & { customerId: string }> {
+  const { database, leaseMs, openedAt } = options
+  const system = database.as('checkout_system')
+  const details = { name: 'Café Aurora', contact_email: 'hello@aurora.example', currency: CURRENCY }
+  const { id: accountId } = await createAccount(
+    system,
+    { ...details, timezone: 'UTC', country: 'US' },
+    openedAt,
+  )
+  const db = database.as('checkout_service', accountId)
+  const customerId = newId('cus', openedAt)
+  await db.query({
+    text: `INSERT INTO service.customer (account_id, id, name, phone, phone_key, source, created_at)
+      VALUES ($1, $2, 'Ana', '5550100', '5550100', 'MERCHANT', $3)`,
+    values: [accountId, customerId, openedAt],
+  })
+  return {
+    ...{ accountId, customerId },
+    charges: postgresChargeStore({ db, urls: URLS, leaseMs }),
+    orphans: postgresOrphanStore({ db: system, leaseMs }),
+    async newLink({ id, amountMinor, maxUses, expiresAt }) {
+      await db.query({
+        text: `INSERT INTO service.payment_link (account_id, id, title, amount_minor, currency, max_uses, expires_at, created_at)
+          VALUES ($1, $2, 'Box of pastries', $3, $4, $5, $6, $7)`,
+        values: [accountId, id, amountMinor, CURRENCY, maxUses, expiresAt, openedAt],
+      })
+    },
+    async cancelLink(linkId, now) {
+      try {
+        const ctx: ServiceContext = {
+          accountId,
+          actor: { kind: 'operator' },
+          db,
+          now: () => now,
+          log: LOG,
+          urls: URLS,
+        }
+        return (await cancelLink(ctx, linkId)).status === 'CANCELLED'
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'link_already_completed') return false
+        throw error
+      }
+    },
+    async paymentStatus(paymentId) {
+      const { rows } = await db.query<{ status: PaymentStatus }>({
+        text: 'SELECT status FROM service.payment WHERE account_id = $1 AND id = $2',
+        values: [accountId, paymentId],
+      })
+      return rows[0]?.status ?? null
+    },
+    async setClock(atMs) {
+      await system.query({
+        name: 'driven-clock',
+        text: 'UPDATE simulation.clock SET at = $1',
+        values: [new Date(atMs)],
+      })
+    },
+    contents: () => readContents(db),
+  }
+}
+
+async function readContents(db: Handle): Promise<StoreContents> {
+  const read = async <Row extends object>(text: string) => (await db.query<Row>({ text })).rows
+  const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::bigint`
+  const payments = await read<StoredPayment>(
+    `SELECT id, link_id AS "linkId", customer_id AS "customerId", amount_minor AS "amountMinor", status, step, owner,
+      ${ms('lease_until')} AS "leaseUntil", ${ms('confirm_until')} AS "confirmUntil", slot_taken AS "slotTaken",
+      void_attempts AS "voidAttempts", decline_code AS "declineCode", fee_minor AS "feeMinor",
+      ${ms('approved_at')} AS "approvedAt"
+    FROM service.payment ORDER BY id COLLATE "C"`,
+  )
+  const links = await read<StoredLink>(
+    `SELECT id, status, max_uses AS "maxUses", slots, paid_count AS "paidCount"
+    FROM service.payment_link ORDER BY id COLLATE "C"`,
+  )
+  const keys = await read<StoredKey>(
+    `SELECT route, encode(key_hash, 'hex') AS "keyHash", payment_id AS "paymentId",
+      CASE WHEN answer_status IS NOT NULL THEN json_build_object('status', answer_status, 'body', answer_body) END AS answer
+    FROM service.idempotency_key ORDER BY payment_id COLLATE "C"`,
+  )
+  const events = await read<StoredEvent>(
+    `SELECT kind, object_id AS "objectId", jsonb_path_query_first(body::jsonb, '$.data.*.status') #>> '{}' AS status
+    FROM service.event`,
+  )
+  const ledger = await read<StoredLedgerRow>(
+    `SELECT payment_id AS "paymentId", ledger, amount_minor AS "amountMinor" FROM service.ledger_entry`,
+  )
+  const held = await read<{ paymentId: string }>(
+    `SELECT payment_id AS "paymentId" FROM service.card_to_save ORDER BY payment_id COLLATE "C"`,
+  )
+  const heldCards = held.map(({ paymentId }) => paymentId)
+  return { payments, links, keys, events: events.sort(byEvent), ledger: ledger.sort(byLedger), heldCards }
+}

@@ -1,0 +1,36 @@
+import { Client } from 'pg'
+import type { Database } from '@/lib/platform/database'
+import { createTestDatabase } from '@/prisma/test-database'
+import { openTestPool } from './shop'
+
+/** `clock_timestamp()` without a schema then means ours: leases run by that function alone. */
+const DRIVEN_CLOCK = `
+  CREATE SCHEMA simulation;
+  CREATE TABLE simulation.clock (at timestamptz NOT NULL);
+  INSERT INTO simulation.clock VALUES (pg_catalog.now());
+  CREATE FUNCTION simulation.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+    AS 'SELECT at FROM simulation.clock';
+  GRANT USAGE ON SCHEMA simulation TO PUBLIC;
+  GRANT SELECT, UPDATE ON simulation.clock TO PUBLIC;
+  DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET search_path = simulation, pg_catalog, public', current_database());
+  END $$;`
+
+/** A test database whose leases pass when the one row of `simulation.clock` says so, and a pool on it. */
+export async function openDrivenDatabase(
+  max?: number,
+): Promise<{ database: Database; close(): Promise<void> }> {
+  const testDatabase = await createTestDatabase()
+  const owner = new Client({ connectionString: testDatabase.url })
+  await owner.connect()
+  await owner.query(DRIVEN_CLOCK)
+  await owner.end()
+  const database = openTestPool(testDatabase.url, max)
+  return {
+    database,
+    async close() {
+      await database.close()
+      await testDatabase.drop()
+    },
+  }
+}
