@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { openDrivenDatabase } from '@/prisma/factories/driven-database'
+import { Random } from '@/prisma/factories/random'
+import type { BankUnderTest } from './bank-under-test'
+import { openPostgresBank } from './postgres-bank'
+import { openPostgresStore } from './postgres-store'
+import { describeBreach } from './replay'
+import { LEASE_MS, type SimulationOptions, simulate } from './simulate'
+import type { StoreContents } from './store-under-test'
+import { START_MS } from './world'
+
+/** How many runs on the real store and the real test bank. */
+const SEEDS = Number(process.env.SIM_PG_SEEDS ?? 200)
+/** Of these, so many do steps side by side, so that Postgres decides who is first. */
+const ABREAST = { share: 0.25, steps: 4 }
+const PATIENCE_MS_PER_RUN = 5_000
+const OPENED_AT = new Date(START_MS - 86_400_000)
+
+const dice = (seed: number) => new Random(seed)
+const together = Math.round(SEEDS * ABREAST.share)
+
+let database: Database
+let close: () => Promise<void>
+let bank: BankUnderTest
+
+beforeAll(async () => {
+  ;({ database, close } = await openDrivenDatabase())
+  bank = await openPostgresBank(database, OPENED_AT)
+})
+afterAll(() => close())
+
+async function simulateOnPostgres(seed: number, options: Partial<SimulationOptions> = {}) {
+  const store = await openPostgresStore({ database, leaseMs: LEASE_MS, openedAt: OPENED_AT })
+  const { customerId } = store
+  const result = await simulate({ seed, dice, store, bank, customerId, traced: true, ...options })
+  return { ...result, contents: withoutIds(result.contents, customerId) }
+}
+
+/** The customer's id is new on each run; answers and events name it. */
+function withoutIds(contents: StoreContents, customerId: string): unknown {
+  return JSON.parse(JSON.stringify(contents).replaceAll(customerId, 'cus_simulated'))
+}
+
+test(`${SEEDS - together} runs on Postgres go step by step as in memory`, {
+  timeout: 30_000 + SEEDS * PATIENCE_MS_PER_RUN,
+}, async () => {
+  for (let seed = 1; seed <= SEEDS - together; seed++) {
+    const [real, twin] = [await simulateOnPostgres(seed), await simulate({ seed, dice, traced: true })]
+    expect(describeBreach(seed, real)).toBeNull()
+    expect(real.trace, `the trace of seed ${seed}`).toEqual(twin.trace)
+    expect(real.contents, `what seed ${seed} leaves`).toEqual(twin.contents)
+  }
+})
+
+test(`${together} runs with steps side by side on Postgres keep every promise`, {
+  timeout: 30_000 + SEEDS * PATIENCE_MS_PER_RUN,
+}, async () => {
+  for (let seed = SEEDS + 1; seed <= SEEDS + together; seed++) {
+    const result = await simulateOnPostgres(seed, { abreast: ABREAST.steps })
+    expect(describeBreach(seed, result)).toBeNull()
+  }
+})
