@@ -45,11 +45,11 @@ export async function startHouse({ cwd, command, dataDir, settings = {} }: House
   const places = { DATA_DIR: dataDir, PORT: String(port), API_PORT: String(apiPort) }
   const env = { ...ownEnvironment(), ...settings, ...places }
   const started = performance.now()
-  const process = guarded(program, args, { cwd, env, out: 'pipe', patienceSeconds: 30 })
+  const server = guarded(program, args, { cwd, env, out: 'pipe', patienceSeconds: 30 })
   const lines: string[] = []
   const ready = new Promise<boolean>((resolve) => {
     setTimeout(resolve, START_TIMEOUT_MS, false).unref()
-    for (const input of [process.process.stdout, process.process.stderr]) {
+    for (const input of [server.process.stdout, server.process.stderr]) {
       if (!input) continue
       readline.createInterface({ input }).on('line', (line) => {
         if (!STILL_ALIVE.test(line)) lines.push(line)
@@ -57,8 +57,8 @@ export async function startHouse({ cwd, command, dataDir, settings = {} }: House
       })
     }
   })
-  if ((await Promise.race([ready, process.ended])) !== true) {
-    await process.stop()
+  if ((await Promise.race([ready, server.ended])) !== true) {
+    await server.stop()
     throw new Error(`${command.join(' ')} did not get ready:\n${lines.slice(-SHOWN_LINES).join('\n')}`)
   }
   const secondsToReady = (performance.now() - started) / 1_000
@@ -68,7 +68,7 @@ export async function startHouse({ cwd, command, dataDir, settings = {} }: House
     phases: phasesOf(lines),
     webUrl: `http://localhost:${port}`,
     demo,
-    stop: process.stop,
+    stop: server.stop,
   }
 }
 
