@@ -6,6 +6,8 @@ export const CARDS = {
   declined: '4000000000000002',
   noMoney: '4000000000009995',
   lostAfterCapture: '4000000000000127',
+  fraud: '4100000000000019',
+  confirm: '4000002500003155',
 } as const
 
 /** Fills the payer's form and presses the button. */

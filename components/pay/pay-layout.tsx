@@ -14,9 +14,9 @@ export function PayLayout({
   return (
     <>
       {testMode ? (
-        <p className="bg-test px-4 py-1.5 text-center text-on-test text-sm">
+        <header className="bg-test px-4 py-1.5 text-center text-on-test text-sm print:hidden">
           <strong className="font-semibold">{pay.testMode}.</strong> {pay.testModeHint}
-        </p>
+        </header>
       ) : null}
       <main className="mx-auto flex w-full max-w-[27rem] flex-col gap-5 px-4 py-6 sm:py-12">
         {merchantName ? (

@@ -1,0 +1,224 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { pay } from '@/lib/messages/pay'
+import { testBank } from '@/lib/messages/test-bank'
+import { callApi } from './demo'
+import { CARDS, payWith } from './payer'
+
+const VISIBLE_MS = 2_000
+
+interface Link {
+  id: string
+  url: string
+}
+
+async function newLink(fields: Record<string, unknown> = {}): Promise<Link> {
+  const made = await callApi('POST', '/payment_links', { title: 'Box of pastries', amount: 120.5, ...fields })
+  return made.json()
+}
+
+/** A new customer with a link of their own. */
+async function customersLink(): Promise<{ customerId: string; url: string }> {
+  const phone = `+1212${String(Date.now()).slice(-7)}`
+  const customer = await (await callApi('POST', '/customers', { name: 'Rosa', phone })).json()
+  const made = await callApi('POST', `/customers/${customer.id}/charges`, { amount: 50 })
+  const charge = await made.json()
+  return { customerId: customer.id, url: charge.payment_url }
+}
+
+async function statuses(link: Link): Promise<string[]> {
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  return list.data.map(({ status }: { status: string }) => status)
+}
+
+async function toTheBank(page: Page, link: { url: string }): Promise<void> {
+  await page.goto(link.url)
+  await payWith(page, CARDS.confirm)
+  await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
+}
+
+test('a payer approves at the bank, and has paid', async ({ page }) => {
+  const link = await newLink()
+  await toTheBank(page, link)
+  await page.getByRole('button', { name: testBank.approve }).click()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect(await statuses(link)).toEqual(['APPROVED'])
+})
+
+test('a payer refuses at the bank: nothing is charged, and another card pays', async ({ page }) => {
+  const link = await newLink()
+  await toTheBank(page, link)
+  await page.getByRole('button', { name: testBank.refuse }).click()
+  await expect(page.getByText(pay.declinedTitle)).toBeVisible()
+  await payWith(page, CARDS.approved)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect((await statuses(link)).sort()).toEqual(['APPROVED', 'FAILED'])
+})
+
+test('back, reload, a second tab and leaving the bank undecided all lead to the same payment', async ({
+  page,
+  context,
+}) => {
+  const link = await newLink()
+  await toTheBank(page, link)
+  await page.goBack()
+  const goOn = page.getByRole('link', { name: pay.ends.confirmGo })
+  await expect(goOn).toBeVisible()
+  await page.reload()
+  await expect(goOn).toBeVisible()
+
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await second.getByRole('link', { name: pay.ends.confirmGo }).click()
+  await second.getByRole('link', { name: testBank.leave }).click()
+  await expect(second.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
+  await second.getByRole('link', { name: pay.ends.confirmGo }).click()
+  await second.getByRole('button', { name: testBank.approve }).click()
+  await expect(second.getByText(pay.ends.paidTitle)).toBeVisible()
+  // The first tab finds out by itself.
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 20_000 })
+  expect(await statuses(link)).toEqual(['APPROVED'])
+})
+
+test('without scripts a payer goes to the bank and comes back', async ({ browser }) => {
+  const link = await newLink()
+  const payer = await browser.newContext({ javaScriptEnabled: false })
+  const page = await payer.newPage()
+  await page.goto(link.url)
+  await payWith(page, CARDS.confirm)
+  await page.getByRole('link', { name: pay.ends.confirmGo }).click()
+  await page.getByRole('button', { name: testBank.approve }).click()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await payer.close()
+})
+
+test('a card suspected of fraud is declined in words that say nothing of it', async ({ page }) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await payWith(page, CARDS.fraud)
+  await expect(page.getByText(pay.declinedTitle)).toBeVisible()
+  expect(await page.locator('main').innerText()).not.toMatch(/fraud|suspect|stolen|lost/i)
+  await page.goto(page.url())
+  expect(await page.content()).not.toMatch(/fraudulent/)
+  await expect(page.getByLabel(pay.cvc)).toHaveValue('')
+})
+
+test('the receipt stands at its own address, prints without what is only for the screen, and tells no e-mail', async ({
+  page,
+  browser,
+}) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await payWith(page, CARDS.approved)
+  await page.getByRole('link', { name: pay.receipt.open }).click()
+  await expect(page.getByRole('heading', { name: pay.receipt.title })).toBeVisible()
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  const [payment] = list.data
+  expect(payment.receipt_url).toBe(page.url())
+
+  const elsewhere = await browser.newContext({ colorScheme: 'dark' })
+  const paper = await elsewhere.newPage()
+  await paper.goto(payment.receipt_url)
+  await expect(paper.getByRole('button', { name: pay.receipt.print })).toBeVisible()
+  const text = await paper.locator('article').innerText()
+  for (const said of [
+    '120.50 USD',
+    'Box of pastries',
+    'Rosa Payer',
+    '••4242',
+    payment.id,
+    pay.receipt.testMode,
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toContain('rosa@example.com')
+  await paper.emulateMedia({ media: 'print' })
+  await expect(paper.getByRole('button', { name: pay.receipt.print })).toBeHidden()
+  await expect(paper.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await paper.goto('/receipt/pay_nobody')
+  await expect(paper.getByText(pay.receipt.notFoundTitle)).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a look of two seconds counts once a day; a fetch, a glance and a reload count nothing', async ({
+  page,
+}) => {
+  const link = await newLink()
+  const opens = async () => {
+    const { open_count, last_opened_at } = await (await callApi('GET', `/payment_links/${link.id}`)).json()
+    return { open_count, told: last_opened_at !== null }
+  }
+  await page.clock.install()
+  await page.request.get(link.url)
+  await page.goto(link.url)
+  await page.clock.runFor(VISIBLE_MS - 100)
+  expect(await opens()).toEqual({ open_count: 0, told: false })
+
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/open'))
+  await page.clock.runFor(200)
+  expect((await counted).status()).toBe(204)
+  expect(await opens()).toEqual({ open_count: 1, told: true })
+
+  await page.reload()
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/open'))
+  await page.clock.runFor(VISIBLE_MS + 100)
+  await again
+  expect(await opens()).toEqual({ open_count: 1, told: true })
+
+  const foreign = await page.request.post(`${link.url}/open`, { headers: { Origin: 'https://evil.example' } })
+  expect(foreign.status()).toBe(403)
+})
+
+test('a card is saved only for a customer who ticks it', async ({ page }) => {
+  const card = async (customerId: string) =>
+    (await (await callApi('GET', `/customers/${customerId}`)).json()).card
+  const unticked = await customersLink()
+  await page.goto(unticked.url)
+  const box = page.getByRole('checkbox')
+  await expect(box).not.toBeChecked()
+  await payWith(page, CARDS.approved)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect(await card(unticked.customerId)).toBeNull()
+
+  const ticked = await customersLink()
+  await page.goto(ticked.url)
+  await box.check()
+  await payWith(page, CARDS.approved)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect(await card(ticked.customerId)).toEqual({ brand: 'visa', last4: '4242', expiry: '12/40' })
+
+  await page.goto((await newLink()).url)
+  await expect(page.getByLabel(pay.number)).toBeVisible()
+  await expect(box).toHaveCount(0)
+})
+
+test('the bank takes no word from another site, and no other word', async ({ page, request }) => {
+  const link = await newLink()
+  await toTheBank(page, link)
+  const action = `${page.url()}/decision`
+  const send = (decision: string, origin?: string) =>
+    request.post(action, { form: { decision }, ...(origin ? { headers: { Origin: origin } } : {}) })
+  expect((await send('approve', 'https://evil.example')).status()).toBe(403)
+  expect((await send('maybe')).status()).toBe(400)
+  await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
+  expect(await statuses(link)).toEqual(['PENDING'])
+})
+
+test("each of the payer's pages can be used by everybody", async ({ page }) => {
+  const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const { url } = await customersLink()
+  await page.goto(url)
+  await check()
+  await payWith(page, CARDS.confirm)
+  await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
+  await check()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
+  await check()
+  await page.getByRole('link', { name: pay.ends.confirmGo }).click()
+  await page.getByRole('button', { name: testBank.approve }).click()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await check()
+  await page.getByRole('link', { name: pay.receipt.open }).click()
+  await expect(page.getByRole('heading', { name: pay.receipt.title })).toBeVisible()
+  await check()
+})
