@@ -34,10 +34,17 @@ export const metadataField = z
   .nullish()
   .transform((metadata): Metadata => metadata ?? {})
 
+/** JSON text, null for what JSON cannot hold: JSON.stringify writes 1e999, which parses to Infinity, as null. */
 function serialise(value: unknown): string | null {
   try {
-    return JSON.stringify(value)
+    const text = JSON.stringify(value)
+    return text.includes('null') ? JSON.stringify(value, finite) : text
   } catch {
     return null
   }
+}
+
+function finite(_key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('beyond what a number holds')
+  return value
 }

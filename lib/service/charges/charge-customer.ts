@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/contract/errors'
 import { fingerprintInput, parseIdempotencyKey } from '@/lib/contract/idempotency'
 import { newId } from '@/lib/contract/ids'
 import { LINK_TITLE_MIN } from '@/lib/contract/limits'
-import { codePoints } from '@/lib/contract/text'
+import { codePoints, isStorable } from '@/lib/contract/text'
 import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 import { readSavedCard } from '@/lib/service/customers/read-saved-card'
@@ -132,6 +132,8 @@ interface PayerRow {
 }
 
 async function readPayer(ctx: ServiceContext, customerId: string): Promise<PayerRow> {
+  // Postgres refuses NUL in a text: no customer has such an id.
+  if (!isStorable(customerId)) throw new ApiError('resource_not_found')
   const { rows } = await ctx.db.query<PayerRow>({
     name: 'charge-payer',
     text: 'SELECT id, name, email, status FROM service.customer WHERE account_id = $1 AND id = $2',

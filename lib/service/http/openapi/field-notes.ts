@@ -6,6 +6,7 @@ import {
   METADATA_KEYS_MAX,
   PHONE_DIGITS_MAX,
   PHONE_DIGITS_MIN,
+  QUERY_TEXT_MAX,
 } from '@/lib/contract/limits'
 import { activationStatuses } from '@/lib/contract/states'
 import type { JsonSchema } from './json-schema'
@@ -228,7 +229,11 @@ export const queryNotes: Notes = {
   status: 'Only this status.',
   payment_link_id: 'Only payments of this link.',
   customer_id: 'Only payments of this customer.',
-  phone: 'Exact look-up, in any spelling of the number.',
+  phone: {
+    description: 'Exact look-up, in any spelling of the number.',
+    minLength: 1,
+    maxLength: QUERY_TEXT_MAX,
+  },
   email: 'Exact look-up, upper and lower case being the same.',
   external_ref: 'Exact look-up.',
 }

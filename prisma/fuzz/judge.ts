@@ -1,0 +1,66 @@
+import { errorTable, isErrorCode } from '@/lib/contract/errors'
+import type { DescribedApi, Operation } from './described-api'
+import type { WireAnswer, WireRequest } from './wire'
+
+/** An answer that the document does not know, with what it answered. */
+export class Undocumented extends Error {
+  constructor(problem: string, request: WireRequest, answer: WireAnswer) {
+    const body = request.body === undefined ? '' : `\n${request.body.toString().slice(0, 600)}`
+    super(
+      `${problem}\n> ${request.method} ${request.path.slice(0, 400)}${body}\n< ${answer.status} ${answer.text.slice(0, 600)}`,
+    )
+  }
+}
+
+/**
+ * Checks an answer against the document: its status is declared, its body fits, its headers are there. Without an
+ * operation (an unknown path or method) it must be one of the contract's errors. Gives the parsed body.
+ */
+export function judge(
+  api: DescribedApi,
+  operation: Operation | null,
+  request: WireRequest,
+  answer: WireAnswer,
+): unknown {
+  const fail = (problem: string): never => {
+    throw new Undocumented(problem, request, answer)
+  }
+  const { status, headers, text } = answer
+  if (status >= 500) fail('a failure of the server')
+  if (headers['content-type'] !== 'application/json; charset=utf-8') fail('not JSON by its type')
+  const body = parsed(text) ?? fail('not JSON')
+  if (typeof headers['request-id'] !== 'string') fail('no Request-Id')
+  if (status >= 400) {
+    const problem = api.errorProblem(body) ?? errorProblem(status, body, headers['request-id'])
+    if (problem) fail(problem)
+  }
+  if (!operation) return status >= 400 ? body : fail('an answer from nowhere')
+  if (!operation.responses[status]) fail('a status that is not declared')
+  const problem = api.answerProblem(operation, status, body)
+  if (problem) fail(problem)
+  for (const { name, required } of api.headersOf(operation, status)) {
+    if (required && headers[name] === undefined) fail(`without the header ${name}`)
+  }
+  return body
+}
+
+/** What the error table says of a code is what was answered. */
+function errorProblem(status: number, body: unknown, requestId: unknown): string | null {
+  // The document's Error schema has just been checked.
+  const { error } = body as {
+    error: { type: string; code: string; message: string; details: { request_id: string } }
+  }
+  if (!isErrorCode(error.code)) return 'a code that nobody knows'
+  const rule = errorTable[error.code]
+  if (rule.status !== status || rule.type !== error.type || rule.message !== error.message)
+    return `not what the table has for ${error.code}`
+  return error.details.request_id === requestId ? null : 'two request ids'
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestsOf, seed, timeoutMs } from './budget'
+import type { Operation } from './described-api'
+import { judge, Undocumented } from './judge'
+import { type Inhabited, inhabit, openStage, type Stage } from './stage'
+import { queryOf, valuesOf } from './valid-value'
+import type { WireRequest } from './wire'
+
+/** No decimals, two and three. */
+const CURRENCIES = ['JPY', 'USD', 'BHD'] as const
+
+let stage: Stage
+const places = new Map<string, Inhabited>()
+
+beforeAll(async () => {
+  stage = await openStage()
+  for (const currency of CURRENCIES) places.set(currency, await inhabit(stage, currency))
+})
+
+afterAll(() => stage.close())
+
+interface Valid {
+  currency: string
+  id: string
+  query: { text: string; values: Record<string, string> }
+  body: Record<string, unknown> | null
+  key: string | null
+}
+
+function placeOf(currency: string): Inhabited {
+  const place = places.get(currency)
+  if (!place) throw new Error(`nobody lives in ${currency}`)
+  return place
+}
+
+function idsFor({ path }: Operation, place: Inhabited): readonly string[] {
+  if (path.startsWith('/payment_links')) return place.linkIds
+  return path.startsWith('/customers') ? place.customerIds : place.paymentIds
+}
+
+/** Any request that the document allows for this operation, by an account that has what it names. */
+function validFor(operation: Operation): fc.Arbitrary<Valid> {
+  return fc.constantFrom(...CURRENCIES).chain((currency) => {
+    const place = placeOf(currency)
+    const cursorOf = {
+      ...place.known,
+      cursors: place.known.cursors.filter((_, i) => cursorPaths[i] === operation.path),
+    }
+    return fc.record({
+      currency: fc.constant(currency),
+      id: fc.constantFrom(...idsFor(operation, place)),
+      query: queryOf(place.setting, operation, cursorOf),
+      // The schema of a body is an object's.
+      body: operation.body
+        ? (valuesOf(place.setting, operation.body) as fc.Arbitrary<Record<string, unknown>>)
+        : fc.constant(null),
+      key: operation.idempotent
+        ? fc.option(
+            fc
+              .string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 255 })
+              .filter((it) => it.trim() === it),
+          )
+        : fc.constant(null),
+    })
+  })
+}
+
+const cursorPaths = ['/payment_links', '/payments', '/customers']
+
+function requestFor(operation: Operation, { currency, id, query, body, key }: Valid): WireRequest {
+  return {
+    method: operation.method,
+    path: `/api/v1${operation.path.replace('{id}', id)}${query.text}`,
+    headers: [
+      ['Authorization', `Bearer ${placeOf(currency).merchant.key}`],
+      ...(body ? [['Content-Type', 'application/json'] as const] : []),
+      ...(key === null ? [] : [['Idempotency-Key', key] as const]),
+    ],
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }
+}
+
+/** Answers to valid requests beside success: what the state of things may refuse. */
+const REFUSALS: Readonly<Record<string, readonly number[]>> = {
+  cancelPaymentLink: [409],
+  createCustomer: [409],
+  updateCustomer: [409],
+  createCharge: [402, 409, 422],
+}
+
+/** What was sent is what is answered, trimmed. */
+function echoProblem(sent: Record<string, unknown>, answered: object): string | null {
+  const got = new Map<string, unknown>(Object.entries(answered))
+  for (const [name, value] of Object.entries(sent)) {
+    const back = got.get(name)
+    if (!got.has(name)) continue
+    const expected =
+      name === 'expires_at' && typeof value === 'string'
+        ? null
+        : typeof value === 'string'
+          ? value.trim() || (name === 'name' || name === 'title' ? '' : null)
+          : (value ?? (name === 'metadata' ? {} : null))
+    if (name === 'expires_at' && typeof value === 'string') {
+      if (typeof back !== 'string' || Math.abs(Date.parse(back) - Date.parse(value.toUpperCase())) > 1)
+        return name
+    } else if (JSON.stringify(canonical(back)) !== JSON.stringify(canonical(expected))) return name
+  }
+  return null
+}
+
+/** The same value with its keys in one order and without -0: jsonb keeps neither. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value === 0 ? 0 : value
+  return Object.entries(value)
+    .map(([key, own]) => [key, canonical(own)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** A page is in order, within its limit, and holds only what was asked for. */
+function pageProblem(values: Record<string, string>, answered: object): string | null {
+  // Its shape has just been judged.
+  const { data, has_more, next_cursor } = answered as {
+    data: { id: string; created_at: string; status: string }[]
+    has_more: boolean
+    next_cursor: string | null
+  }
+  if (data.length > Number(values.limit ?? 25)) return 'too many rows'
+  if (has_more !== (next_cursor !== null)) return 'a cursor without more'
+  if (values.status !== undefined && data.some(({ status }) => status !== values.status))
+    return 'another status'
+  const keys = data.map(({ created_at, id }) => `${created_at} ${id}`)
+  return keys.some((key, i) => i > 0 && key >= (keys[i - 1] ?? '')) ? 'not in order' : null
+}
+
+describe('valid requests', () => {
+  test('succeed as the document says, whatever values its schemas allow', {
+    timeout: timeoutMs,
+  }, async () => {
+    const { api, wire } = stage
+    const share = Math.ceil(requestsOf('valid') / api.operations.length)
+    const statuses = new Map<string, number>()
+    for (const operation of api.operations) {
+      const property = fc.asyncProperty(validFor(operation), async (valid) => {
+        const request = requestFor(operation, valid)
+        const answer = await wire.send(request)
+        const body = judge(api, operation, request, answer)
+        const { status } = answer
+        statuses.set(`${operation.id} ${status}`, (statuses.get(`${operation.id} ${status}`) ?? 0) + 1)
+        const fail = (problem: string) => {
+          throw new Undocumented(problem, request, answer)
+        }
+        if (status !== operation.success && !REFUSALS[operation.id]?.includes(status))
+          fail('a valid request was refused')
+        if (status !== operation.success || typeof body !== 'object' || body === null) return
+        const problem =
+          'data' in body ? pageProblem(valid.query.values, body) : echoProblem(valid.body ?? {}, body)
+        if (problem) fail(`not what was sent: ${problem}`)
+      })
+      await fc.assert(property, { numRuns: share, seed })
+    }
+    expect(wire.sent).toBeGreaterThanOrEqual(requestsOf('valid'))
+    for (const { id, success } of api.operations)
+      expect(statuses.get(`${id} ${success}`) ?? 0).toBeGreaterThan(0)
+  })
+})
