@@ -92,6 +92,28 @@ test('without scripts a payer goes to the bank and comes back', async ({ browser
   await payer.close()
 })
 
+test("a try that was lost is sent again under its token; a stranger's token in the address is not taken", async ({
+  page,
+}) => {
+  const link = await newLink()
+  const token = page.locator('input[name="attempt"]')
+  const strangers = '00000000-0000-4000-8000-000000000000'
+  await page.goto(`${link.url}?attempt=${strangers}`)
+  await expect(token).not.toHaveValue(strangers)
+  await expect(page.getByText(pay.lostTitle)).toBeHidden()
+
+  // The request leaves this browser and ends before the payment is written.
+  const own = '11111111-1111-4111-8111-111111111111'
+  const lost = await page.request.post(`${link.url}/attempt`, {
+    form: { attempt: own },
+    headers: { Accept: 'application/json' },
+  })
+  expect(await lost.json()).toMatchObject({ status: 'invalid' })
+  await page.goto(`${link.url}?attempt=${own}`)
+  await expect(token).toHaveValue(own)
+  await expect(page.getByText(pay.lostTitle)).toBeVisible()
+})
+
 test('a card suspected of fraud is declined in words that say nothing of it', async ({ page }) => {
   const link = await newLink()
   await page.goto(link.url)

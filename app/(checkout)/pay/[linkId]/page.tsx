@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
@@ -20,12 +20,10 @@ import { testCards } from '@/lib/contract/test-cards'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/payments/view-link'
+import { TRIED_COOKIE } from './link-cookies'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<Query> }
-
-/** What the attempt route takes for a token. */
-const ATTEMPT = /^[0-9A-Za-z-]{16,64}$/
 
 const load = cache((linkId: string, attempt: string | null) =>
   viewLink(webResources().database, linkId, attempt, new Date()),
@@ -43,6 +41,7 @@ export default async function PayPage({ params, searchParams }: Props) {
   if (!link) notFound()
   const locale = preferredLocale((await headers()).get('accept-language'))
   const testMode = webResources().env.TEST_MODE
+  const lost = lostTry(link, one(query.attempt), (await cookies()).get(TRIED_COOKIE)?.value)
   return (
     <PayLayout merchantName={link.merchantName} testMode={testMode}>
       <CountOpen linkId={link.linkId} />
@@ -63,10 +62,10 @@ export default async function PayPage({ params, searchParams }: Props) {
             // A new try is a new form.
             key={link.attempt?.paymentId ?? 'first'}
             linkId={link.linkId}
-            attempt={attemptOf(link, one(query.attempt))}
+            attempt={lost ?? randomUuid()}
             amount={amountOf(link, locale)}
             errors={fieldsOfAddress(one(query.invalid))}
-            notice={noticeOf(link.attempt, query)}
+            notice={noticeOf(link.attempt, query.unavailable !== undefined, lost !== null)}
             saveFor={link.customerId === null ? null : link.merchantName}
             testCards={testMode ? testCardLines : []}
           />
@@ -131,19 +130,18 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
 }
 
 /**
- * A new try has a new token. One that the address names and nobody knows was lost on its way: the form keeps its
- * token, so that sending it again cannot pay twice.
+ * The token of a try that this browser made and that never arrived: the form keeps it, so that sending it again cannot
+ * pay twice. A token that only the address knows may be a stranger's, who would then see what becomes of it.
  */
-function attemptOf(link: LinkView, token: string | undefined): string {
-  return token && !link.attempt && ATTEMPT.test(token) ? token : randomUuid()
+function lostTry(link: LinkView, token: string | undefined, tried: string | undefined): string | null {
+  return token !== undefined && token === tried && !link.attempt ? token : null
 }
 
-function noticeOf(attempt: AttemptView | null, query: Query) {
-  if (query.unavailable !== undefined) return { title: pay.bankDownTitle, text: pay.bankDown }
-  if (attempt?.status === 'FAILED') {
-    return { title: pay.declinedTitle, text: declineOf(attempt.declineCode ?? '').payerText }
-  }
-  return one(query.attempt) && !attempt ? { title: pay.lostTitle, text: pay.lost } : null
+function noticeOf(attempt: AttemptView | null, unavailable: boolean, lost: boolean) {
+  if (unavailable) return { title: pay.bankDownTitle, text: pay.bankDown }
+  if (lost) return { title: pay.lostTitle, text: pay.lost }
+  if (attempt?.status !== 'FAILED') return null
+  return { title: pay.declinedTitle, text: declineOf(attempt.declineCode ?? '').payerText }
 }
 
 function amountOf(link: LinkView, locale: string): string {

@@ -1,4 +1,6 @@
+import { cookies } from 'next/headers'
 import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { linkCookie, TRIED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
 import { type CardForm, checkCardForm } from '@/lib/contract/card'
 import { pay } from '@/lib/messages/pay'
 import { clientAddress } from '@/lib/platform/peer-address'
@@ -12,6 +14,8 @@ import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 const BODY_LIMIT_BYTES = 16 * 1024
 /** The page makes a UUID; a form without scripts sends the one it was rendered with. */
 const ATTEMPT = /^[0-9A-Za-z-]{16,64}$/
+/** Longer than the bank lets a payer think. */
+const TRIED_MAX_AGE_S = 3_600
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
@@ -31,6 +35,8 @@ export async function POST(
   const form = await readForm(request)
   if (!form) return new Response(null, { status: 413 })
   const attempt = text(form, 'attempt') ?? ''
+  if (ATTEMPT.test(attempt))
+    (await cookies()).set(TRIED_COOKIE, attempt, linkCookie(linkId, env.WEB_URL, TRIED_MAX_AGE_S))
   let answer: AttemptAnswer
   try {
     answer = await attemptPayment(linkId, attempt, form)

@@ -1,21 +1,18 @@
 import { cookies } from 'next/headers'
 import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { linkCookie, OPENED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { randomText } from '@/lib/platform/secrets'
 import { countOpen } from '@/lib/service/links/count-open'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
-const COOKIE = 'opened'
 /** Renewed by each open, so that it outlives the day on which it counted. */
 const COOKIE_MAX_AGE_S = 2 * 86_400
 const BROWSER = /^[0-9A-Za-z]{10,40}$/
 const BROWSER_BYTES = 16
 
-/**
- * The page was seen. The cookie lives at this link alone, so that it follows nobody from one merchant to another.
- * Always 204: whether it counted is the merchant's business.
- */
+/** The page was seen. Always 204: whether it counted is the merchant's business. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ linkId: string }> },
@@ -24,15 +21,9 @@ export async function POST(
   const { env, database, log } = webResources()
   if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
   const jar = await cookies()
-  const known = jar.get(COOKIE)?.value ?? ''
+  const known = jar.get(OPENED_COOKIE)?.value ?? ''
   const browser = BROWSER.test(known) ? known : randomText(BROWSER_BYTES)
-  jar.set(COOKIE, browser, {
-    path: `/pay/${encodeURIComponent(linkId)}`,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env.WEB_URL.startsWith('https:'),
-    maxAge: COOKIE_MAX_AGE_S,
-  })
+  jar.set(OPENED_COOKIE, browser, linkCookie(linkId, env.WEB_URL, COOKIE_MAX_AGE_S))
   try {
     const waitS = await limitAddress(database, 'open', clientAddress(request.headers, env.TRUSTED_PROXIES))
     if (waitS === 0) await countOpen(database, { linkId, browser, now: new Date() })
