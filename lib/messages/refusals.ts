@@ -38,6 +38,8 @@ export const refusals = {
   },
   fields: {
     api_key: 'This is not an API key. Copy it whole from the developer panel.',
+    signing_secret:
+      'A signing secret begins with whsec_. Copy it whole; it is shown once, when the webhook is made.',
     form_token: 'The form is out of date. Reload the page.',
     id: 'This id cannot be right.',
     cursor: 'This page of the list is no longer known. Start from the first page.',

@@ -1,10 +1,15 @@
 import type { Metadata } from 'next'
 import { reconcileNowAction } from '@/app/(dashboard)/mirror/actions'
+import { addSecretAction, chooseConnectionAction } from '@/app/(dashboard)/settings/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { ConnectionScreen } from '@/components/settings/connection-screen'
+import { ConnectionsCard } from '@/components/settings/connections-card'
+import { WebhookCard } from '@/components/settings/webhook-card'
 import { PageHeader } from '@/components/shell/page-header'
+import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { keyLast4 } from '@/lib/dashboard/connections/key-last4'
 import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
 
 export const metadata: Metadata = { title: settings.title }
@@ -20,6 +25,18 @@ export default async function SettingsPage() {
         mayReconcile={can(role, 'mirror.reconcile')}
         reconcile={reconcileNowAction}
       />
+      {can(role, 'connection.manage') ? (
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <ConnectionsCard
+            connections={await listConnections(webDashboard(), ctx)}
+            choose={chooseConnectionAction}
+          />
+          <WebhookCard
+            address={`${webDashboard().env.WEB_URL}/api/webhooks/${ctx.connectionId}`}
+            addSecret={addSecretAction}
+          />
+        </div>
+      ) : null}
     </>
   )
 }

@@ -24,7 +24,8 @@ export interface Connected {
 const API_KEY = /^[\x21-\x7e]{8,512}$/
 
 /**
- * Connects a team to a host: verifies the key by GET /me, seals it, and queues the import of the history. Throws
+ * Connects a team to a host and makes it the one that the team works with: verifies the key by GET /me, seals it, and
+ * queues the import of the history. A key of an account that is connected already replaces the one before. Throws
  * Refusal `invalid_parameters` for what cannot be an address or a key, and the host's errors as the client does.
  */
 export async function connect(dashboard: Dashboard, input: ConnectInput): Promise<Connected> {
@@ -34,30 +35,76 @@ export async function connect(dashboard: Dashboard, input: ConnectInput): Promis
   const client = new ContractClient({ http: dashboard.http, baseUrl, apiKey, now: dashboard.now })
   const account = await client.call('getAccount')
 
+  const found = { teamId: input.teamId, baseUrl, apiKey, account: account.raw, accountId: account.data.id }
+  // Two tries at once: whoever comes second finds what the first has written.
+  const connectionId =
+    (await replaceKey(dashboard, found)) ??
+    (await insert(dashboard, found)) ??
+    (await replaceKey(dashboard, found))
+  if (connectionId === null) throw new Error('a connection was there and then was not')
+  await dashboard.database.as('checkout_dashboard_system').query({
+    text: 'UPDATE dashboard.team SET current_connection_id = $2 WHERE id = $1',
+    values: [input.teamId, connectionId],
+  })
+  return { connectionId, accountId: account.data.id }
+}
+
+interface Found {
+  teamId: string
+  baseUrl: string
+  apiKey: string
+  /** The account as the host answered it. */
+  account: unknown
+  accountId: string
+}
+
+/** The team's connection of this very account, under the new key; null where there is none. */
+async function replaceKey(dashboard: Dashboard, found: Found): Promise<string | null> {
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ id: string }>({
+    text: `SELECT id FROM dashboard.connection WHERE team_id = $1 AND base_url = $2 AND account ->> 'id' = $3`,
+    values: [found.teamId, found.baseUrl, found.accountId],
+  })
+  const id = rows[0]?.id
+  if (id === undefined) return null
+  await dashboard.database.as('checkout_dashboard', id).query({
+    text: 'UPDATE dashboard.connection SET api_key_sealed = $2, api_key_last4 = $3, account = $4 WHERE id = $1',
+    values: [
+      id,
+      dashboard.keyring.seal(found.apiKey, apiKeyPlace(id)),
+      found.apiKey.slice(-4),
+      JSON.stringify(found.account),
+    ],
+  })
+  return id
+}
+
+/** A new connection with its import queued; null where another request has just made it. */
+async function insert(dashboard: Dashboard, found: Found): Promise<string | null> {
   const now = dashboard.now()
-  const connectionId = newId('conn', now)
-  await dashboard.database.as('checkout_dashboard', connectionId).transaction(async (tx) => {
-    await tx.query({
+  const id = newId('conn', now)
+  return dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
+    const { count } = await tx.query({
       text: `INSERT INTO dashboard.connection (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
       values: [
-        connectionId,
-        input.teamId,
-        baseUrl,
-        dashboard.keyring.seal(apiKey, apiKeyPlace(connectionId)),
-        apiKey.slice(-4),
-        JSON.stringify(account.raw),
+        id,
+        found.teamId,
+        found.baseUrl,
+        dashboard.keyring.seal(found.apiKey, apiKeyPlace(id)),
+        found.apiKey.slice(-4),
+        JSON.stringify(found.account),
         now,
       ],
     })
+    if (count === 0) return null
     await tx.query({
       text: `INSERT INTO dashboard.sync_run (connection_id, id, kind, state, started_at)
         VALUES ($1, $2, 'IMPORT', 'QUEUED', $3)`,
-      values: [connectionId, newId('sync', now), now],
+      values: [id, newId('sync', now), now],
     })
     await wakeSync(tx)
+    return id
   })
-  return { connectionId, accountId: account.data.id }
 }
 
 function readBaseUrl(typed: string, testMode: boolean): string {

@@ -91,7 +91,7 @@ function applyText(noun: MirrorNoun): string {
     ), again AS (
       INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
       SELECT $1, '${noun}', id, 'close_call', $6 FROM verdict WHERE close ORDER BY id
-      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = GREATEST(excluded.due_at, object_fetch.due_at)
+      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = excluded.due_at
     ), told AS MATERIALIZED (
       SELECT pg_notify('${LIVE_CHANNEL}', $5) WHERE EXISTS (SELECT FROM verdict WHERE changed)
     )

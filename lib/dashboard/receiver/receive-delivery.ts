@@ -1,6 +1,7 @@
 import { eventEnvelopeSchema } from '@/lib/contract/events'
 import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 import { verifySignature } from '@/lib/contract/signature'
+import { isStorable } from '@/lib/contract/text'
 import type { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { type EventOutcome, receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 
@@ -31,7 +32,8 @@ export async function receiveDelivery(
   secretsOf: SigningSecrets,
   { connectionId, deliveryId, signature, body }: IncomingDelivery,
 ): Promise<Receipt> {
-  const secrets = await secretsOf.of(connectionId)
+  // Postgres refuses NUL in a text: no connection has such an id.
+  const secrets = isStorable(connectionId) ? await secretsOf.of(connectionId) : []
   if (secrets.length === 0) return { ok: false, reason: 'unknown_connection' }
   const now = secretsOf.dashboard.now()
   const check = verifySignature({

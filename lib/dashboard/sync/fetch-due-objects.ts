@@ -1,3 +1,4 @@
+import { HostUnreachable } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
@@ -22,7 +23,7 @@ interface FetchRow {
 
 /**
  * Asks the hosts for the objects that are due: conflicts, close calls, links with a new payment. Each row goes when
- * it is done, unless it was asked for anew meanwhile. @returns how many were taken
+ * it is done, unless it was asked for anew meanwhile. No connection waits for another. @returns how many were taken
  */
 export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
   const now = dashboard.now()
@@ -37,25 +38,44 @@ export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
       RETURNING connection_id, noun, object_id, attempts, due_at`,
     values: [now, new Date(now.getTime() + CLAIM_MS)],
   })
-  for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {
-    const ctx = await openConnection(dashboard, connectionId)
-    for (const row of rows) if (row.connection_id === connectionId) await fetchOne(ctx, row)
-  }
+  const connections = [...new Set(rows.map(({ connection_id }) => connection_id))]
+  const shareOf = (id: string) => rows.filter(({ connection_id }) => connection_id === id)
+  await Promise.all(connections.map((id) => fetchOf(dashboard, id, shareOf(id))))
   return rows.length
 }
 
-async function fetchOne(ctx: ConnectionContext, row: FetchRow): Promise<void> {
-  try {
-    await fetchObject(ctx, row.noun, row.object_id)
-    await forget(ctx, row)
-  } catch (error) {
-    ctx.log.warn({ err: error, noun: row.noun, id: row.object_id }, 'an object could not be fetched')
-    if (row.attempts >= TRIES_MAX) await forget(ctx, row)
-    else await postpone(ctx, row)
+/** One connection's share. Where its key cannot be opened or its host is away, the rest waits without a call. */
+async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonly FetchRow[]): Promise<void> {
+  const scope: Scope = {
+    connectionId,
+    db: dashboard.database.as('checkout_dashboard', connectionId),
+    now: dashboard.now,
+    log: dashboard.log.child({ connection: connectionId }),
+  }
+  let ctx: ConnectionContext | null = null
+  let away: unknown = null
+  for (const row of rows) {
+    try {
+      if (away !== null) throw away
+      ctx ??= await openConnection(dashboard, connectionId)
+      await fetchObject(ctx, row.noun, row.object_id)
+      await forget(scope, row)
+    } catch (error) {
+      if (ctx === null || error instanceof HostUnreachable) away = error
+      await giveUpOrPostpone(scope, row, error)
+    }
   }
 }
 
-async function forget({ db, connectionId }: ConnectionContext, row: FetchRow): Promise<void> {
+type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'log'>
+
+async function giveUpOrPostpone(scope: Scope, row: FetchRow, error: unknown): Promise<void> {
+  scope.log.warn({ err: error, noun: row.noun, id: row.object_id }, 'an object could not be fetched')
+  if (row.attempts >= TRIES_MAX) await forget(scope, row)
+  else await postpone(scope, row)
+}
+
+async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void> {
   await db.query({
     name: 'forget-object-fetch',
     text: `DELETE FROM dashboard.object_fetch
@@ -64,7 +84,7 @@ async function forget({ db, connectionId }: ConnectionContext, row: FetchRow): P
   })
 }
 
-async function postpone({ db, connectionId, now }: ConnectionContext, row: FetchRow): Promise<void> {
+async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promise<void> {
   const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
   await db.query({
     name: 'postpone-object-fetch',

@@ -243,6 +243,51 @@ describe('objects that must be asked for again', () => {
     expect(await fetchDueObjects(dashboard)).toBe(0)
   })
 
+  test('a conflict is settled although the host answered too soon after the event to tell which is newer', async () => {
+    host.payments = [aPayment({ id: 'P1', status: 'FAILED' })]
+    await event(aPayment({ id: 'P1', status: 'APPROVED' }), 'payment.succeeded', 'a')
+    await event(aPayment({ id: 'P1', status: 'FAILED' }), 'payment.failed', 'b')
+    expect(await fetchDueObjects(dashboard)).toBe(1)
+    dashboard.passMs(7_000)
+    host.now = dashboard.now()
+    expect(await fetchDueObjects(dashboard)).toBe(1)
+    const { data } = await listPayments(ctx, parseListPayments({}))
+    expect(data).toMatchObject([{ status: 'FAILED', mirror: { conflict: false } }])
+  })
+
+  test('a connection that cannot be opened, or whose host is away, keeps nobody else waiting', async () => {
+    const other = await startForeignHost(NOON)
+    const stuck = await dashboard.owner(other, `stuck${teams}@aurora.test`)
+    await workOneRun(dashboard, worker)
+    const fetchOf = (connectionId: string, ids: readonly string[]) =>
+      dashboard.database.as('checkout_dashboard_system').query({
+        text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+          SELECT $1, 'payments', unnest($2::text[]), 'conflict', $3`,
+        values: [connectionId, ids, dashboard.now()],
+      })
+    await fetchOf(stuck.connectionId, ['S1', 'S2', 'S3'])
+    await fetchOf(ctx.connectionId, ['P1'])
+    host.payments = [aPayment({ id: 'P1', status: 'APPROVED' })]
+    other.requests = []
+    other.fault = () => 'hang up'
+    expect(await fetchDueObjects(dashboard)).toBe(4)
+    expect(await paymentsSeen()).toBe(1)
+    // One call told that the host is away; the others wait with it.
+    expect(other.requests).toHaveLength(1)
+
+    await dashboard.database.as('checkout_dashboard_system').query({
+      text: `UPDATE dashboard.connection SET api_key_sealed = 'lost' WHERE id = $1`,
+      values: [stuck.connectionId],
+    })
+    dashboard.passMs(3_600_000)
+    await fetchOf(ctx.connectionId, ['P2'])
+    host.payments = [aPayment({ id: 'P2', status: 'APPROVED' })]
+    expect(await fetchDueObjects(dashboard)).toBe(4)
+    expect(await paymentsSeen()).toBe(2)
+    await stuck.db.query({ text: 'DELETE FROM dashboard.connection' })
+    await other.stop()
+  })
+
   test('a link’s paid count follows its payments', async () => {
     host.links = [aLink({ id: 'L1', max_uses: null, paid_count: 1 })]
     const payment_link = { id: 'L1', title: 'Dinner', url: 'https://otherpay.example/p/L1' }

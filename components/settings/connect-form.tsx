@@ -1,0 +1,82 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useRef, useState } from 'react'
+import type { ActionResult } from '@/components/data/action-result'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+
+const words = settings.connect
+type FieldName = keyof typeof words.problems
+const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
+
+type Props = {
+  connect: (input: Record<FieldName, string>) => Promise<ActionResult<{ connectionId: string }>>
+}
+
+/** Address and key of an account. The key leaves this form once and is never shown again. */
+export function ConnectForm({ connect }: Props) {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
+  const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  function show(found: Partial<Record<FieldName, string>>) {
+    setProblems(found)
+    const first = fieldNames.find((name) => found[name])
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const typed = { base_url: String(data.get('base_url') ?? ''), api_key: String(data.get('api_key') ?? '') }
+    const missing = fieldNames.filter((name) => typed[name].trim() === '')
+    if (missing.length > 0)
+      return show(Object.fromEntries(missing.map((name) => [name, words.problems[name]])))
+    setBusy(true)
+    setProblems({})
+    setFailure(null)
+    const result = await connect(typed).catch(() => null)
+    if (result?.ok) {
+      // Everything on screen was of the account before.
+      router.push('/settings')
+      router.refresh()
+      return
+    }
+    setBusy(false)
+    const fields = result?.error.fields ?? []
+    if (fields.length > 0)
+      return show(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
+    if (result?.error.code === 'invalid_api_key') return show({ api_key: result.error.message })
+    setFailure({ message: result?.error.message ?? words.noAnswer, requestId: result?.error.requestId })
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} method="post" noValidate className="flex max-w-xl flex-col gap-5">
+      {failure ? (
+        <Banner tone="danger" title={words.failed} announce>
+          <p>{failure.message}</p>
+          {failure.requestId ? (
+            <p className="text-muted text-xs">{common.requestId(failure.requestId)}</p>
+          ) : null}
+        </Banner>
+      ) : null}
+      <Field label={words.baseUrl} hint={words.baseUrlHint} error={problems.base_url} required>
+        <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label={words.apiKey} hint={words.apiKeyHint} error={problems.api_key} required>
+        <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Button type="submit" variant="primary" busy={busy} className="self-start">
+        {busy ? words.busy : words.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test'
+import { settings } from '@/lib/messages/settings'
+import { demo, signInAsOwner } from './demo'
+
+test('an owner connects a key: a wrong one is told at its field, the right one is in use', async ({
+  page,
+}) => {
+  const { base_url, api_key } = demo()
+  await signInAsOwner(page)
+  await page.goto('/settings')
+  await page.getByRole('link', { name: settings.connectOther }).click()
+  await page.getByRole('button', { name: settings.connect.submit }).click()
+  await expect(page.getByText(settings.connect.problems.base_url)).toBeVisible()
+  await page.getByLabel(settings.connect.baseUrl).fill(base_url)
+  await page.getByLabel(settings.connect.apiKey).fill(`${api_key.slice(0, -1)}~`)
+  await page.getByRole('button', { name: settings.connect.submit }).click()
+  await expect(page.getByLabel(settings.connect.apiKey)).toHaveAccessibleDescription(/key/i)
+  await expect(page.getByLabel(settings.connect.apiKey)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel(settings.connect.apiKey).fill(api_key)
+  await page.getByRole('button', { name: settings.connect.submit }).click()
+  await page.waitForURL('/settings')
+  await expect(page.getByText(settings.inUse)).toBeVisible()
+  await expect(page.getByText(/\/api\/webhooks\/conn_/)).toBeVisible()
+})

@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { refusals } from '@/lib/messages/refusals'
+import { type Connected, connect } from './connect'
+import { addSigningSecret } from './signing-secrets'
+
+export const connectAccountInput = z.strictObject({
+  base_url: z.string().max(2_000),
+  api_key: z.string().max(1_000),
+})
+
+export const signingSecretInput = z.strictObject({ secret: z.string().trim().max(1_000) })
+export const chooseConnectionInput = z.strictObject({ connection_id: z.string().max(200) })
+
+type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
+
+/** Connects the member's team to an account and leaves a trace of who did. Throws as `connect` does. */
+export async function connectAccount(
+  dashboard: Dashboard,
+  acting: Acting,
+  input: z.output<typeof connectAccountInput>,
+): Promise<Connected> {
+  const id = newId('aud', acting.now())
+  const details = { base_url: input.base_url.slice(0, 200) }
+  await claimAudit(acting, { id, action: 'connection.connect', details })
+  try {
+    const connected = await connect(dashboard, {
+      teamId: acting.teamId,
+      baseUrl: input.base_url,
+      apiKey: input.api_key,
+    })
+    await finishAudit(acting, id, 'done', { objectId: connected.connectionId })
+    return connected
+  } catch (error) {
+    await finishAudit(acting, id, 'failed')
+    throw error
+  }
+}
+
+/** Takes one more signing secret of the connection that the team works with. */
+export async function saveSigningSecret(
+  dashboard: Dashboard,
+  acting: Acting,
+  { secret }: z.output<typeof signingSecretInput>,
+): Promise<{ connectionId: string }> {
+  if (!/^whsec_[\x21-\x7e]{8,}$/.test(secret)) {
+    const field = { field: 'secret', code: 'invalid_value', message: refusals.fields.signing_secret }
+    throw new Refusal('invalid_parameters', { fields: [field] })
+  }
+  const id = newId('aud', acting.now())
+  await claimAudit(acting, { id, action: 'connection.add_secret', details: {} })
+  await addSigningSecret(dashboard, acting.connectionId, secret)
+  await finishAudit(acting, id, 'done', { objectId: acting.connectionId })
+  return { connectionId: acting.connectionId }
+}
+
+/** Makes another of the team's connections the one that it works with. Throws Refusal `resource_not_found`. */
+export async function chooseConnection(
+  dashboard: Dashboard,
+  acting: Acting,
+  { connection_id: connectionId }: z.output<typeof chooseConnectionInput>,
+): Promise<{ connectionId: string }> {
+  const { count } = await dashboard.database.as('checkout_dashboard_system').query({
+    text: `UPDATE dashboard.team t SET current_connection_id = c.id
+      FROM dashboard.connection c WHERE t.id = $1 AND c.id = $2 AND c.team_id = t.id`,
+    values: [acting.teamId, connectionId],
+  })
+  if (count === 0) throw new Refusal('resource_not_found')
+  return { connectionId }
+}
+
+export interface ListedConnection {
+  id: string
+  accountName: string
+  baseUrl: string
+  keyLast4: string
+  current: boolean
+}
+
+/** The team's connections, oldest first. */
+export async function listConnections(
+  dashboard: Pick<Dashboard, 'database'>,
+  acting: Pick<Acting, 'teamId' | 'connectionId'>,
+): Promise<ListedConnection[]> {
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ConnectionRow>({
+    text: `SELECT id, account ->> 'name' AS name, base_url, api_key_last4 FROM dashboard.connection
+      WHERE team_id = $1 ORDER BY created_at, id`,
+    values: [acting.teamId],
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    accountName: row.name,
+    baseUrl: row.base_url,
+    keyLast4: row.api_key_last4,
+    current: row.id === acting.connectionId,
+  }))
+}
+
+interface ConnectionRow {
+  id: string
+  name: string
+  base_url: string
+  api_key_last4: string
+}
