@@ -88,6 +88,7 @@ test.each([
     401,
   ],
   ['a connection that is nobody’s', { connectionId: 'conn_nobody' }, 404],
+  ['a connection’s id that no database can hold', { connectionId: 'conn_\0' }, 404],
   ['no JSON', { body: '{' }, 400],
   ['no event', { body: '{"hello":1}' }, 400],
   ['no delivery id', { delivery: '' }, 400],
