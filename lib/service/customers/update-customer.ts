@@ -53,7 +53,7 @@ async function writeChange(
   const place = (index: number) => `$${index + 7}::text`
   try {
     const { rows } = await ctx.db.query<CustomerRow>({
-      name: `update-customer+${columns.join('+')}`,
+      name: `set-customer+${columns.join('+')}`,
       text: `WITH changed AS (
           UPDATE service.customer c SET ${columns.map((column, i) => `${column} = ${place(i)}`).join(', ')}
           WHERE c.account_id = $1 AND c.id = $2

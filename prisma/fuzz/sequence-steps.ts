@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { ErrorBody } from '@/lib/contract/errors'
+import { payLink } from '@/lib/service/payments/pay-link'
+import type { Merchant } from '@/prisma/factories/running-api'
+import { judge, Undocumented } from './judge'
+import type { Model, ModelCustomer, ModelLink } from './sequence-model'
+import { keepCard, type Stage } from './stage'
+import type { WireAnswer } from './wire'
+
+/** The account under test and a stranger's, who must never see any of it. */
+export class World {
+  readonly stage: Stage
+  readonly merchant: Merchant
+  readonly stranger: Merchant
+  /** Statuses and codes that were seen, of all worlds. */
+  readonly #reached: Set<string>
+
+  constructor(stage: Stage, merchant: Merchant, stranger: Merchant, reached: Set<string>) {
+    this.stage = stage
+    this.merchant = merchant
+    this.stranger = stranger
+    this.#reached = reached
+  }
+
+  /** Calls an operation, judges its answer by the document, and expects this status. */
+  async call(
+    name: string,
+    status: number | readonly number[],
+    { id = '', body, key, query = '', as = this.merchant }: CallOptions = {},
+  ): Promise<{ answer: WireAnswer; body: Answered }> {
+    const { api, wire } = this.stage
+    const operation = api.operation(name)
+    const request = {
+      method: operation.method,
+      path: `/api/v1${operation.path.replace('{id}', encodeURIComponent(id))}${query}`,
+      headers: [
+        ['Authorization', `Bearer ${as.key}`] as const,
+        ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+        ...(key === undefined ? [] : [['Idempotency-Key', key] as const]),
+      ],
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }
+    const answer = await wire.send(request)
+    const answered = judge(api, operation, request, answer)
+    if (![status].flat().includes(answer.status)) throw new Undocumented(`not ${status}`, request, answer)
+    // Judged against the document just now; steps read single fields of it.
+    const told = answered as Answered
+    this.#reached.add(`${name} ${answer.status} ${told.error?.code ?? ''}`.trim())
+    return { answer, body: told }
+  }
+
+  /** A stranger gets the same as for an id that never was. */
+  async strangerSeesNothing(name: string, id: string, body?: object): Promise<void> {
+    const options = { as: this.stranger, ...(body ? { body } : {}) }
+    const [theirs, nobodys] = [
+      await this.call(name, 404, { id, ...options }),
+      await this.call(name, 404, { id: 'nobodys', ...options }),
+    ]
+    const told = ({ body: { error } }: { body: Answered }) => ({ ...error, details: null })
+    expect(told(theirs)).toEqual(told(nobodys))
+    expect(Object.keys(theirs.body.error.details)).toEqual(['request_id'])
+  }
+}
+
+interface CallOptions {
+  id?: string
+  body?: object
+  key?: string
+  query?: string
+  as?: Merchant
+}
+
+type Answered = ErrorBody & Record<string, unknown> & { id: string; status: string; data: { id: string }[] }
+
+/** One step of a merchant's day. `pick` chooses among what is there. */
+type Step = (world: World, model: Model, pick: number) => Promise<void>
+
+const chosen = <Item>(items: readonly Item[], pick: number): Item | undefined =>
+  items[pick % Math.max(1, items.length)]
+
+const withLink = (
+  act: (world: World, model: Model, link: ModelLink, pick: number) => Promise<void>,
+): Step => {
+  return async (world, model, pick) => {
+    const link = chosen(model.links, pick)
+    if (link) await act(world, model, link, pick)
+  }
+}
+
+const withCustomer = (
+  act: (world: World, model: Model, customer: ModelCustomer, pick: number) => Promise<void>,
+): Step => {
+  return async (world, model, pick) => {
+    const customer = chosen(model.customers, pick)
+    if (customer) await act(world, model, customer, pick)
+  }
+}
+
+const CARDS = [
+  '4242424242424242',
+  '4000000000000341',
+  '4000000000000259',
+  '4000000000000267',
+  '4000002500003155',
+] as const
+
+const cardOf = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2030, cvc: '123' })
+
+const steps = {
+  createLink: async (world, model, pick) => {
+    const maxUses = [1, 2, null][pick % 3] ?? null
+    const { body } = await world.call('createPaymentLink', 201, {
+      body: { title: 'Cake', amount: 12.5, max_uses: maxUses },
+    })
+    model.links.push({ id: body.id, status: 'ACTIVE', maxUses, paid: 0 })
+  },
+  payLink: withLink(async ({ stage: { running } }, _model, link) => {
+    const { database, urls, now, bank: processor } = running
+    const input = {
+      linkId: link.id,
+      attempt: randomUUID(),
+      payerName: 'Ana',
+      payerEmail: '',
+      card: cardOf(CARDS[0]),
+    }
+    const paid = await payLink({ database, processor, urls, leaseMs: 30_000, now }, input)
+    expect(paid.kind).toBe(link.status === 'ACTIVE' ? 'attempted' : 'refused')
+    if (link.status !== 'ACTIVE') return
+    link.paid += 1
+    if (link.paid === link.maxUses) link.status = 'COMPLETED'
+  }),
+  readLink: withLink(async (world, _model, link) => {
+    const { body } = await world.call('getPaymentLink', 200, { id: link.id })
+    expect(body).toMatchObject({ status: link.status, paid_count: link.paid, max_uses: link.maxUses })
+    await world.strangerSeesNothing('getPaymentLink', link.id)
+  }),
+  cancelLink: withLink(async (world, _model, link) => {
+    await world.strangerSeesNothing('cancelPaymentLink', link.id)
+    const { body } = await world.call('cancelPaymentLink', link.status === 'COMPLETED' ? 409 : 200, {
+      id: link.id,
+    })
+    if (link.status === 'COMPLETED') expect(body.error.code).toBe('link_already_completed')
+    else link.status = 'CANCELLED'
+  }),
+  listLinks: async (world, model) => {
+    const { body } = await world.call('listPaymentLinks', 200, { query: '?limit=100' })
+    const seen = new Set(body.data.map(({ id }) => id))
+    expect(model.links.filter(({ id }) => !seen.has(id))).toEqual([])
+    for (const status of ['ACTIVE', 'COMPLETED', 'CANCELLED']) {
+      const own = await world.call('listPaymentLinks', 200, { query: `?limit=100&status=${status}` })
+      const ids = new Set(own.body.data.map(({ id }) => id))
+      expect(model.links.filter((link) => ids.has(link.id) !== (link.status === status))).toEqual([])
+    }
+    const theirs = await world.call('listPaymentLinks', 200, { as: world.stranger })
+    expect(theirs.body.data).toEqual([])
+  },
+  createCustomer: async (world, model, pick) => {
+    model.serial += 1
+    const phone = `+1 212 555 ${String(model.serial).padStart(4, '0')}`
+    const { body } = await world.call('createCustomer', 201, {
+      body: { name: 'Ana', phone, external_ref: `r${pick}` },
+    })
+    const card = pick % 4 === 0 ? null : (chosen(CARDS, pick) ?? null)
+    if (card) await keepCard(world.stage.running, world.merchant, body.id, card)
+    model.customers.push({ id: body.id, phone, status: 'ACTIVE', card })
+  },
+  createTwin: withCustomer(async (world, _model, customer) => {
+    const body = { name: 'Twin', phone: customer.phone.replaceAll(' ', '-') }
+    const { body: refused } = await world.call('createCustomer', 409, { body })
+    expect(refused.error.details).toMatchObject({ field: 'phone', customer_id: customer.id })
+  }),
+  readCustomer: withCustomer(async (world, _model, customer) => {
+    const { body } = await world.call('getCustomer', 200, { id: customer.id })
+    expect(body).toMatchObject({ status: customer.status, phone: customer.phone })
+    expect(body.card === null).toBe(customer.card === null)
+    const found = await world.call('listCustomers', 200, {
+      query: `?phone=${encodeURIComponent(customer.phone)}`,
+    })
+    expect(found.body.data.map(({ id }) => id)).toEqual([customer.id])
+    await world.strangerSeesNothing('getCustomer', customer.id)
+    await world.strangerSeesNothing('updateCustomer', customer.id, { name: 'Mine' })
+  }),
+  archiveOrRestore: withCustomer(async (world, _model, customer) => {
+    customer.status = customer.status === 'ACTIVE' ? 'ARCHIVED' : 'ACTIVE'
+    await world.call('updateCustomer', 200, { id: customer.id, body: { status: customer.status } })
+  }),
+  chargeByLink: withCustomer(async (world, model, customer) => {
+    const expected = customer.status === 'ACTIVE' ? 201 : 409
+    const { body } = await world.call('createCharge', expected, { id: customer.id, body: { amount: 3 } })
+    if (expected === 409) return expect(body.error.code).toBe('customer_archived')
+    // The document has just been asked what a charge looks like.
+    const { id } = body.payment_link as { id: string }
+    model.links.push({ id, status: 'ACTIVE', maxUses: 1, paid: 0 })
+  }),
+  chargeCard: withCustomer(async (world, model, customer, pick) => {
+    const key = pick % 5 === 0 ? undefined : `key-${randomUUID()}`
+    const sent = { amount: 1 + (pick % 7), use_saved_card: true }
+    const { status, code } = expectedOfCharge(customer)
+    const { answer, body } = await world.call('createCharge', status, {
+      id: customer.id,
+      body: sent,
+      ...(key ? { key } : {}),
+    })
+    if (status === 201) model.approved.push(String(body.payment_id))
+    else expect(body.error.code).toBe(code)
+    if (code === 'charge_unresolved') model.unresolved.push(String(body.error.details.payment_id))
+    if (key && code !== 'no_saved_card' && code !== 'customer_archived') {
+      model.keys.set(key, { path: customer.id, body: JSON.stringify(sent), answer })
+    }
+    await world.strangerSeesNothing('createCharge', customer.id, sent)
+  }),
+  chargeAgain: async (world, model, pick) => {
+    const [key, first] = chosen([...model.keys], pick) ?? []
+    if (!key || !first) return
+    const { answer } = await world.call('createCharge', first.answer.status, {
+      id: first.path,
+      body: JSON.parse(first.body),
+      key,
+    })
+    expect(answer.text).toBe(first.answer.text)
+    expect(answer.headers['idempotent-replay']).toBe('true')
+    const { body } = await world.call('createCharge', 422, { id: first.path, body: { amount: 77 }, key })
+    expect(body.error.code).toBe('idempotency_key_reused')
+    // The same key of a stranger is a key of its own, and the customer is nobody's there.
+    await world.call('createCharge', 404, {
+      id: first.path,
+      body: JSON.parse(first.body),
+      key,
+      as: world.stranger,
+    })
+  },
+  readPayments: async (world, model, pick) => {
+    const { body } = await world.call('listPayments', 200, { query: '?limit=100&status=APPROVED' })
+    const seen = new Set(body.data.map(({ id }) => id))
+    expect(
+      model.approved.filter((id) => !seen.has(id)).slice(0, body.data.length < 100 ? undefined : 0),
+    ).toEqual([])
+    const id = chosen([...model.approved, ...model.unresolved], pick)
+    if (!id) return
+    const payment = await world.call('getPayment', 200, { id })
+    if (model.approved.includes(id)) expect(payment.body.status).toBe('APPROVED')
+    await world.strangerSeesNothing('getPayment', id)
+  },
+} satisfies Record<string, Step>
+
+/** Decisions: test cards, when they are charged later. */
+function expectedOfCharge({ status, card }: ModelCustomer): { status: number; code: string | null } {
+  if (status === 'ARCHIVED') return { status: 409, code: 'customer_archived' }
+  switch (card) {
+    case null:
+      return { status: 409, code: 'no_saved_card' }
+    case '4000000000000341':
+      return { status: 402, code: 'card_declined' }
+    case '4000000000000259':
+    case '4000000000000267':
+      return { status: 409, code: 'charge_unresolved' }
+    case '4000002500003155':
+      return { status: 402, code: 'authentication_required' }
+    default:
+      return { status: 201, code: null }
+  }
+}
+
+export type StepName = keyof typeof steps
+
+const stepNames = Object.keys(steps) as StepName[] // Object.keys forgets the key type.
+
+/** A day of a merchant: which step, and which of what is there. The first ones put something there. */
+export const day: fc.Arbitrary<(readonly [StepName, number])[]> = fc.array(
+  fc.tuple(
+    fc.constantFrom(
+      ...stepNames,
+      'createLink',
+      'createCustomer',
+      'createCustomer',
+      'chargeCard',
+      'chargeAgain',
+    ),
+    fc.nat(1_000),
+  ),
+  { minLength: 10, maxLength: 40, size: 'max' },
+)
+
+export function takeStep(name: StepName, world: World, model: Model, pick: number): Promise<unknown> {
+  return steps[name](world, model, pick)
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
+import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
+import { reconcileOnce } from '@/lib/service/payments/reconcile'
+import { requestsOf, seed, timeoutMs } from './budget'
+import { Model } from './sequence-model'
+import { day, takeStep, World } from './sequence-steps'
+import { openStage, type Stage } from './stage'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+
+afterAll(() => stage.close())
+
+const EVERYWHERE = [
+  'cancelPaymentLink 200',
+  'cancelPaymentLink 409 link_already_completed',
+  'createCustomer 409 customer_already_exists',
+  'createCharge 201',
+  'createCharge 402 card_declined',
+  'createCharge 402 authentication_required',
+  'createCharge 404 resource_not_found',
+  'createCharge 409 no_saved_card',
+  'createCharge 409 customer_archived',
+  'createCharge 409 charge_unresolved',
+  'createCharge 422 idempotency_key_reused',
+]
+
+/** Until the reconciler finds nothing more to do. */
+async function settleUnresolved(): Promise<void> {
+  const { database, bank: processor, urls, now } = stage.running
+  const deps = {
+    orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs: 30_000 }),
+    storeFor: (accountId: string) =>
+      postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs: 30_000 }),
+    processor,
+    owner: 'fuzzer',
+    now,
+  }
+  while ((await reconcileOnce(deps)).taken > 0);
+}
+
+describe('sequences of requests', () => {
+  test('leave what a simple model says, whatever their order', { timeout: timeoutMs }, async () => {
+    const reached = new Set<string>()
+    const property = fc.asyncProperty(day, async (steps) => {
+      const world = new World(stage, await stage.running.merchant(), await stage.running.merchant(), reached)
+      const model = new Model()
+      for (const [name, pick] of steps) await takeStep(name, world, model, pick)
+      await settleUnresolved()
+      for (const id of model.unresolved) {
+        const { body } = await world.call('getPayment', 200, { id })
+        expect(['APPROVED', 'VOIDED']).toContain(body.status)
+      }
+      // A stored answer never changes, whatever the payment has become since.
+      for (let pick = 0; pick < model.keys.size; pick += 1) await takeStep('chargeAgain', world, model, pick)
+    })
+    for (let round = 0; stage.wire.sent < requestsOf('sequences'); round += 1) {
+      await fc.assert(property, { numRuns: 5, seed: seed + round })
+    }
+    // A walk that never came to these would prove little.
+    expect([...reached]).toEqual(expect.arrayContaining(EVERYWHERE))
+    expect(await checkCoherence({ database: stage.running.database })).toEqual([])
+  })
+})
