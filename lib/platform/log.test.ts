@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scrub } from './log'
+import { scrub, shownError } from './log'
 
 describe('scrub', () => {
   it.each(['4242424242424242', '4242 4242 4242 4242', '3782-822463-10005', '4000000000000002'])(
@@ -28,5 +28,23 @@ describe('scrub', () => {
     '{"number":"4242424242424241"}',
   ])('leaves %s alone', (line) => {
     expect(scrub(line)).toBe(line)
+  })
+})
+
+describe('an error in a line', () => {
+  it('tells its name, code, words and place, and none of the rows and objects that hang on it', () => {
+    const error = Object.assign(new Error('new row violates a check'), {
+      code: '23514',
+      detail: 'Failing row contains (acct_1, Ada Lovelace, ada@example.test).',
+      details: { customer_id: 'cus_1' },
+    })
+    const shown = shownError(error)
+    expect(shown).toEqual({
+      type: 'Error',
+      code: '23514',
+      message: 'new row violates a check',
+      stack: error.stack,
+    })
+    expect(shownError('gone')).toEqual({ message: 'gone' })
   })
 })

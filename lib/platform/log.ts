@@ -25,12 +25,23 @@ export function scrub(line: string): string {
     .replace(DIGIT_RUNS, (run) => (passesLuhn(run.replace(/[ -]/g, '')) ? '[redacted card]' : run))
 }
 
+/**
+ * What a line tells of an error given as `err`. Pino's own way would add every field of it, and the database's errors
+ * carry whole rows in theirs, a host's the merchant's data.
+ */
+export function shownError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  return { type: error.name, ...code, message: error.message, stack: error.stack }
+}
+
 /** A process's log: JSON lines on standard output. Callers pass named fields, never a request or an object whole. */
 export function createLog(processName: string, level: string): Log {
   return pino({
     level,
     base: { process: processName },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: shownError },
     hooks: { streamWrite: scrub },
   })
 }
