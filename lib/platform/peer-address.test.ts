@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { clientAddress, recordPeerAddresses } from './peer-address'
+import { clientAddress, limitedAs, recordPeerAddresses } from './peer-address'
 
 const from = (headers: Record<string, string>) => new Headers(headers)
 
@@ -17,6 +17,20 @@ test('behind trusted proxies the first address that is not theirs is the client'
   })
   expect(clientAddress(headers, '10.0.0.0/8')).toBe('198.51.100.7')
   expect(clientAddress(headers, '10.0.0.0/8, 198.51.100.7')).toBe('203.0.113.9')
+})
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['2001:DB8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+  ['2001:db8:0:7::9', '2001:db8:0:7::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+  ['fe80::1%eth0', 'fe80::1%eth0'],
+  ['unknown', 'unknown'],
+])('a limit counts %s as %s', (address, subject) => {
+  expect(limitedAs(address)).toBe(subject)
 })
 
 test('the far end of the connection replaces what a client sends under the header’s name', async () => {

@@ -3,6 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Set by us on every request before anything reads it, so that what a client sends under this name is gone. */
 const PEER_HEADER = 'x-checkout-peer'
+const IPV6_GROUPS = 8
 const MARK = Symbol.for('checkout.peer-address')
 
 /**
@@ -44,6 +45,20 @@ export function clientAddress(headers: Pick<Headers, 'get'>, trustedProxies: str
     address = hop
   }
   return address
+}
+
+/**
+ * Whom a limit counts as one: an IPv4 address, or the /64 of an IPv6 address, of which anybody has all 2^64 to try
+ * cards or passwords from.
+ */
+export function limitedAs(address: string): string {
+  if (!isIPv6(address) || address.includes('%')) return address
+  // WHATWG's spelling: lower case, no leading zeros, no dotted quad, one `::` for the longest run of zeros.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const zeros = tail === undefined ? 0 : IPV6_GROUPS - groups.length - tail.split(':').filter(Boolean).length
+  const network = [...groups, ...Array<string>(zeros).fill('0'), ...(tail ?? '').split(':')]
+  return `${network.slice(0, IPV6_GROUPS / 2).join(':')}::/64`
 }
 
 function rangesOf(text: string): BlockList {

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/context'
+import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
 
 const WINDOW_MS = 15 * 60_000
@@ -54,5 +55,5 @@ function accountSubject(email: string): Buffer {
 }
 
 function addressSubject(address: string): Buffer {
-  return sha256(`address ${address}`)
+  return sha256(`address ${limitedAs(address)}`)
 }

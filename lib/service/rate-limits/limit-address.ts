@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/platform/database'
+import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
 import { type BucketRule, leaseTokens } from './lease-tokens'
 
@@ -25,7 +26,7 @@ export async function limitAddress(
   const { granted, left } = await leaseTokens(
     database.as('checkout_system'),
     // Hashed: the table holds nobody's address.
-    sha256(`${purpose} ${address}`),
+    sha256(`${purpose} ${limitedAs(address)}`),
     rule,
     1,
   )

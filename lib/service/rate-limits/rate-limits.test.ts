@@ -132,3 +132,11 @@ test('an address on the payer’s page gets its burst and then has to wait; anot
   expect(await limitAddress(database, 'pay', '203.0.113.8')).toBe(0)
   expect(await limitAddress(database, 'join', '203.0.113.7')).toBe(0)
 })
+
+test('an IPv6 network has one bucket, whatever address of its /64 a card tester takes', async () => {
+  const results = []
+  for (let i = 0; i < addressRules.pay.burst + 1; i += 1)
+    results.push(await limitAddress(database, 'pay', `2001:db8:0:7:${i.toString(16)}::1`))
+  expect(results.filter((waitS) => waitS === 0)).toHaveLength(addressRules.pay.burst)
+  expect(await limitAddress(database, 'pay', '2001:db8:0:8::1')).toBe(0)
+})
