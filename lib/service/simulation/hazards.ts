@@ -35,14 +35,18 @@ export const bankFaults = [
 ] as const
 export type BankFault = (typeof bankFaults)[number]
 
-/** Steps that one run in three makes fail most of the time: rare coincidences need two faults at one place. */
+/** Steps of which every other run makes up to two fail most of the time: rare ends need two faults in their places. */
 const FOCUS = [
-  ...['claim', 'authorize', 'beginCapture', 'capture', 'finish', 'leaveUnresolved', 'void', 'postpone'],
-  ...['awaitConfirmation', 'resume', 'confirmed', 'claimOrphans'],
+  ...['claim', 'authorize', 'beginCapture', 'capture', 'void', 'finish'],
+  ...['leaveUnresolved', 'awaitConfirmation', 'resume', 'confirmed', 'postpone'],
 ]
 const FOCUS_RATE = 0.6
-const FOCUSED = 0.35
-const RATES = [0.01, 0.03, 0.08, 0.2, 0.4]
+const FOCUSED = 0.5
+const SLEEP: readonly string[] = ['pause_before', 'pause_after']
+const ALL_FAULTS: readonly string[] = [...new Set<string>([...storeFaults, ...bankFaults])]
+/** How many kinds of fault a run has. Sleep alone is what most fences are for. */
+const SHARES = ['sleep', 0.1, 0.3, 0.6, 1] as const
+const RATES = [0.01, 0.03, 0.08, 0.2, 0.3]
 /** No faults from so long after the start, so that every run comes to rest. */
 const CALM_AFTER_MS = [30_000, 120_000, 2_400_000]
 const FAULTLESS = 0.05
@@ -57,7 +61,7 @@ export class Hazards {
   readonly #dice: Dice
   readonly #rate: number
   readonly #calmAtMs: number
-  readonly #focus: string | null
+  readonly #focus: ReadonlySet<string>
   readonly #kinds: ReadonlySet<string>
   readonly #coverage: Map<string, number>
 
@@ -67,18 +71,19 @@ export class Hazards {
     this.faultless = dice.chance(FAULTLESS)
     this.#rate = this.faultless ? 0 : dice.pick(RATES)
     this.#calmAtMs = dice.pick(CALM_AFTER_MS)
-    this.#focus = !this.faultless && dice.chance(FOCUSED) ? dice.pick(FOCUS) : null
-    const share = dice.pick([0.3, 0.6, 1])
-    const all: string[] = [...new Set<string>([...storeFaults, ...bankFaults])]
-    this.#kinds = new Set(all.filter(() => dice.chance(share)))
+    this.#focus = new Set(!this.faultless && dice.chance(FOCUSED) ? [dice.pick(FOCUS), dice.pick(FOCUS)] : [])
+    const share = dice.pick(SHARES)
+    const kinds = ALL_FAULTS.filter((kind) => (share === 'sleep' ? SLEEP.includes(kind) : dice.chance(share)))
+    this.#kinds = new Set(kinds)
   }
 
   /** What goes wrong at this await, or null. */
   draw<Kind extends string>(label: string, kinds: readonly Kind[], nowMs: number): Kind | null {
-    const rate = label === this.#focus ? FOCUS_RATE : this.#rate
+    const rate = this.#focus.has(label) ? FOCUS_RATE : this.#rate
     if (nowMs > this.#calmAtMs || !this.#dice.chance(rate)) return null
-    const kind = this.#dice.pick(kinds)
-    if (!this.#kinds.has(kind)) return null
+    const possible = kinds.filter((kind) => this.#kinds.has(kind))
+    if (possible.length === 0) return null
+    const kind = this.#dice.pick(possible)
     this.count(`${label} ${kind}`)
     return kind
   }
@@ -89,7 +94,7 @@ export class Hazards {
 
   /** A process sleeps: a moment, about as long as the lease, or far longer. */
   pauseMs(leaseMs: number): number {
-    const around = this.#dice.pick([0.15, 0.7, 1, 1.5, 4])
+    const around = this.#dice.pick([0.15, 0.9, 1.5, 2.5, 5])
     return Math.round(leaseMs * around * (0.7 + 0.6 * this.#dice.next()))
   }
 }

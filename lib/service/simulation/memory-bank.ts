@@ -54,9 +54,10 @@ export class MemoryBank implements BankUnderTest, Processor {
   }
 
   async authorize({ reference, token, amountMinor, currency }: AuthorizeRequest): Promise<AuthorizeAnswer> {
+    const status = verdictOn(token)
     const known = this.#operations.get(reference)
     if (known) return authorizeAnswer(reference, known)
-    const operation = { status: verdictOn(token), amountMinor, currency, declineCode: DECLINE_CODE }
+    const operation = { status, amountMinor, currency, declineCode: DECLINE_CODE }
     this.#operations.set(reference, operation)
     return authorizeAnswer(reference, operation)
   }
@@ -92,8 +93,16 @@ export class MemoryBank implements BankUnderTest, Processor {
 }
 
 function verdictOn(token: string): Operation['status'] {
-  if (token === 'decline') return 'DECLINED'
-  return token === 'confirm' ? 'CONFIRMING' : 'AUTHORIZED'
+  switch (token) {
+    case 'approve':
+      return 'AUTHORIZED'
+    case 'decline':
+      return 'DECLINED'
+    case 'confirm':
+      return 'CONFIRMING'
+    default:
+      throw new Error('the bank does not know this token')
+  }
 }
 
 function authorizeAnswer(

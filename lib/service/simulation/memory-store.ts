@@ -24,7 +24,7 @@ export const FEES = { percentPpm: 29_000, fixedMinor: 30 }
 
 /**
  * The twin of the Postgres stores: each step whole and alone, as a short transaction is. Its small methods are what
- * seeded-bugs.ts replaces; store-conformance.test.ts keeps it equal to Postgres.
+ * the bugs-in files replace; store-conformance.test.ts keeps it equal to Postgres.
  */
 export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeStore, OrphanStore {
   readonly accountId: string

@@ -13,7 +13,7 @@ import { START_MS } from './world'
 /** How many runs on the real store and the real test bank. */
 const SEEDS = Number(process.env.SIM_PG_SEEDS ?? 200)
 /** Of these, so many do steps side by side, so that Postgres decides who is first. */
-const ABREAST = { share: 0.25, steps: 4 }
+const ABREAST = { share: 0.5, steps: 4 }
 const PATIENCE_MS_PER_RUN = 5_000
 const OPENED_AT = new Date(START_MS - 86_400_000)
 

@@ -7,6 +7,8 @@ interface Happening {
 
 const NOTHING = () => {}
 
+/** What comes so close together may as well come at once. */
+const ABREAST_WITHIN_MS = 100
 /** More than the longest run needs by far: a run beyond it goes round in circles. */
 const HAPPENINGS_MAX = 20_000
 
@@ -16,7 +18,7 @@ const HAPPENINGS_MAX = 20_000
  */
 export class Timeline {
   nowMs = 0
-  /** Of the store's and the bank's work, so many that follow each other are done side by side (1 = none). */
+  /** Of the store's and the bank's work, so many are done side by side (1 = none). */
   readonly #abreast: number
   readonly #planned: Happening[] = []
   readonly #lines: string[] | null
@@ -56,7 +58,7 @@ export class Timeline {
       const next = this.#planned.shift()
       if (!next) return
       if (count > HAPPENINGS_MAX) throw new Error('the simulation does not come to rest')
-      this.nowMs = next.atMs
+      this.nowMs = Math.max(this.nowMs, next.atMs)
       if (next.work) {
         const batch = [next.work, ...this.#neighbours()]
         await beforeWork(this.nowMs)
@@ -71,13 +73,16 @@ export class Timeline {
     }
   }
 
+  /** What else the store and the bank are to do within a moment, taken out of its turn. */
   #neighbours(): (() => Promise<() => void>)[] {
     const found: (() => Promise<() => void>)[] = []
-    while (found.length + 1 < this.#abreast) {
-      const work = this.#planned[0]?.work
-      if (!work) break
-      found.push(work)
-      this.nowMs = this.#planned.shift()?.atMs ?? this.nowMs
+    const untilMs = this.nowMs + ABREAST_WITHIN_MS
+    for (let index = 0; index < this.#planned.length && found.length + 1 < this.#abreast; ) {
+      const { work, atMs } = this.#planned[index] ?? { work: null, atMs: Number.POSITIVE_INFINITY }
+      if (atMs > untilMs) break
+      if (work) found.push(work)
+      if (work) this.#planned.splice(index, 1)
+      else index++
     }
     return found
   }

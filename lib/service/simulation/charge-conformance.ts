@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import {
+  AMOUNT_MINOR,
+  APPROVED,
+  answerFor,
+  FAILED,
+  LEASE_MS,
+  RIVALS,
+  type StoreBench,
+  TIMEOUT,
+  times,
+  VOIDED,
+} from './store-bench'
+
+/** The steps of a charge: T1, T2, T3. For both forms of the store. */
+export function describeChargeSteps(bench: StoreBench): void {
+  const { now, pass, newLink, intent, holdOf, claimed, finish, beginCapture, rowsOf, race, each } = bench
+
+  describe('T1', () => {
+    it('writes a PENDING payment that its owner holds, under a key that runs', async () => {
+      const hold = await claimed({ customerId: bench.customerId })
+      const { payment, key } = await rowsOf(hold)
+      expect(payment).toEqual({
+        ...{
+          id: hold.paymentId,
+          linkId: null,
+          customerId: bench.customerId,
+          amountMinor: AMOUNT_MINOR,
+          status: 'PENDING',
+        },
+        ...{ step: 'AUTHORIZING', owner: hold.owner, leaseUntil: bench.nowMs + LEASE_MS, confirmUntil: null },
+        ...{ slotTaken: false, voidAttempts: 0, declineCode: null, feeMinor: null, approvedAt: null },
+      })
+      expect(key?.answer).toBeNull()
+    })
+
+    it('tells of a key that runs, was answered, or was used for something else', async () => {
+      const wish = intent()
+      await bench.store.charges.claim(wish, 'first', now())
+      const again = () =>
+        bench.store.charges.claim({ ...wish, paymentId: `pay_${bench.next()}` }, 'second', now())
+      expect(await again()).toEqual({ kind: 'running', paymentId: wish.paymentId })
+      await finish(holdOf(wish, 'first'), FAILED)
+      expect(await again()).toEqual({
+        kind: 'replay',
+        answer: answerFor(FAILED),
+        paymentId: wish.paymentId,
+      })
+      const other = { ...wish, paymentId: `pay_${bench.next()}`, fingerprint: Buffer.from('another body') }
+      expect(await bench.store.charges.claim(other, 'third', now())).toEqual({ kind: 'reused' })
+    })
+
+    it('takes the same key on another route for another operation', async () => {
+      const wish = intent()
+      await bench.store.charges.claim(wish, 'first', now())
+      const other = intent({ keyHash: wish.keyHash, route: 'POST /pay/pl_1' })
+      expect(await bench.store.charges.claim(other, 'second', now())).toEqual({ kind: 'claimed' })
+    })
+
+    it('lets exactly one of many claim a key', async () => {
+      await each(async () => {
+        const wish = intent()
+        const claims = await race(() =>
+          bench.store.charges.claim({ ...wish, paymentId: `pay_${bench.next()}` }, `${bench.next()}`, now()),
+        )
+        expect(claims.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
+        expect(claims.filter(({ kind }) => kind === 'running')).toHaveLength(RIVALS - 1)
+        const { keys } = await bench.store.contents()
+        expect(keys.filter(({ keyHash }) => keyHash === wish.keyHash.toString('hex'))).toHaveLength(1)
+      })
+    })
+  })
+
+  describe('T2', () => {
+    it('takes a use of the link until there is none, and none of a link that is closed', async () => {
+      const linkId = await newLink({ maxUses: 1 })
+      const [first, second] = [await claimed({ linkId }), await claimed({ linkId })]
+      expect(await beginCapture(first)).toBe('capture')
+      expect(await beginCapture(second)).toBe('void')
+      expect((await rowsOf(first)).payment).toMatchObject({ step: 'CAPTURING', slotTaken: true })
+      expect((await rowsOf(second)).payment).toMatchObject({ step: 'VOIDING', slotTaken: false })
+      expect((await rowsOf(second)).link).toMatchObject({ slots: 1, paidCount: 0 })
+
+      const cancelled = await claimed({ linkId: await newLink() })
+      await bench.store.cancelLink(cancelled.linkId ?? '', now())
+      expect(await beginCapture(cancelled)).toBe('void')
+      const expired = await claimed({ linkId: await newLink({ expiresAt: now() }) })
+      expect(await beginCapture(expired)).toBe('void')
+    })
+
+    it('needs the owner, a third of the lease, and a payment that is authorising', async () => {
+      const stranger = { ...(await claimed()), owner: 'somebody else' }
+      expect(await beginCapture(stranger)).toBe('lost')
+      const foreign = { ...(await claimed()), accountId: 'acct_of_somebody_else' }
+      expect(await beginCapture(foreign)).toBe('lost')
+
+      const inTime = await claimed()
+      const late = await claimed()
+      await pass((LEASE_MS / 3) * 2 - 1)
+      expect(await beginCapture(inTime)).toBe('capture')
+      expect(await beginCapture(inTime)).toBe('lost')
+      await pass(1)
+      expect(await beginCapture(late)).toBe('lost')
+    })
+
+    it('never gives out more uses than there are, however many ask at once', async () => {
+      await each(async () => {
+        const linkId = await newLink({ maxUses: 3 })
+        const holds = await race(() => claimed({ linkId }))
+        const next = await Promise.all(holds.map(beginCapture))
+        expect([times(next, 'capture'), times(next, 'void')]).toEqual([3, RIVALS - 3])
+        await Promise.all(
+          holds.map((hold, index) => finish(hold, next[index] === 'capture' ? APPROVED : VOIDED)),
+        )
+        const { link, events } = await rowsOf({ paymentId: '', linkId })
+        expect(link).toMatchObject({ status: 'COMPLETED', slots: 3, paidCount: 3 })
+        expect(events).toEqual(['payment_link.completed COMPLETED'])
+      })
+    })
+
+    it('and a cancel that race leave either a use before the end or none', async () => {
+      await each(async () => {
+        const linkId = await newLink({ maxUses: RIVALS })
+        const holds = await race(() => claimed({ linkId }))
+        const [, ...next] = await Promise.all([
+          bench.store.cancelLink(linkId, now()),
+          ...holds.map(beginCapture),
+        ])
+        const { links } = await bench.store.contents()
+        const link = links.find(({ id }) => id === linkId)
+        expect(link).toMatchObject({ status: 'CANCELLED', slots: times(next, 'capture') })
+      })
+    })
+  })
+
+  describe('T3', () => {
+    it('writes an approval with its ledger, the use, the event, the answer, and the completed link', async () => {
+      const hold = await claimed({ linkId: await newLink({ maxUses: 1 }) })
+      await beginCapture(hold)
+      expect(await finish(hold, APPROVED)).toEqual(answerFor(APPROVED))
+      const { payment, link, key, events, ledger } = await rowsOf(hold)
+      expect(payment).toMatchObject({
+        status: 'APPROVED',
+        step: null,
+        owner: null,
+        feeMinor: 379,
+        approvedAt: bench.nowMs,
+      })
+      expect(link).toMatchObject({ status: 'COMPLETED', slots: 1, paidCount: 1 })
+      expect(key?.answer).toEqual(answerFor(APPROVED))
+      expect(events).toEqual(['payment.succeeded APPROVED', 'payment_link.completed COMPLETED'])
+      expect(ledger).toEqual(['available 11671', 'clearing -12050', 'fees 379'])
+    })
+
+    it('gives the use back where no money was taken, with an event for a decline alone', async () => {
+      const raised: Record<string, string[]> = {}
+      for (const outcome of [FAILED, VOIDED, TIMEOUT]) {
+        const hold = await claimed({ linkId: await newLink({ maxUses: 1 }) })
+        await beginCapture(hold)
+        expect(await finish(hold, outcome)).toEqual(answerFor(outcome))
+        const { payment, link, events, ledger } = await rowsOf(hold)
+        expect(payment).toMatchObject({ status: outcome.status, feeMinor: null, approvedAt: null })
+        expect(link).toMatchObject({ status: 'ACTIVE', slots: 0, paidCount: 0 })
+        expect(ledger).toEqual([])
+        raised[outcome.status] = events
+      }
+      expect(raised).toEqual({ FAILED: ['payment.failed FAILED'], VOIDED: [], TIMEOUT: [] })
+    })
+
+    it('counts a use of a link that was cancelled meanwhile, and leaves it cancelled', async () => {
+      const hold = await claimed({ linkId: await newLink({ maxUses: 1 }) })
+      await beginCapture(hold)
+      await bench.store.cancelLink(hold.linkId ?? '', now())
+      await finish(hold, APPROVED)
+      expect((await rowsOf(hold)).link).toMatchObject({ status: 'CANCELLED', slots: 1, paidCount: 1 })
+      expect((await rowsOf(hold)).events).toEqual(['payment.succeeded APPROVED'])
+    })
+
+    it('saves the card of a payer who agreed with the approval, and drops it with any other end', async () => {
+      const saved = async () =>
+        (await bench.store.contents()).events.filter(({ objectId }) => objectId === bench.customerId).length
+      const cardToSave = { tokenSealed: 'sealed', expiryMonth: 12, expiryYear: 2099 }
+      const before = await saved()
+      for (const [outcome, events] of [
+        [VOIDED, 0],
+        [APPROVED, 1],
+      ] as const) {
+        const hold = await claimed({ linkId: await newLink(), customerId: bench.customerId, cardToSave })
+        expect((await rowsOf(hold)).held).toBe(true)
+        await beginCapture(hold)
+        await finish(hold, outcome)
+        expect((await rowsOf(hold)).held).toBe(false)
+        expect(await saved()).toBe(before + events)
+      }
+    })
+
+    it('happens once, whoever else believes to hold the payment', async () => {
+      await each(async () => {
+        const hold = await claimed({ linkId: await newLink({ maxUses: 2 }) })
+        await beginCapture(hold)
+        const ends = await race((index) => finish(hold, index % 2 ? APPROVED : VOIDED))
+        expect(ends.filter((answer) => answer !== null)).toHaveLength(1)
+        const { payment, link, events, ledger } = await rowsOf(hold)
+        const approved = payment?.status === 'APPROVED'
+        expect(link).toMatchObject({ slots: approved ? 1 : 0, paidCount: approved ? 1 : 0 })
+        expect([events.length, ledger.length]).toEqual(approved ? [1, 3] : [0, 0])
+        expect(await finish({ ...hold, owner: 'somebody else' }, APPROVED)).toBeNull()
+      })
+    })
+  })
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { CONFIRMATION_MS } from '@/lib/service/payments/charge-protocol'
+import type { Hold } from '@/lib/service/payments/charge-store'
+import { APPROVED, answerFor, LEASE_MS, type StoreBench, TIMEOUT, UNRESOLVED, VOIDED } from './store-bench'
+
+/** Payments that wait for their payer, and those that nobody holds any more. For both forms of the store. */
+export function describeOrphanSteps(bench: StoreBench): void {
+  const { now, pass, newLink, claimed, finish, beginCapture, orphansOf, rowsOf, race, each } = bench
+
+  describe('a payment that waits for its payer', () => {
+    const parked = async (): Promise<Hold> => {
+      const hold = await claimed({ linkId: await newLink() })
+      const until = new Date(bench.nowMs + CONFIRMATION_MS)
+      expect(await bench.store.charges.awaitConfirmation(hold, 'https://bank.example', until)).toBe(true)
+      return hold
+    }
+
+    it('is held by nobody, and cannot be finished or parked again', async () => {
+      const hold = await parked()
+      const waiting = {
+        step: 'CONFIRMING',
+        owner: null,
+        leaseUntil: null,
+        confirmUntil: bench.nowMs + CONFIRMATION_MS,
+      }
+      expect((await rowsOf(hold)).payment).toMatchObject(waiting)
+      expect(await bench.store.charges.awaitConfirmation(hold, 'https://bank.example', now())).toBe(false)
+      expect(await finish(hold, APPROVED)).toBeNull()
+      await pass(LEASE_MS)
+      expect(await orphansOf('rec')).toEqual([])
+    })
+
+    it('is resumed by exactly one of its returns', async () => {
+      await each(async () => {
+        const hold = await parked()
+        const returns = await race((index) => bench.store.charges.resume(hold, `return ${index}`, now()))
+        const [resumed, ...others] = returns.filter((it) => it !== null)
+        expect(others).toEqual([])
+        expect(resumed).toMatchObject({ ...hold, owner: resumed?.owner, currency: 'USD' })
+        expect(resumed?.confirmUntil.getTime()).toBe(bench.nowMs + CONFIRMATION_MS)
+        expect((await rowsOf(hold)).payment).toMatchObject({
+          step: 'AUTHORIZING',
+          leaseUntil: bench.nowMs + LEASE_MS,
+        })
+      })
+    })
+
+    it('belongs to the payer before `confirm_until` and to the reconciler from then on', async () => {
+      await each(async () => {
+        const hold = await parked()
+        await pass(CONFIRMATION_MS - 1)
+        expect(await orphansOf('early')).toEqual([])
+        await pass(1)
+        const [resumed, taken] = await Promise.all([
+          bench.store.charges.resume(hold, 'late', now()),
+          orphansOf('rec'),
+        ])
+        expect(resumed).toBeNull()
+        expect(taken.map(({ paymentId }) => paymentId)).toEqual([hold.paymentId])
+        await bench.store.charges.finish({ ...hold, owner: 'rec' }, TIMEOUT, answerFor, now())
+      })
+    })
+
+    it('goes to one alone where payer and reconciler with unlike clocks meet', async () => {
+      await each(async () => {
+        const hold = await parked()
+        const later = new Date(bench.nowMs + CONFIRMATION_MS)
+        const [resumed, taken] = await Promise.all([
+          bench.store.charges.resume(hold, 'payer', now()),
+          bench.store.orphans.claimOrphans('rec', 100, later),
+        ])
+        const mine = taken.filter(({ paymentId }) => paymentId === hold.paymentId)
+        expect((resumed ? 1 : 0) + mine.length).toBe(1)
+        const owner = resumed ? 'payer' : 'rec'
+        expect((await rowsOf(hold)).payment).toMatchObject({ owner })
+        await finish({ ...hold, owner }, TIMEOUT)
+      })
+    })
+  })
+
+  describe('a payment that nobody holds', () => {
+    const end = async (holds: Hold[], owner: string) => {
+      for (const hold of holds) await finish({ ...hold, owner }, VOIDED)
+    }
+    it('is taken once its lease has passed, and its old owner can do nothing any more', async () => {
+      const hold = await claimed({ linkId: await newLink() })
+      await pass(LEASE_MS - 1)
+      expect(await orphansOf('early')).toEqual([])
+      await pass(1)
+      const taken = await orphansOf('rec')
+      const { requestId } = taken[0] ?? {}
+      expect(taken).toEqual([{ ...hold, owner: 'rec', voidAttempts: 0, requestId }])
+      expect((await rowsOf(hold)).payment).toMatchObject({
+        step: 'VOIDING',
+        owner: 'rec',
+        leaseUntil: bench.nowMs + LEASE_MS,
+      })
+      expect(await beginCapture(hold)).toBe('lost')
+      expect(await bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toBeNull()
+      expect(await bench.store.charges.awaitConfirmation(hold, 'https://bank.example', now())).toBe(false)
+      expect(await finish(hold, APPROVED)).toBeNull()
+      expect(await finish({ ...hold, owner: 'rec' }, VOIDED)).toEqual(answerFor(VOIDED))
+    })
+
+    it('is due at once where its answer was lost, and keeps the answer that was told', async () => {
+      const hold = await claimed()
+      expect(await bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toEqual(UNRESOLVED)
+      expect(await bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toBeNull()
+      expect(await finish(hold, APPROVED)).toBeNull()
+      expect(await orphansOf('rec')).toHaveLength(1)
+      await finish({ ...hold, owner: 'rec' }, APPROVED)
+      const { payment, key } = await rowsOf(hold)
+      expect(payment?.status).toBe('APPROVED')
+      expect(key?.answer).toEqual(UNRESOLVED)
+    })
+
+    it('waits longer after a void that failed', async () => {
+      const hold = await claimed()
+      await pass(LEASE_MS)
+      const [orphan] = await orphansOf('rec')
+      if (!orphan) throw new Error('nothing was taken')
+      await bench.store.orphans.postpone({ ...orphan, owner: 'somebody else' }, 1)
+      expect((await rowsOf(hold)).payment).toMatchObject({ owner: 'rec', voidAttempts: 0 })
+      await bench.store.orphans.postpone(orphan, 4_000)
+      expect((await rowsOf(hold)).payment).toMatchObject({
+        owner: null,
+        voidAttempts: 1,
+        leaseUntil: bench.nowMs + 4_000,
+      })
+      await pass(3_999)
+      expect(await orphansOf('rec')).toEqual([])
+      await pass(1)
+      expect(await orphansOf('rec')).toMatchObject([{ paymentId: hold.paymentId, voidAttempts: 1 }])
+      await end([hold], 'rec')
+    })
+
+    it('goes to one of many reconcilers, the oldest first', async () => {
+      await each(async () => {
+        const holds: Hold[] = []
+        for (let count = 0; count < 4; count++) {
+          holds.push(await claimed())
+          bench.nowMs += 1
+        }
+        await pass(LEASE_MS)
+        expect((await orphansOf('first', 1)).map(({ paymentId }) => paymentId)).toEqual([holds[0]?.paymentId])
+        const taken = (await race((index) => orphansOf(`rec ${index}`, 2))).flat()
+        const ids = taken.map(({ paymentId }) => paymentId)
+        expect(ids.toSorted()).toEqual(
+          holds
+            .slice(1)
+            .map(({ paymentId }) => paymentId)
+            .toSorted(),
+        )
+        for (const { owner, ...orphan } of taken) await end([{ ...orphan, owner }], owner)
+        if (holds[0]) await end([holds[0]], 'first')
+      })
+    })
+
+    it('ends once where its owner and the reconciler meet', async () => {
+      await each(async () => {
+        const hold = await claimed({ linkId: await newLink() })
+        await beginCapture(hold)
+        await pass(LEASE_MS)
+        const [own, taken] = await Promise.all([finish(hold, APPROVED), orphansOf('rec')])
+        expect((own ? 1 : 0) + taken.length).toBe(1)
+        const reconciled = await finish({ ...hold, owner: 'rec' }, APPROVED)
+        expect(reconciled === null).toBe(taken.length === 0)
+        const { link, events, ledger } = await rowsOf(hold)
+        expect(link).toMatchObject({ slots: 1, paidCount: 1 })
+        expect([events.length, ledger.length]).toEqual([1, 3])
+      })
+    })
+
+    it('is either finished or left unresolved by its owner, never both', async () => {
+      await each(async () => {
+        const hold = await claimed()
+        const [finished, left] = await Promise.all([
+          finish(hold, APPROVED),
+          bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now()),
+        ])
+        expect([finished, left].filter((answer) => answer !== null)).toHaveLength(1)
+        const { payment, key } = await rowsOf(hold)
+        expect(payment?.status).toBe(finished ? 'APPROVED' : 'PENDING')
+        expect(key?.answer).toEqual(finished ?? left)
+      })
+    })
+  })
+}
