@@ -11,6 +11,7 @@ import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { startReconciler } from '@/lib/service/payments/reconcile'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
+import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
@@ -63,6 +64,7 @@ async function scheduleCoherence(queue: Queue): Promise<void> {
   await queue.work(COHERENCE.name, async () => {
     const breaks = await checkCoherence({ database: resources.database })
     await sweepBuckets(resources.database.as('checkout_system'))
+    await sweepSignUps(resources.database.as('checkout_system'), new Date())
     for (const found of breaks) log.error({ ...found }, 'the books do not add up')
     log.info({ breaks: breaks.length }, 'coherence checked')
   })

@@ -3,6 +3,7 @@ import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { addAccountCommands } from './account-commands'
 import { addBankCommands } from './bank-commands'
 import { addKeyCommands } from './key-commands'
+import { addOutboxCommand } from './outbox-command'
 import { errorLine, print, type Session } from './session'
 import { addWebhookCommands } from './webhook-commands'
 
@@ -28,6 +29,7 @@ export async function runOperator(
   addKeyCommands(program, session)
   addWebhookCommands(program, session)
   addBankCommands(program, session)
+  addOutboxCommand(program, session)
   program
     .command('check')
     .description('compare ledger, payments, links and the bank; exit 1 on any break')

@@ -1,0 +1,23 @@
+import { answerForm, waitOf } from '@/app/(checkout)/join/[slug]/posted-form'
+import { join } from '@/lib/messages/join'
+import { enterCode } from '@/lib/service/sign-up/enter-code'
+import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
+
+/** The code of a known phone. Answers as the sign-up form does. */
+export async function POST(
+  request: Request,
+  { params }: { params: Promise<{ slug: string }> },
+): Promise<Response> {
+  const { slug } = await params
+  return answerForm(request, slug, async ({ token, field }) => {
+    const waitS = await waitOf(request)
+    if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
+    const result = await enterCode(webSignUpDeps(join.codeMessage), {
+      slug,
+      form: token,
+      code: field('code'),
+    })
+    if (result === 'wrong') return { status: 'wrong_code' }
+    return { status: result === 'saved' ? 'done' : 'closed' }
+  })
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { webResources } from '@/lib/platform/process'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { createCustomer } from '@/lib/service/customers/create-customer'
+import { freshPhone } from '@/prisma/factories/customer-calls'
+import { contextFor, makeAccount, type Workshop } from '@/prisma/factories/service'
+import { openTestPool } from '@/prisma/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { POST as postCode } from './code/route'
+import { POST as postForm } from './register/route'
+
+const WEB_URL = 'http://localhost:3000'
+
+let testDatabase: TestDatabase
+let database: Database
+let workshop: Workshop
+let account: AccountRow
+let address = 0
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openTestPool(testDatabase.url)
+  vi.stubEnv('DATABASE_URL', testDatabase.url)
+  vi.stubEnv('NEXTAUTH_SECRET', 'x'.repeat(32))
+  vi.stubEnv('ENCRYPTION_KEYS', `k1:${Buffer.alloc(32, 1).toString('base64')}`)
+  vi.stubEnv('LOG_LEVEL', 'silent')
+  vi.stubEnv('WEB_URL', WEB_URL)
+  const urls = { web: WEB_URL, api: 'http://localhost:3001' }
+  workshop = { database, log: createLog('test', 'silent'), urls, now: () => new Date() }
+})
+afterAll(async () => {
+  await webResources().database.close()
+  await database.close()
+  await testDatabase.drop()
+})
+beforeEach(async () => {
+  account = await makeAccount(workshop, { country: 'US' })
+  address += 1
+})
+
+type Fields = Record<string, string>
+const CARD: Fields = { number: '4242 4242 4242 4242', expiry: '12 / 99', cvc: '123', card_consent: '1' }
+const form = (change: Fields = {}): Fields => ({
+  form: randomUUID(),
+  name: 'Ana',
+  phone: freshPhone(),
+  email: '',
+  consent: '1',
+  ...change,
+})
+
+interface Sending {
+  post?: typeof postForm
+  headers?: Record<string, string>
+  slug?: string
+}
+
+function send(fields: Fields, { post = postForm, headers = {}, slug = account.slug }: Sending = {}) {
+  const request = new Request(`${WEB_URL}/join/${slug}/register`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      origin: WEB_URL,
+      'x-forwarded-for': `203.0.113.${address}`,
+      ...headers,
+    },
+    body: new URLSearchParams(fields),
+  })
+  return post(request, { params: Promise.resolve({ slug }) })
+}
+
+const customers = async () =>
+  (
+    await database.as('checkout_service', account.id).query<{ name: string; last4: string | null }>({
+      text: `SELECT c.name, s.last4 FROM service.customer c
+        LEFT JOIN service.saved_card s ON s.account_id = c.account_id AND s.customer_id = c.id`,
+    })
+  ).rows
+const messages = async () =>
+  (
+    await database.as('checkout_system').query<{ recipient: string; text: string }>({
+      text: 'SELECT recipient, text FROM service.shown_message WHERE account_id = $1',
+      values: [account.id],
+    })
+  ).rows
+
+test('a script gets JSON, and the person is a customer with the card', async () => {
+  const answer = await send(form(CARD))
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'done' }])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await customers()).toEqual([{ name: 'Ana', last4: '4242' }])
+})
+
+test('a browser without scripts is led back, and nothing that was typed stands in the address', async () => {
+  const fields = form(CARD)
+  const sent = await send(fields, { headers: { accept: 'text/html' } })
+  expect([sent.status, sent.headers.get('location')]).toEqual([
+    303,
+    `${WEB_URL}/join/${account.slug}?form=${fields.form}`,
+  ])
+  const wrong = form({ name: ' ', phone: '12', number: '4242', email: 'nobody' })
+  const led = await send(wrong, { headers: { accept: 'text/html' } })
+  const address = new URL(led.headers.get('location') ?? '')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    form: wrong.form,
+    invalid:
+      'name.too_short,phone.invalid_phone,email.invalid_email,number.too_short,expiry.required,cvc.required,card_consent.required',
+  })
+})
+
+test('both consents are needed, the second only with a card', async () => {
+  const told = async (fields: Fields) =>
+    (await (await send(fields)).json()).fields?.map((it: Fields) => it.field)
+  expect(await told(form({ consent: '' }))).toEqual(['consent'])
+  expect(await told(form({ ...CARD, card_consent: '' }))).toEqual(['card_consent'])
+  expect(await told(form({ card_consent: '1' }))).toEqual(['number', 'expiry', 'cvc'])
+  expect(await customers()).toEqual([])
+})
+
+test('a known phone and a new one get the same bytes; the code that was shown replaces the card', async () => {
+  const phone = freshPhone()
+  const fields = { name: 'Known', phone, email: null, notes: null, external_ref: null, country: 'US' }
+  await createCustomer(contextFor(workshop, account), fields)
+  const known = form({ ...CARD, phone })
+  const [answerOfKnown, answerOfNew] = [await send(known), await send(form(CARD))]
+  const whole = async (answer: Response) => [answer.status, [...answer.headers], await answer.text()]
+  expect(await whole(answerOfKnown)).toEqual(await whole(answerOfNew))
+  await vi.waitFor(async () => expect(await messages()).toHaveLength(1))
+  const [message] = await messages()
+  expect(message?.recipient).toBe(phone)
+  expect(message?.text).toContain(account.name)
+  const code = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+  const enter = async (text: string) =>
+    (await send({ form: known.form ?? '', code: text }, { post: postCode })).json()
+  expect(await enter(code === '000000' ? '111111' : '000000')).toEqual({ status: 'wrong_code' })
+  expect(await customers()).toContainEqual({ name: 'Known', last4: null })
+  expect(await enter(code)).toEqual({ status: 'done' })
+  expect(await customers()).toContainEqual({ name: 'Known', last4: '4242' })
+})
+
+test('no message leaves a house that is not on loopback', async () => {
+  const { env } = webResources()
+  const before = env.HOST
+  env.HOST = '0.0.0.0'
+  try {
+    const phone = freshPhone()
+    for (let times = 0; times < 2; times += 1) {
+      expect(await (await send(form({ ...CARD, phone }))).json()).toEqual({ status: 'done' })
+    }
+    expect([await customers(), await messages()]).toEqual([[{ name: 'Ana', last4: '4242' }], []])
+  } finally {
+    env.HOST = before
+  }
+})
+
+test('another site’s form, one that is too large and one without a token are refused', async () => {
+  const origin = { origin: 'https://evil.example' }
+  const statuses = [
+    (await send(form(), { headers: origin })).status,
+    (await send(form(), { headers: origin, post: postCode })).status,
+    (await send(form({ name: 'x'.repeat(20_000) }))).status,
+    (await send(form({ form: 'short' }))).status,
+  ]
+  expect([statuses, await customers()]).toEqual([[403, 403, 413, 400], []])
+})
+
+test('a suspended account and a slug of nobody’s take nothing', async () => {
+  await database.as('checkout_system').query({
+    text: `UPDATE service.account SET status = 'SUSPENDED' WHERE id = $1`,
+    values: [account.id],
+  })
+  expect(await (await send(form())).json()).toEqual({ status: 'closed' })
+  expect(await (await send(form(), { slug: 'nobodys' })).json()).toEqual({ status: 'closed' })
+  expect(await customers()).toEqual([])
+})
+
+test('an address that tries too often waits, and mistyping costs no try', async () => {
+  for (let times = 0; times < 12; times += 1) await send(form({ name: '' }))
+  const token = randomUUID()
+  for (let times = 0; times < 10; times += 1) await send({ form: token, code: 'x' }, { post: postCode })
+  const limited = await send(form())
+  expect(limited.status).toBe(429)
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await limited.json()).toMatchObject({ status: 'too_many' })
+  expect(await customers()).toEqual([])
+})

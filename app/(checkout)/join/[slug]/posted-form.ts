@@ -1,0 +1,82 @@
+import { isForeign } from '@/app/(checkout)/foreign-origin'
+import type { JoinAnswer } from '@/components/join/join-answer'
+import { join } from '@/lib/messages/join'
+import { clientAddress } from '@/lib/platform/peer-address'
+import { webResources } from '@/lib/platform/process'
+import { limitAddress } from '@/lib/service/rate-limits/limit-address'
+
+/** A sign-up form is some hundred bytes. */
+const BODY_LIMIT_BYTES = 16 * 1024
+/** The page makes a UUID. */
+const TOKEN = /^[0-9A-Za-z-]{16,64}$/
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+export interface PostedForm {
+  /** The page's token of this form. */
+  token: string
+  /** One field's text; empty when it was not sent. */
+  field(name: string): string
+}
+
+/** What both forms of this page share: whose form it is, how large, and what it answers. */
+export async function answerForm(
+  request: Request,
+  slug: string,
+  work: (form: PostedForm) => Promise<JoinAnswer>,
+): Promise<Response> {
+  const { env, log } = webResources()
+  if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
+  const fields = await readForm(request)
+  if (!fields) return new Response(null, { status: 413 })
+  const token = fields.get('form') ?? ''
+  if (!TOKEN.test(token)) return new Response(null, { status: 400 })
+  const json = request.headers.get('accept')?.includes('application/json') ?? false
+  let answer: JoinAnswer
+  try {
+    answer = await work({ token, field: (name) => fields.get(name) ?? '' })
+  } catch (error) {
+    // The form may hold a card: nothing of the request is logged.
+    log.error({ error: error instanceof Error ? error.message : 'unknown' }, 'sign-up failed')
+    if (json) return new Response(null, { status: 500, headers: NO_STORE })
+    return Response.redirect(pageAddress(env.WEB_URL, slug, token, null), 303)
+  }
+  if (answer.status === 'too_many') return tooMany(json, answer)
+  if (json) return Response.json(answer, { headers: NO_STORE })
+  return Response.redirect(pageAddress(env.WEB_URL, slug, token, answer), 303)
+}
+
+/** Whole seconds that this address has to wait before it may sign up or try a code; 0 = go ahead. */
+export function waitOf(request: Request): Promise<number> {
+  const { env, database } = webResources()
+  return limitAddress(database, 'join', clientAddress(request.headers, env.TRUSTED_PROXIES))
+}
+
+/** A person sees it only after ten tries in a row; the words are the page's. */
+function tooMany(json: boolean, answer: JoinAnswer & { status: 'too_many' }): Response {
+  const headers = { ...NO_STORE, 'Retry-After': String(answer.retry_after_s) }
+  if (json) return Response.json(answer, { status: 429, headers })
+  return new Response(join.tooMany(answer.retry_after_s), {
+    status: 429,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) return null
+  const body = await request.text()
+  return body.length > BODY_LIMIT_BYTES ? null : new URLSearchParams(body)
+}
+
+/** Where a browser without scripts is led; nothing that was typed stands in it. */
+function pageAddress(webUrl: string, slug: string, token: string, answer: JoinAnswer | null): string {
+  const address = new URL(`/join/${encodeURIComponent(slug)}`, webUrl)
+  if (answer?.status === 'closed') return address.href
+  address.searchParams.set('form', token)
+  if (answer === null) address.searchParams.set('lost', '1')
+  if (answer?.status === 'unavailable') address.searchParams.set('unavailable', '1')
+  if (answer?.status === 'wrong_code') address.searchParams.set('code', 'wrong')
+  if (answer?.status === 'invalid') {
+    address.searchParams.set('invalid', answer.fields.map(({ field, code }) => `${field}.${code}`).join(','))
+  }
+  return address.href
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { join } from '@/lib/messages/join'
+import type { JoinAnswer } from './join-answer'
+import { sendForm } from './send-form'
+
+type Props = {
+  slug: string
+  /** The token of the form whose card waits. */
+  token: string
+  /** A code was entered before, without scripts, and was not right. */
+  wrong: boolean
+}
+
+/** Where a known phone's code is entered. It is shown to everybody who left a card. */
+export function CodeForm({ slug, token, wrong }: Props) {
+  const page = `/join/${encodeURIComponent(slug)}`
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [scripted, setScripted] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(wrong ? join.codeWrong : undefined)
+  useEffect(() => setScripted(true), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (sending.current || !form.current) return
+    sending.current = true
+    setBusy(true)
+    setProblem(undefined)
+    const answer = await sendForm(`${page}/code`, new FormData(form.current))
+    if (answer?.status === 'done') return location.replace(`${page}?form=${encodeURIComponent(token)}`)
+    if (answer?.status === 'closed') return location.replace(page)
+    sending.current = false
+    setBusy(false)
+    setProblem(problemOf(answer))
+    const input = form.current?.elements.namedItem('code')
+    if (input instanceof HTMLInputElement) input.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={`${page}/code`}
+      onSubmit={submit}
+      noValidate={scripted}
+      aria-busy={busy}
+      className="flex flex-col gap-3"
+    >
+      <input type="hidden" name="form" value={token} />
+      <Field label={join.code} hint={join.codeHint} error={problem} required>
+        <Input
+          name="code"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="tnum max-w-40"
+          onInput={() => setProblem(undefined)}
+        />
+      </Field>
+      <Button type="submit" busy={busy} className="self-start">
+        {busy ? join.codeBusy : join.codeSubmit}
+      </Button>
+    </form>
+  )
+}
+
+function problemOf(answer: JoinAnswer | null): string {
+  if (answer?.status === 'too_many') return join.tooMany(answer.retry_after_s)
+  return answer?.status === 'wrong_code' || answer?.status === 'invalid' ? join.codeWrong : join.lost
+}

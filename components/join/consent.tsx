@@ -1,0 +1,41 @@
+'use client'
+
+import { useId } from 'react'
+import { FieldError } from '@/components/ui/field'
+
+type Props = {
+  name: string
+  label: string
+  note: string
+  error: string | undefined
+  required?: boolean
+  onChange: () => void
+}
+
+/** A consent that nobody ticked yet: for whom, and what for. */
+export function Consent({ name, label, note, error, required, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          name={name}
+          value="1"
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note ${id}-error`}
+          onChange={onChange}
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        <span className="min-w-0">
+          <span className="break-words font-medium">{label}</span>
+          <span id={`${id}-note`} className="block break-words text-muted text-sm">
+            {note}
+          </span>
+        </span>
+      </label>
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}

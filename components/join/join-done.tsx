@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { PayMerchant } from '@/components/pay/merchant-contact'
+import { PayEnd } from '@/components/pay/pay-end'
+import { join } from '@/lib/messages/join'
+
+type Props = {
+  merchant: PayMerchant
+  withCard: boolean
+  /** The card was replaced by a code. */
+  confirmed: boolean
+  /** Where a code can be entered; null where none can be sent. */
+  codeForm: ReactNode
+}
+
+/** How a sign-up ended: in the same words for a new phone and a known one. */
+export function JoinDone({ merchant, withCard, confirmed, codeForm }: Props) {
+  if (confirmed) {
+    return (
+      <PayEnd kind="paid" title={join.savedTitle} merchant={merchant}>
+        {join.saved(merchant.name)}
+      </PayEnd>
+    )
+  }
+  const asked = withCard ? join.knownAsk(merchant.name) : join.knownPlain(merchant.name)
+  return (
+    <PayEnd
+      kind="paid"
+      title={join.doneTitle}
+      merchant={merchant}
+      action={
+        withCard && codeForm ? (
+          <section className="flex flex-col gap-3 border-t pt-4">
+            <div className="flex flex-col gap-1">
+              <h2 className="font-medium text-base">{join.knownCode}</h2>
+              <p className="break-words text-muted text-sm">{join.knownCodeText(merchant.name)}</p>
+            </div>
+            {codeForm}
+          </section>
+        ) : (
+          <p className="break-words text-muted text-sm">{asked}</p>
+        )
+      }
+    >
+      <span className="break-words">{join.done(merchant.name)}</span>
+    </PayEnd>
+  )
+}

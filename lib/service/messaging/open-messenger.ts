@@ -1,0 +1,24 @@
+import type { Environment } from '@/lib/platform/env'
+import type { ProcessResources } from '@/lib/platform/process'
+import type { Messenger } from './messenger'
+import { showingMessenger } from './shown-messages'
+
+/**
+ * The messenger of this deployment; null where nothing can be sent, and what needs a message is off. Another adapter is
+ * chosen here once it exists.
+ */
+export function openMessenger({
+  env,
+  database,
+}: Pick<ProcessResources, 'env' | 'database'>): Messenger | null {
+  return mayShowMessages(env) ? showingMessenger(database, () => new Date()) : null
+}
+
+/** Only where nobody but this machine can open the page: elsewhere a shown code would prove nothing. */
+export function mayShowMessages(env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'>): boolean {
+  return env.TEST_MODE && isLoopback(env.HOST) && isLoopback(new URL(env.WEB_URL).hostname)
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+}

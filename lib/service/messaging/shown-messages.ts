@@ -1,0 +1,37 @@
+import { newId } from '@/lib/contract/ids'
+import type { Database, Queryable } from '@/lib/platform/database'
+import type { Messenger } from './messenger'
+
+export interface ShownMessage {
+  id: string
+  account_id: string
+  to: string
+  text: string
+  created_at: Date
+}
+
+/** The last so many are enough to find one's own. */
+const SHOWN_MAX = 100
+
+/** Shows messages instead of sending them: they are kept for `listShownMessages`. See `openMessenger` for where it may. */
+export function showingMessenger(database: Database, now: () => Date): Messenger {
+  return {
+    async sendCode({ accountId, to, text }) {
+      const shownAt = now()
+      await database.as('checkout_service', accountId).query({
+        name: 'show-message',
+        text: `INSERT INTO service.shown_message (account_id, id, recipient, text, created_at) VALUES ($1, $2, $3, $4, $5)`,
+        values: [accountId, newId('msg', shownAt), to, text, shownAt],
+      })
+    },
+  }
+}
+
+/** What was shown last, of every account, the newest first. `db` is a handle of `checkout_system`. */
+export async function listShownMessages(db: Queryable): Promise<ShownMessage[]> {
+  const { rows } = await db.query<ShownMessage>({
+    text: `SELECT id, account_id, recipient AS "to", text, created_at FROM service.shown_message
+      ORDER BY created_at DESC, id DESC LIMIT ${SHOWN_MAX}`,
+  })
+  return rows
+}

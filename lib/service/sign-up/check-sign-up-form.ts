@@ -1,0 +1,56 @@
+import { checkCardForm } from '@/lib/contract/card'
+import { createCustomerSchema } from '@/lib/contract/customer'
+import type { FieldError } from '@/lib/contract/errors'
+import { fieldErrors } from '@/lib/contract/field-errors'
+import type { CardDetails } from '@/lib/service/processor/port'
+
+/** What somebody tells of themselves. */
+export interface SignUpDetails {
+  name: string
+  phone: string
+  email: string | null
+}
+
+export type SignUpCheck =
+  /** `card` is null where none was entered: it is optional. */
+  | { ok: true; details: SignUpDetails; card: CardDetails | null }
+  | { ok: false; fields: readonly FieldError[] }
+
+const detailsSchema = createCustomerSchema.pick({ name: true, phone: true, email: true })
+const cardFields = ['number', 'expiry', 'cvc'] as const
+
+/** Checks the sign-up form, all fields at once, in the form's order. `field` reads one; absent is empty. */
+export function checkSignUpForm(field: (name: string) => string, now: Date): SignUpCheck {
+  const typed = { name: field('name'), phone: field('phone'), email: field('email').trim() || null }
+  const details = detailsSchema.safeParse(typed)
+  const fields = details.success ? [] : fieldErrors(details.error, typed)
+  const card = checkCard(field, now)
+  fields.push(...card.fields)
+  if (field('consent') !== '1') fields.push(missing('consent'))
+  if (!details.success || fields.length > 0) return { ok: false, fields }
+  const { name, phone, email } = details.data
+  return { ok: true, details: { name, phone, email }, card: card.entered }
+}
+
+/** Whoever typed any of it, or agreed to have it saved, means to leave a card: then all of it is needed. */
+function checkCard(field: (name: string) => string, now: Date) {
+  const [number, expiry, cvc] = cardFields.map(field)
+  const consent = field('card_consent') === '1'
+  const wanted = consent || [number, expiry, cvc].some((text) => text?.trim())
+  if (!wanted) return { entered: null, fields: [] }
+  // The card's own name field is not asked for here: the person is known by the form above.
+  const checked = checkCardForm({ number, expiry, cvc, name: 'x' }, now)
+  const fields = checked.ok ? [] : [...checked.fields]
+  if (!consent) fields.push(missing('card_consent'))
+  if (!checked.ok) return { entered: null, fields }
+  const { card } = checked
+  const { month, year } = card.expiry
+  return {
+    entered: { number: card.number, expiryMonth: month, expiryYear: year, cvc: card.cvc },
+    fields,
+  }
+}
+
+function missing(field: string): FieldError {
+  return { field, code: 'required', message: 'Must be agreed to.' }
+}

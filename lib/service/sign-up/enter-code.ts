@@ -1,0 +1,73 @@
+import { macMatches } from '@/lib/platform/short-code'
+import { recordAudit } from '@/lib/service/audit/record-audit'
+import { renderCustomer } from '@/lib/service/customers/customer-row'
+import { saveCard } from '@/lib/service/customers/save-card'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { answerEvenly } from './answer-evenly'
+import { CODE_TRIES_MAX, signUpCodeMac, typedCode } from './sign-up-code'
+import type { SignUpDeps } from './sign-up-deps'
+import { viewSentForm, viewSignUpPage } from './view-sign-up'
+import { type FormKey, takeTry, useWaitingCard, type WaitingCard } from './waiting-card'
+
+export interface EnterCodeInput {
+  slug: string
+  /** The token of the form whose card waits. */
+  form: string
+  /** As it was typed. */
+  code: string
+}
+
+export type EnterCodeResult =
+  | 'not_found'
+  /** The account takes nobody now. */
+  | 'closed'
+  /** The card is the customer's, by this try or an earlier one of the same form. */
+  | 'saved'
+  /** Mistyped, too late, tried too often, or no code was ever sent: nobody is told which. */
+  | 'wrong'
+
+/**
+ * Somebody with a known phone enters the code that was sent there: their new card takes the place of the saved one
+ * (contract: customer.card_saved). A code is good once, for ten minutes and five tries.
+ */
+export async function enterCode(
+  deps: SignUpDeps,
+  { slug, form, code }: EnterCodeInput,
+): Promise<EnterCodeResult> {
+  const page = await viewSignUpPage(deps.database, slug)
+  if (!page) return 'not_found'
+  if (!page.open) return 'closed'
+  const key = { accountId: page.accountId, form }
+  return answerEvenly(deps.evenMs, async () => {
+    if (await tryCode(deps, key, code)) return 'saved'
+    const sent = await viewSentForm(deps.database, page.accountId, form)
+    return sent?.confirmed ? 'saved' : 'wrong'
+  })
+}
+
+async function tryCode(deps: SignUpDeps, key: FormKey, typed: string): Promise<boolean> {
+  const code = typedCode(typed)
+  if (code === null) return false
+  const db = deps.database.as('checkout_service', key.accountId)
+  const waiting = await takeTry(db, deps.keyring, key, { now: deps.now(), triesMax: CODE_TRIES_MAX })
+  if (waiting === undefined) return false
+  const mac = signUpCodeMac(deps.codeSecret, { ...key, phoneKey: waiting?.phoneKey ?? '' }, code)
+  if (!macMatches(mac, waiting?.codeMac ?? null) || !waiting) return false
+  return replaceCard(deps, key, waiting)
+}
+
+/** One transaction: the code is used up, the card replaced, the event told. */
+function replaceCard(deps: SignUpDeps, key: FormKey, waiting: WaitingCard): Promise<boolean> {
+  const { accountId } = key
+  const { customerId, card } = waiting
+  const now = deps.now()
+  return deps.database.as('checkout_service', accountId).transaction(async (tx) => {
+    if (!(await useWaitingCard(tx, key, waiting, now))) return false
+    const row = await saveCard(tx, deps.keyring, { accountId, customerId, card, now })
+    const kind = 'customer.card_saved'
+    await recordEvent(tx, { accountId, kind, object: renderCustomer(row), now })
+    const trace = { accountId, actor: { kind: 'payer' }, action: kind, objectId: customerId } as const
+    await recordAudit(tx, { ...trace, details: { by: 'sign_up_code', consent: true }, now })
+    return true
+  })
+}

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Customer } from '@/lib/contract/customer'
+import type { Database } from '@/lib/platform/database'
+import { Keyring } from '@/lib/platform/secrets'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { createCustomer } from '@/lib/service/customers/create-customer'
+import { readSavedCard } from '@/lib/service/customers/read-saved-card'
+import { updateCustomer } from '@/lib/service/customers/update-customer'
+import type { CodeMessage } from '@/lib/service/messaging/messenger'
+import { ProcessorUnreachable } from '@/lib/service/processor/port'
+import { TestBank } from '@/lib/service/processor/test-bank'
+import { freshPhone } from '@/prisma/factories/customer-calls'
+import { contextFor, makeAccount, type Workshop } from '@/prisma/factories/service'
+import { openTestPool } from '@/prisma/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { enterCode } from './enter-code'
+import { type SignUpInput, signUp } from './sign-up'
+import type { SignUpDeps } from './sign-up-deps'
+import { sweepSignUps } from './sweep-sign-ups'
+
+const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
+const URLS = { web: 'http://localhost:3000', api: 'http://localhost:3001' }
+const NUMBER = '4242424242424242'
+const OTHER_NUMBER = '5555555555554444'
+const MINUTE_MS = 60_000
+
+let testDatabase: TestDatabase
+let database: Database
+let workshop: Workshop
+let account: AccountRow
+let now: Date
+let sent: CodeMessage[]
+let deps: SignUpDeps
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openTestPool(testDatabase.url)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00Z')
+  sent = []
+  workshop = { database, log: pino({ level: 'silent' }), urls: URLS, now: () => now }
+  account = await makeAccount(workshop, { country: 'US' })
+  deps = {
+    ...workshop,
+    keyring,
+    processor: new TestBank(database, { webUrl: URLS.web, now: () => now }),
+    messenger: { sendCode: async (message) => void sent.push(message) },
+    codeSecret: 'x'.repeat(32),
+    codeText: (_, code) => `code ${code}`,
+    evenMs: 0,
+  }
+})
+
+const card = (number = NUMBER) => ({ number, expiryMonth: 12, expiryYear: 2099, cvc: '123' })
+
+function input(change: Partial<SignUpInput> & { phone?: string; email?: string } = {}): SignUpInput {
+  const { phone = freshPhone(), email = null, ...rest } = change
+  return {
+    slug: account.slug,
+    form: randomUUID(),
+    details: { name: 'Ana', phone, email },
+    card: null,
+    ...rest,
+  }
+}
+
+const read = async (text: string) =>
+  (await database.as('checkout_service', account.id).query<Record<string, unknown>>({ text })).rows
+const events = async () =>
+  (await read('SELECT kind, body FROM service.event ORDER BY kind')).map(({ kind, body }) => ({
+    kind,
+    // The body that we rendered.
+    customer: JSON.parse(String(body)).data.customer as Customer,
+  }))
+const customers = () => read('SELECT id, phone, source, status FROM service.customer')
+const last4s = async () => (await read('SELECT last4 FROM service.saved_card')).map(({ last4 }) => last4)
+const code = () => /\d{6}/.exec(sent.at(-1)?.text ?? '')?.[0] ?? ''
+
+/** A customer of the merchant's, whose own sign-up with another card then waits for a code. */
+async function known(change: Partial<SignUpInput> = {}) {
+  const phone = freshPhone()
+  const customer = await createCustomer(contextFor(workshop, account), {
+    name: 'Ana García',
+    phone,
+    email: null,
+    notes: null,
+    external_ref: null,
+    country: 'US',
+  })
+  const form = randomUUID()
+  const again = input({ phone: `+${phone.slice(1, 5)} ${phone.slice(5)}`, form, card: card(), ...change })
+  expect(await signUp(deps, again)).toEqual({ kind: 'done' })
+  const saved = () => readSavedCard(database.as('checkout_service', account.id), keyring, place)
+  const place = { accountId: account.id, customerId: customer.id }
+  const enter = (text: string) => enterCode(deps, { slug: account.slug, form: again.form, code: text })
+  return { customer, form, phone, saved, enter }
+}
+
+describe('a new phone', () => {
+  test('makes a customer who came by themselves, told by one event', async () => {
+    const phone = freshPhone()
+    expect(await signUp(deps, input({ phone, email: 'ana@example.com' }))).toEqual({ kind: 'done' })
+    expect(await events()).toMatchObject([
+      {
+        kind: 'customer.created',
+        customer: { source: 'SELF', status: 'ACTIVE', phone, email: 'ana@example.com', card: null },
+      },
+    ])
+    expect(sent).toEqual([])
+  })
+
+  test('with a card has it saved at once; both events tell the customer with the card', async () => {
+    await signUp(deps, input({ card: card() }))
+    const told = await events()
+    expect(told.map(({ kind }) => kind)).toEqual(['customer.card_saved', 'customer.created'])
+    expect(told[0]?.customer).toEqual(told[1]?.customer)
+    expect(told[0]?.customer.card).toEqual({ brand: 'visa', last4: '4242', expiry: '12/99' })
+    const place = { accountId: account.id, customerId: told[0]?.customer.id ?? '' }
+    const saved = await readSavedCard(database.as('checkout_service', account.id), keyring, place)
+    expect(saved?.token).toMatch(/^tok_/)
+    expect(sent).toEqual([])
+  })
+
+  test('makes one customer however often and however fast its form is sent', async () => {
+    const once = input({ card: card() })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(deps, once)))
+    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']))
+    expect(await signUp(deps, once)).toEqual({ kind: 'done' })
+    expect([(await customers()).length, (await events()).length, sent.length]).toEqual([1, 2, 0])
+  })
+
+  test('sent by two forms at once makes one customer, and the other gets the same answer', async () => {
+    const phone = freshPhone()
+    const forms = Array.from({ length: 6 }, () => input({ phone }))
+    const answers = await Promise.all(forms.map((form) => signUp(deps, form)))
+    expect(answers).toEqual(forms.map(() => ({ kind: 'done' })))
+    expect([(await customers()).length, (await events()).length]).toEqual([1, 1])
+  })
+})
+
+describe('a known phone', () => {
+  test('in any spelling changes nothing, and nothing is sent while no card is left', async () => {
+    const { saved } = await known({ card: null })
+    expect([await customers(), await events(), await saved(), sent]).toMatchObject([
+      [{ source: 'MERCHANT' }],
+      [],
+      null,
+      [],
+    ])
+  })
+
+  test('gets a code for its card, which replaces the saved one once it is entered, and only once', async () => {
+    const { customer, phone, saved, enter } = await known()
+    expect(sent).toEqual([{ accountId: account.id, to: phone, text: `code ${code()}` }])
+    expect([await events(), await saved()]).toEqual([[], null])
+    expect(await enter(` ${code().slice(0, 3)} ${code().slice(3)}`)).toBe('saved')
+    expect(await saved()).toMatchObject({ last4: '4242', token: expect.stringMatching(/^tok_/) })
+    expect(await events()).toMatchObject([
+      {
+        kind: 'customer.card_saved',
+        customer: { id: customer.id, source: 'MERCHANT', card: { last4: '4242' } },
+      },
+    ])
+    expect(await enter(code())).toBe('saved')
+    expect(await events()).toHaveLength(1)
+    expect(await customers()).toHaveLength(1)
+  })
+
+  test('has its card replaced by a code entered many times at once exactly once', async () => {
+    const { enter } = await known()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => enter(code())))
+    expect(new Set(answers)).toEqual(new Set(['saved']))
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('is not helped by the code of another form, phone or account', async () => {
+    const first = await known()
+    const codeOfFirst = code()
+    const second = await known({ card: card(OTHER_NUMBER) })
+    if (codeOfFirst !== code()) expect(await second.enter(codeOfFirst)).toBe('wrong')
+    expect(await first.enter(codeOfFirst)).toBe('saved')
+    expect([await first.saved(), await second.saved()]).toMatchObject([{ last4: '4242' }, null])
+    const elsewhere = await makeAccount(workshop)
+    const foreign = { slug: elsewhere.slug, form: second.form, code: code() }
+    expect(await enterCode(deps, foreign)).toBe('wrong')
+  })
+
+  test('loses the code after five tries, even the right one', async () => {
+    const { enter, saved } = await known()
+    const wrong = code() === '000000' ? '111111' : '000000'
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enter(wrong)))
+    expect(new Set(answers)).toEqual(new Set(['wrong']))
+    expect(await enter(code())).toBe('wrong')
+    expect(await saved()).toBeNull()
+  })
+
+  test('loses the code after ten minutes', async () => {
+    const { enter, saved } = await known()
+    now = new Date(now.getTime() + 10 * MINUTE_MS)
+    expect([await enter(code()), await saved()]).toEqual(['wrong', null])
+  })
+
+  test('keeps its card when the customer was archived or has another phone by then', async () => {
+    const ctx = contextFor(workshop, account)
+    for (const change of [{ status: 'ARCHIVED' }, { phone: freshPhone() }] as const) {
+      const { customer, enter, saved } = await known()
+      await updateCustomer(ctx, customer.id, { ...change, country: 'US' })
+      expect([await enter(code()), await saved()]).toEqual(['wrong', null])
+    }
+  })
+
+  test('of an archived customer gets the same answer and no code', async () => {
+    const { customer, phone, saved } = await known()
+    await updateCustomer(contextFor(workshop, account), customer.id, { status: 'ARCHIVED', country: 'US' })
+    expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ kind: 'done' })
+    expect([sent.length, await saved()]).toEqual([1, null])
+  })
+
+  test('is sent no more than three codes in a row', async () => {
+    const { phone } = await known()
+    for (let more = 0; more < 5; more += 1) {
+      expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ kind: 'done' })
+    }
+    expect(sent).toHaveLength(3)
+  })
+
+  test('keeps its card where nothing can be sent, with the same answer', async () => {
+    deps = { ...deps, messenger: null }
+    const { saved, enter } = await known()
+    expect([sent, await saved(), await enter('123456')]).toEqual([[], null, 'wrong'])
+    expect(await read('SELECT 1 FROM service.sign_up WHERE token_sealed IS NOT NULL')).toEqual([])
+  })
+
+  test('keeps the code nowhere: what is stored is no use without the secret', async () => {
+    await known()
+    const [row] = await read('SELECT s::text AS all FROM service.sign_up s')
+    expect(String(row?.all)).not.toContain(code())
+    expect(String(row?.all)).not.toContain('tok_')
+  })
+})
+
+test('a known e-mail under a new phone changes nothing and sends nothing', async () => {
+  await signUp(deps, input({ email: 'ana@example.com' }))
+  expect(await signUp(deps, input({ email: 'ANA@example.com', card: card() }))).toEqual({ kind: 'done' })
+  expect([(await customers()).length, await last4s(), sent]).toEqual([1, [], []])
+})
+
+test('a new form and a guess at its code look like a known one’s', async () => {
+  const fresh = input({ card: card() })
+  await signUp(deps, fresh)
+  const enter = () => enterCode(deps, { slug: account.slug, form: fresh.form, code: '123456' })
+  for (let attempt = 0; attempt < 6; attempt += 1) expect(await enter()).toBe('wrong')
+  expect(await read('SELECT tries FROM service.sign_up')).toEqual([{ tries: 5 }])
+})
+
+test('nobody can sign up with a suspended account, nor without charges, nor on a slug of nobody’s', async () => {
+  const change = (set: string) =>
+    database.as('checkout_system').query({
+      text: `UPDATE service.account SET ${set} WHERE id = $1`,
+      values: [account.id],
+    })
+  const { enter } = await known()
+  await change(`status = 'SUSPENDED'`)
+  expect(await signUp(deps, input())).toEqual({ kind: 'closed' })
+  expect(await enter(code())).toBe('closed')
+  await change(`status = 'ACTIVE', charges_switch = false`)
+  expect(await signUp(deps, input())).toEqual({ kind: 'closed' })
+  for (const slug of ['nobodys', 'nul\u0000']) {
+    expect(await signUp(deps, input({ slug }))).toEqual({ kind: 'not_found' })
+  }
+  expect(await customers()).toHaveLength(1)
+})
+
+test('a bank that cannot be reached leaves nothing behind, and the same form can be sent again', async () => {
+  const bank = deps.processor
+  const down = { ...deps, processor: Object.assign(Object.create(bank), { tokenize: fail }) }
+  const form = input({ card: card() })
+  expect(await signUp(down, form)).toEqual({ kind: 'processor_down' })
+  expect(await customers()).toEqual([])
+  expect(await signUp(deps, form)).toEqual({ kind: 'done' })
+  expect(await last4s()).toEqual(['4242'])
+
+  async function fail() {
+    throw new ProcessorUnreachable('down')
+  }
+})
+
+test('an answer takes a whole number of steps, whatever was written for it', async () => {
+  deps = { ...deps, evenMs: 150 }
+  const took = async (form: SignUpInput) => {
+    const start = performance.now()
+    await signUp(deps, form)
+    return performance.now() - start
+  }
+  const phone = freshPhone()
+  expect(await took(input({ phone, card: card() }))).toBeGreaterThan(149)
+  expect(await took(input({ phone, card: card() }))).toBeGreaterThan(149)
+})
+
+test('cards that wait in vain are forgotten at once when they expire, forms after a day', async () => {
+  await known()
+  const system = database.as('checkout_system')
+  await sweepSignUps(system, now)
+  expect(await read('SELECT 1 FROM service.sign_up WHERE token_sealed IS NOT NULL')).toHaveLength(1)
+  await sweepSignUps(system, new Date(now.getTime() + 11 * MINUTE_MS))
+  expect(await read('SELECT 1 FROM service.sign_up WHERE token_sealed IS NOT NULL')).toEqual([])
+  await sweepSignUps(system, new Date(now.getTime() + 25 * 60 * MINUTE_MS))
+  expect(await read('SELECT 1 FROM service.sign_up')).toEqual([])
+})

@@ -1,0 +1,173 @@
+import type { Queryable } from '@/lib/platform/database'
+import { sha256 } from '@/lib/platform/secrets'
+import { randomDigits } from '@/lib/platform/short-code'
+import { recordAudit } from '@/lib/service/audit/record-audit'
+import { emailKeyOf, phoneKeyOf } from '@/lib/service/customers/customer-holder'
+import { renderCustomer } from '@/lib/service/customers/customer-row'
+import { insertCustomer } from '@/lib/service/customers/insert-customer'
+import { saveCard } from '@/lib/service/customers/save-card'
+import {
+  type CardDetails,
+  type CardToken,
+  ProcessorUnreachable,
+  withProcessorTimeout,
+} from '@/lib/service/processor/port'
+import { leaseTokens } from '@/lib/service/rate-limits/lease-tokens'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { answerEvenly } from './answer-evenly'
+import type { SignUpDetails } from './check-sign-up-form'
+import { CODE_DIGITS, CODE_LIFE_MS, codesPerPhone, signUpCodeMac } from './sign-up-code'
+import type { SignUpDeps } from './sign-up-deps'
+import { type SignUpPage, viewSentForm, viewSignUpPage } from './view-sign-up'
+import { holdNewCard } from './waiting-card'
+
+export interface SignUpInput {
+  slug: string
+  /** The page's token of this form: sent again it does nothing more. */
+  form: string
+  details: SignUpDetails
+  /** null: none was entered. */
+  card: CardDetails | null
+}
+
+export type SignUpResult =
+  | { kind: 'not_found' }
+  /** The account takes nobody now; nothing was done. */
+  | { kind: 'closed' }
+  /** The card could not be read by the processor just now; nothing was done. */
+  | { kind: 'processor_down' }
+  /** Taken. The same for a new phone and for a known one, of which nothing was changed. */
+  | { kind: 'done' }
+
+/**
+ * Somebody registers on a merchant's public page (contract: customer.created, customer.card_saved). A new phone and
+ * e-mail make a customer; a known phone's new card waits for a code that is sent there. The card number goes to
+ * `tokenize` and nowhere else.
+ */
+export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<SignUpResult> {
+  const page = await viewSignUpPage(deps.database, input.slug)
+  if (!page) return { kind: 'not_found' }
+  if (await viewSentForm(deps.database, page.accountId, input.form)) return { kind: 'done' }
+  if (!page.open) return { kind: 'closed' }
+  const card = input.card && (await tokenize(deps, input.card))
+  if (input.card && !card) return { kind: 'processor_down' }
+  return answerEvenly(deps.evenMs, () => register(deps, page, input, card))
+}
+
+interface Registration {
+  accountId: string
+  form: string
+  details: SignUpDetails
+  phoneKey: string
+  card: CardToken | null
+  now: Date
+}
+
+async function register(
+  deps: SignUpDeps,
+  page: SignUpPage,
+  { form, details }: SignUpInput,
+  card: CardToken | null,
+): Promise<SignUpResult> {
+  const { accountId } = page
+  const phoneKey = phoneKeyOf(details.phone, page.country)
+  const registration = { accountId, form, details, phoneKey, card, now: deps.now() }
+  const code = card ? await newCode(deps, registration) : null
+  const written = await deps.database
+    .as('checkout_service', accountId)
+    .transaction((tx) => write(deps, tx, registration, code))
+  if (written === 'refused') {
+    // Sent twice at once, or the account was closed meanwhile.
+    return (await viewSentForm(deps.database, accountId, form)) ? { kind: 'done' } : { kind: 'closed' }
+  }
+  if (written === 'waiting' && code) sendCode(deps, page, phoneKey, code)
+  return { kind: 'done' }
+}
+
+async function write(
+  deps: SignUpDeps,
+  tx: Queryable,
+  registration: Registration,
+  code: string | null,
+): Promise<'refused' | 'welcome' | 'waiting' | 'unchanged'> {
+  if (!(await claimForm(tx, registration))) return 'refused'
+  if (await welcome(deps, tx, registration)) return 'welcome'
+  const { accountId, form, phoneKey, card } = registration
+  if (!card || !code) return 'unchanged'
+  const codeMac = signUpCodeMac(deps.codeSecret, { accountId, form, phoneKey }, code)
+  const held = await holdNewCard(tx, deps.keyring, { accountId, form, phoneKey, codeMac, card })
+  return held ? 'waiting' : 'unchanged'
+}
+
+/** The form's token is used up, if the account takes anybody. A second press waits here and is refused. */
+async function claimForm(tx: Queryable, { accountId, form, card, now }: Registration): Promise<boolean> {
+  const { count } = await tx.query({
+    name: 'claim-sign-up-form',
+    text: `INSERT INTO service.sign_up (account_id, form_hash, with_card, created_at, expires_at)
+      SELECT a.id, $2, $3, $4, $5 FROM service.account a
+      WHERE a.id = $1 AND a.status IN ('TRIAL', 'ACTIVE') AND a.charges_switch ON CONFLICT DO NOTHING`,
+    values: [accountId, sha256(form), card !== null, now, new Date(now.getTime() + CODE_LIFE_MS)],
+  })
+  return count === 1
+}
+
+/** A new customer with card, events and deliveries. false where the phone or the e-mail is known: nothing is changed. */
+async function welcome(
+  { keyring }: SignUpDeps,
+  tx: Queryable,
+  { accountId, details, phoneKey, card, now }: Registration,
+): Promise<boolean> {
+  const arrived = await insertCustomer(tx, {
+    ...details,
+    accountId,
+    phoneKey,
+    emailKey: emailKeyOf(details.email),
+    notes: null,
+    external_ref: null,
+    source: 'SELF',
+    now,
+  })
+  if (!arrived) return false
+  const row = card ? await saveCard(tx, keyring, { accountId, customerId: arrived.id, card, now }) : arrived
+  // Both events tell the customer as it is at the end: they have the same instant, and may arrive in any order.
+  const object = renderCustomer(row)
+  const kinds = card
+    ? (['customer.created', 'customer.card_saved'] as const)
+    : (['customer.created'] as const)
+  for (const kind of kinds) {
+    await recordEvent(tx, { accountId, kind, object, now })
+    const trace = { accountId, actor: { kind: 'payer' }, action: kind, objectId: row.id } as const
+    await recordAudit(tx, { ...trace, details: { by: 'sign_up', consent: true }, now })
+  }
+  return true
+}
+
+/** A code, where one can be sent and this phone was not sent too many: drawn for every card, known phone or not. */
+async function newCode(
+  { database, messenger }: SignUpDeps,
+  { accountId, phoneKey }: Registration,
+): Promise<string | null> {
+  if (!messenger) return null
+  const subject = sha256(`join code ${accountId} ${phoneKey}`)
+  const { granted } = await leaseTokens(database.as('checkout_system'), subject, codesPerPhone, 1)
+  return granted > 0 ? randomDigits(CODE_DIGITS) : null
+}
+
+/** After the commit and beside the answer, which must not wait: how long a message takes would tell that one is sent. */
+function sendCode(deps: SignUpDeps, page: SignUpPage, to: string, code: string): void {
+  const { accountId, merchantName } = page
+  deps.messenger?.sendCode({ accountId, to, text: deps.codeText(merchantName, code) }).catch((error) => {
+    // Whoever waits for it sends the form again. Neither the phone nor the code is logged.
+    const told = error instanceof Error ? error.message : 'unknown'
+    deps.log.error({ account_id: accountId, error: told }, 'a sign-up code could not be sent')
+  })
+}
+
+async function tokenize({ processor }: SignUpDeps, card: CardDetails): Promise<CardToken | null> {
+  try {
+    return await withProcessorTimeout((signal) => processor.tokenize(card, signal))
+  } catch (error) {
+    if (error instanceof ProcessorUnreachable) return null
+    throw error
+  }
+}

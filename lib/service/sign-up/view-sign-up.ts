@@ -1,0 +1,66 @@
+import { isStorable } from '@/lib/contract/text'
+import type { Database } from '@/lib/platform/database'
+import { sha256 } from '@/lib/platform/secrets'
+import { chargesEnabled } from '@/lib/service/accounts/account-row'
+import { getAccount } from '@/lib/service/accounts/get-account'
+
+/** What the sign-up page shows of an account. */
+export interface SignUpPage {
+  accountId: string
+  slug: string
+  merchantName: string
+  merchantEmail: string
+  merchantPhone: string | null
+  /** ISO 3166 alpha-2: local numbers are read in it. */
+  country: string
+  /** Whether anybody can sign up now: not with a suspended or closed account, nor with charges switched off. */
+  open: boolean
+}
+
+/** A form that was sent, as its sender may see it: the same for a new phone and a known one. */
+export interface SentForm {
+  withCard: boolean
+  /** The right code was entered: the card is the customer's. */
+  confirmed: boolean
+}
+
+/** Reads the sign-up page of a slug, without any side effect; null when no account has it. */
+export async function viewSignUpPage(database: Database, slug: string): Promise<SignUpPage | null> {
+  // Postgres refuses NUL in a text: no account has such a slug.
+  if (!isStorable(slug)) return null
+  const found = await database.as('checkout_service').query<{ account_id: string | null }>({
+    name: 'slug-account',
+    text: 'SELECT service.find_account_by_slug($1) AS account_id',
+    values: [slug],
+  })
+  const accountId = found.rows[0]?.account_id
+  if (!accountId) return null
+  const account = await getAccount(database.as('checkout_service', accountId), accountId)
+  return {
+    accountId,
+    slug: account.slug,
+    merchantName: account.name,
+    merchantEmail: account.contact_email,
+    merchantPhone: account.contact_phone,
+    country: account.country,
+    open: chargesEnabled(account),
+  }
+}
+
+/** A form that was sent, by the token that only its own page has; null for any other token. */
+export async function viewSentForm(
+  database: Database,
+  accountId: string,
+  form: string,
+): Promise<SentForm | null> {
+  const { rows } = await database
+    .as('checkout_service', accountId)
+    .query<{ with_card: boolean; confirmed: boolean }>({
+      name: 'sent-form',
+      text: `SELECT with_card, confirmed_at IS NOT NULL AS confirmed FROM service.sign_up
+        WHERE account_id = $1 AND form_hash = $2`,
+      values: [accountId, sha256(form)],
+    })
+  const [row] = rows
+  return row ? { withCard: row.with_card, confirmed: row.confirmed } : null
+}

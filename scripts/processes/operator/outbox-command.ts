@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { listShownMessages } from '@/lib/service/messaging/shown-messages'
+import { OperatorError, print, type Session } from './session'
+
+/** `outbox`: what the adapters that show messages instead of sending them have taken. */
+export function addOutboxCommand(program: Command, session: Session): void {
+  program
+    .command('outbox')
+    .description('messages that are shown instead of sent (test mode on loopback), the newest first')
+    .action(async () => {
+      if (!session.testMode) throw new OperatorError('Messages are shown only where TEST_MODE is 1.')
+      const messages = await listShownMessages(session.db)
+      print(
+        session,
+        program.opts<{ json?: boolean }>().json ?? false,
+        messages.map((message) => ({ ...message })),
+      )
+    })
+}
