@@ -9,12 +9,15 @@ import {
 } from '@/lib/contract/endpoints'
 import { errorBodySchema } from '@/lib/contract/errors'
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from '@/lib/contract/headers'
+import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import { ContractMismatch, HostRefused, HostUnreachable } from './host-errors'
 
 /** A hundred links with all the metadata that they may have stay below it. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
 const REQUEST_ID_TEXT_MAX = 100
+/** A code is kept with what it ended, and told to open pages: a host's is no longer than ours could be. */
+const CODE_TEXT_MAX = 100
 
 /** What a call needs beside its endpoint: the id in its path, its query, its body. */
 export type CallInput<Name extends EndpointName> = {
@@ -97,7 +100,8 @@ function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: 
   if (status < 400 || !body.success) return new ContractMismatch(status, name, requestId)
   const { type, code, message, details } = body.data.error
   const told = typeof details.request_id === 'string' ? details.request_id : null
-  return new HostRefused(status, type, code, message, details, requestId ?? told, retryAfterOf(result), at)
+  const word = toStorable(code).slice(0, CODE_TEXT_MAX)
+  return new HostRefused(status, type, word, message, details, requestId ?? told, retryAfterOf(result), at)
 }
 
 /** `Date` is the second in which the answer was made: what is left when the call's time is taken off is never too late. */

@@ -5,7 +5,7 @@ import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import type { RunLease } from './run-lease'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Each costs a request; what is left over after that comes with the next run, oldest first. */
+/** Each costs a request; what is left over after that, or after a slice, comes with the next run, oldest first. */
 const LEFTOVERS_MAX = 200
 /** Answers of one run may count a little before its first one (`Answer.at`). */
 const CLOCK_MARGIN_MS = 5_000
@@ -17,11 +17,13 @@ const CLOCK_MARGIN_MS = 5_000
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
-  { since, days, lease }: { since: Date; days: number | null; lease: RunLease },
+  { since, days, lease, sliceMs }: { since: Date; days: number | null; lease: RunLease; sliceMs: number },
 ): Promise<number> {
   let drift = 0
+  const sliceEnds = performance.now() + sliceMs
   for (const noun of mirrorNouns) {
     for (const id of await leftovers(ctx, noun, { since, days })) {
+      if (performance.now() >= sliceEnds) return drift
       const outcome = await fetchObject(ctx, noun, id)
       if (outcome !== 'same' && outcome !== 'stale') drift += 1
       await lease.extend()

@@ -72,7 +72,10 @@ export class RunLease {
   }
 }
 
-/** Takes the oldest run that waits, or whose worker is gone; null when there is none. */
+/**
+ * Takes a run that waits, or whose worker is gone: one that nobody has worked on yet, else the one that has waited
+ * longest. Null when there is none.
+ */
 export async function claimRun(
   { database }: Pick<Dashboard, 'database'>,
   { owner, leaseMs }: { owner: string; leaseMs: number },
@@ -82,7 +85,7 @@ export async function claimRun(
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, id AS i FROM dashboard.sync_run
         WHERE state IN ('QUEUED', 'RUNNING') AND (lease_until IS NULL OR lease_until < clock_timestamp())
-        ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED
+        ORDER BY lease_until NULLS FIRST, started_at LIMIT 1 FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.sync_run SET state = 'RUNNING', owner = $1, lease_until = clock_timestamp() + $2 * interval '1 ms'
       FROM due WHERE connection_id = c AND id = i RETURNING ${syncRunColumns}`,

@@ -1,6 +1,7 @@
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SnapshotOutcome } from '@/lib/dashboard/mirror/apply-snapshots'
+import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { compareLeftovers } from './compare-leftovers'
 import { type ListedPage, listPage } from './list-page'
 import type { RunLease } from './run-lease'
@@ -11,30 +12,39 @@ import { placeOf, type SyncPlace, type SyncRunRow } from './sync-run'
 const IN_FLIGHT_MS = 60_000
 
 /**
- * Carries a claimed run on from where it stands to its end: pages through the host's lists, keeps its place after
- * each page, then asks for what no list showed. Throws the client's errors and LeaseLost; the place stays.
+ * Carries a claimed run on from where it stands, to its end or for `sliceMs`: pages through the host's lists, keeps its
+ * place after each page, then asks for what no list showed. Throws the client's errors and LeaseLost; the place stays.
  */
-export async function runSync(ctx: ConnectionContext, run: SyncRunRow, lease: RunLease): Promise<SyncRunRow> {
+export async function runSync(
+  ctx: ConnectionContext,
+  run: SyncRunRow,
+  lease: RunLease,
+  sliceMs: number,
+): Promise<Standing & { done: boolean }> {
   let state = { row: run, place: placeOf(run) }
+  const sliceEnds = performance.now() + sliceMs
   await refreshAccount(ctx)
   const phases = syncPhases[run.kind]
   for (let phase = phases[state.place.phase]; phase; phase = phases[state.place.phase]) {
     const page = await pageOrRestart(ctx, phase, state.place)
     state = afterPage(state, phase, page)
     await lease.keep(state.row, state.place)
+    if (performance.now() >= sliceEnds) return { ...state, done: false }
   }
   if (run.kind === 'RECONCILE' && state.place.since !== null) {
     const drift = await compareLeftovers(ctx, {
       since: new Date(state.place.since),
       days: state.place.days,
       lease,
+      sliceMs,
     })
     state = { ...state, row: { ...state.row, drift: state.row.drift + drift } }
   }
-  return state.row
+  return { ...state, done: true }
 }
 
-interface Standing {
+/** How far a run is. */
+export interface Standing {
   row: SyncRunRow
   place: SyncPlace
 }
@@ -87,7 +97,7 @@ async function refreshAccount({ client, db, connectionId, log }: ConnectionConte
     await db.query({
       name: 'refresh-account',
       text: 'UPDATE dashboard.connection SET account = $2 WHERE id = $1',
-      values: [connectionId, JSON.stringify(raw)],
+      values: [connectionId, JSON.stringify(storableJson(raw))],
     })
   } catch (error) {
     if (!isHostError(error)) throw error

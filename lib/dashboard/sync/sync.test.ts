@@ -86,7 +86,7 @@ describe('the import on connecting', () => {
       // The killed worker dies in the middle of its third page of payments.
       return pages === 3 ? 'hang up' : null
     }
-    await expect(runSync(ctx, run, lease)).rejects.toThrow()
+    await expect(runSync(ctx, run, lease, 60_000)).rejects.toThrow()
     expect(await paymentsSeen()).toBe(200)
     host.requests = []
     host.fault = () => null
@@ -133,6 +133,32 @@ describe('the import on connecting', () => {
       state: 'broken',
       last_sync: { state: 'FAILED', error: 'bad_key' },
     })
+  })
+
+  test('a history without an end lets the others through, and goes on where it stood', async () => {
+    fillHost(250, 0)
+    const other = await startForeignHost(NOON)
+    other.links = [aLink({ id: 'theirs' })]
+    const late = await dashboard.owner(other, `late${teams}@aurora.test`)
+    const slice = { ...worker, sliceMs: 0 }
+    await workOneRun(dashboard, slice)
+    expect(await linksSeen()).toBe(100)
+    await workOneRun(dashboard, slice)
+    expect((await listLinks(late, parseListLinks({}))).counts.ALL).toBe(1)
+    for (let slices = 0; slices < 6; slices += 1) await workOneRun(dashboard, slice)
+    expect(await mirrorHealth(ctx)).toMatchObject({ last_sync: { state: 'DONE', links_seen: 250 } })
+    expect(await mirrorHealth(late)).toMatchObject({ last_sync: { state: 'DONE', links_seen: 1 } })
+    await late.db.query({ text: 'DELETE FROM dashboard.connection' })
+    await other.stop()
+  })
+
+  test('a host’s endless word, and NUL in what it says, end a run as any other refusal does', async () => {
+    const error = { type: 'permission_error', code: `no\0${'o'.repeat(9_000)}`, message: 'No.', details: {} }
+    host.account = { ...host.account, legal_name: 'Aurora \0 SA' }
+    host.fault = ({ path }) => (path === '/me' ? null : { status: 403, body: { error } })
+    await workOneRun(dashboard, worker)
+    const { last_sync } = await mirrorHealth(ctx)
+    expect(last_sync).toMatchObject({ state: 'FAILED', error: `no${'o'.repeat(98)}` })
   })
 
   test('a cursor that the host forgot starts its list again', async () => {

@@ -7,18 +7,24 @@ import { placeOf, type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress 
 
 /** Longer than one page with its call (10 s) and its write. */
 export const SYNC_LEASE_MS = 30_000
+/** A long history, or a host without an end, lets the others' runs through after this. */
+const SLICE_MS = 20_000
 const TRIES_MAX = 8
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 120_000
 
 /**
- * Takes one run that waits and carries it to its end, or to its next pause. Any number of workers may do so; a run
+ * Takes one run that waits and carries it to its end, its next pause, or the end of its slice. Any number of workers may do so; a run
  * whose worker died goes on from its last page.
  * @returns whether there was one
  */
 export async function workOneRun(
   dashboard: Dashboard,
-  { owner, leaseMs = SYNC_LEASE_MS }: { owner: string; leaseMs?: number },
+  {
+    owner,
+    leaseMs = SYNC_LEASE_MS,
+    sliceMs = SLICE_MS,
+  }: { owner: string; leaseMs?: number; sliceMs?: number },
 ): Promise<boolean> {
   const run = await claimRun(dashboard, { owner, leaseMs })
   if (!run) return false
@@ -28,11 +34,16 @@ export async function workOneRun(
   try {
     await tellProgress(db, run)
     const ctx = await openConnection(dashboard, run.connection_id)
-    const done = await runSync(ctx, run, lease)
-    const place = { ...placeOf(run), phase: 0, cursor: null, tries: 0 }
-    await lease.end(done, { state: 'DONE', error: null, place, now: dashboard.now() })
+    const { row, place, done } = await runSync(ctx, run, lease, sliceMs)
+    const now = dashboard.now()
+    if (!done) {
+      await lease.end(row, { state: 'QUEUED', error: null, place, now })
+      return true
+    }
+    const over = { ...placeOf(run), phase: 0, cursor: null, tries: 0 }
+    await lease.end(row, { state: 'DONE', error: null, place: over, now })
     log.info(
-      { kind: run.kind, links: done.links_seen, payments: done.payments_seen, drift: done.drift },
+      { kind: run.kind, links: row.links_seen, payments: row.payments_seen, drift: row.drift },
       'mirror synced',
     )
   } catch (error) {
