@@ -3,6 +3,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { Database } from '@/lib/platform/database'
+import { Keyring } from '@/lib/platform/secrets'
+import { createAccount } from '@/lib/service/accounts/create-account'
+import { insertCustomer } from '@/lib/service/customers/insert-customer'
+import { saveCard } from '@/lib/service/customers/save-card'
 import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
 import { freePort } from '@/scripts/ports.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
@@ -59,4 +64,34 @@ it('says in one line that its port is taken', async () => {
   expect(await firstLine(child.stderr)).toMatch(`The API cannot listen on 127.0.0.1:${port}: `)
   expect(await ended).toEqual([1, null])
   taken.close()
+})
+
+it('refuses to start with keys that open no saved card', async () => {
+  const database = new Database({ url: testDatabase.url, max: 2 })
+  onTestFinished(() => database.close())
+  const { id: accountId } = await createAccount(
+    database.as('checkout_system'),
+    { name: 'Shop', contact_email: 'a@shop.example', currency: 'USD', timezone: 'UTC', country: 'US' },
+    new Date(),
+  )
+  const db = database.as('checkout_service', accountId)
+  const row = await insertCustomer(db, {
+    accountId,
+    name: 'Ana',
+    phone: '+15005550006',
+    phoneKey: '+15005550006',
+    email: null,
+    emailKey: null,
+    notes: null,
+    external_ref: null,
+    source: 'MERCHANT',
+    now: new Date(),
+  })
+  const lost = new Keyring(`lost:${Buffer.alloc(32, 2).toString('base64')}`)
+  const card = { token: 'tok_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2099 }
+  await saveCard(db, lost, { accountId, customerId: row?.id ?? '', card, now: new Date() })
+  const child = startApiProcess(await freePort())
+  const ended = once(child, 'exit')
+  expect(await firstLine(child.stderr)).toMatch('The API cannot start: ENCRYPTION_KEYS has no key "lost"')
+  expect(await ended).toEqual([1, null])
 })

@@ -1,5 +1,6 @@
 import { RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
 import { openResources } from '@/lib/platform/process'
+import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 
@@ -33,6 +34,12 @@ async function end(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
+try {
+  await verifySavedCards(database, keyring)
+} catch (error) {
+  console.error(`The API cannot start: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
 try {
   await api.listen({ host: env.HOST, port: env.API_PORT })
   console.log(`The API is ready on ${env.BASE_URL}`)
