@@ -17,7 +17,6 @@ export const storeFaults = [
   'store_refuses',
   'commit_lost',
 ] as const
-export type StoreFault = (typeof storeFaults)[number]
 
 /** What may go wrong at a call of the bank. `request_late`: it arrives long after our time-out. */
 export const bankFaults = [
@@ -33,7 +32,6 @@ export const bankFaults = [
   'answer_broken',
   'answer_wrong_amount',
 ] as const
-export type BankFault = (typeof bankFaults)[number]
 
 /** Steps of which every other run makes up to two fail most of the time: rare ends need two faults in their places. */
 const FOCUS = [

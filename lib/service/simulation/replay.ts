@@ -10,6 +10,6 @@ export function describeBreach(
     `seed ${seed} breaks:`,
     ...violations.map((text) => `  ${text}`),
     ...trace,
-    `Again: SIM_SEED=${seed} npx vitest run lib/service/simulation/simulation.test.ts`,
+    `Again: SIM_SEED=${seed} npx vitest run lib/service/simulation/simulation`,
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { openDrivenDatabase } from '@/prisma/factories/driven-database'
 import { Random } from '@/prisma/factories/random'
@@ -19,16 +19,20 @@ const OPENED_AT = new Date(START_MS - 86_400_000)
 
 const dice = (seed: number) => new Random(seed)
 const together = Math.round(SEEDS * ABREAST.share)
+/** SIM_SEED=n runs that one alone, in both ways. */
+const ONE_SEED = process.env.SIM_SEED
+const seedsFrom = (first: number, count: number) =>
+  ONE_SEED === undefined ? Array.from({ length: count }, (_, index) => first + index) : [Number(ONE_SEED)]
 
 let database: Database
 let close: () => Promise<void>
 let bank: BankUnderTest
 
-beforeAll(async () => {
+beforeEach(async () => {
   ;({ database, close } = await openDrivenDatabase())
   bank = await openPostgresBank(database, OPENED_AT)
 })
-afterAll(() => close())
+afterEach(() => close())
 
 async function simulateOnPostgres(seed: number, options: Partial<SimulationOptions> = {}) {
   const store = await openPostgresStore({ database, leaseMs: LEASE_MS, openedAt: OPENED_AT })
@@ -45,7 +49,7 @@ function withoutIds(contents: StoreContents, customerId: string): unknown {
 test(`${SEEDS - together} runs on Postgres go step by step as in memory`, {
   timeout: 30_000 + SEEDS * PATIENCE_MS_PER_RUN,
 }, async () => {
-  for (let seed = 1; seed <= SEEDS - together; seed++) {
+  for (const seed of seedsFrom(1, SEEDS - together)) {
     const [real, twin] = [await simulateOnPostgres(seed), await simulate({ seed, dice, traced: true })]
     expect(describeBreach(seed, real)).toBeNull()
     expect(real.trace, `the trace of seed ${seed}`).toEqual(twin.trace)
@@ -56,7 +60,7 @@ test(`${SEEDS - together} runs on Postgres go step by step as in memory`, {
 test(`${together} runs with steps side by side on Postgres keep every promise`, {
   timeout: 30_000 + SEEDS * PATIENCE_MS_PER_RUN,
 }, async () => {
-  for (let seed = SEEDS + 1; seed <= SEEDS + together; seed++) {
+  for (const seed of seedsFrom(SEEDS - together + 1, together)) {
     const result = await simulateOnPostgres(seed, { abreast: ABREAST.steps })
     expect(describeBreach(seed, result)).toBeNull()
   }
