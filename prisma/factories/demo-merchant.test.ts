@@ -12,7 +12,9 @@ import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openPrisma, type PrismaClient } from '@/lib/platform/prisma-client'
+import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
+import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
 import { type DemoMerchant, type DemoOptions, makeDemoMerchant } from './demo-merchant'
@@ -57,7 +59,14 @@ afterAll(async () => {
 function options(before: DemoMerchant | null): DemoOptions {
   const apiUrl = `http://localhost:${apiPort}`
   const addresses = { webUrl: 'http://localhost:3000', apiUrl, port: 3000, apiPort }
-  return { workshop, dashboard, addresses, made: before, payments: 40 }
+  return { workshop, dashboard, addresses, made: before, payments: 40, customers: 30 }
+}
+
+async function atTheService(text: string) {
+  const { rows } = await workshop.database
+    .as('checkout_service', made.account_id)
+    .query<Record<string, number>>({ text })
+  return rows
 }
 
 async function open() {
@@ -72,13 +81,32 @@ test('its owner signs in and sees the whole history, imported through the API', 
   expect(await signIn(dashboard, { ...made, address: '127.0.0.1' })).toMatchObject({ name: 'Alex Rivera' })
   const ctx = await open()
   expect(ctx.account).toMatchObject({ id: made.account_id, currency: 'USD', timezone: 'America/New_York' })
-  expect((await listPayments(ctx, parseListPayments({}))).counts.ALL).toBe(40)
+  const [there] = await atTheService(`SELECT (SELECT count(*) FROM service.payment) AS payments,
+    (SELECT count(*) FROM service.payment_link) AS links`)
+  expect((await listPayments(ctx, parseListPayments({}))).counts.ALL).toBe(there?.payments)
+  expect(there?.payments).toBeGreaterThan(34)
   expect((await listLinks(ctx, parseListLinks({}))).counts).toMatchObject({
-    ALL: 12,
+    ALL: there?.links,
     CANCELLED: 1,
     EXPIRED: 1,
   })
   expect((await mirrorHealth(ctx)).state).toBe('live')
+})
+
+test('its shop has customers, cards that open, and charges of customers', async () => {
+  const [customers] = await atTheService(`SELECT count(*) AS customers, count(s.customer_id) AS cards
+    FROM service.customer c LEFT JOIN service.saved_card s ON s.customer_id = c.id`)
+  expect(customers).toEqual({ customers: 30, cards: 20 })
+  const [charged] = await atTheService(
+    'SELECT count(*) AS n FROM service.payment WHERE customer_id IS NOT NULL',
+  )
+  expect(charged?.n).toBeGreaterThan(0)
+  await verifySavedCards(workshop.database, dashboard.keyring)
+  expect(await checkCoherence({ database: workshop.database })).toEqual([])
+  const [late] =
+    await atTheService(`SELECT count(*) AS n FROM service.customer c JOIN service.account a ON a.id = c.account_id
+    WHERE c.created_at < a.created_at`)
+  expect(late).toEqual({ n: 0 })
 })
 
 test('a reconciliation right after finds nothing to put right', async () => {
@@ -93,7 +121,7 @@ test('made again it is the same merchant with one webhook; a killed run’s is m
   expect(again).toEqual(made)
   const endpoints = await listEndpoints(contextFor(workshop, { id: made.account_id, currency: 'USD' }))
   expect(endpoints.filter(({ status }) => status === 'ACTIVE')).toHaveLength(1)
-  const fresh = await makeDemoMerchant({ ...options(null), payments: 3 })
+  const fresh = await makeDemoMerchant({ ...options(null), payments: 3, customers: 3 })
   expect(fresh.account_id).not.toBe(made.account_id)
   const ctx = await open()
   expect(ctx.account.id).toBe(fresh.account_id)

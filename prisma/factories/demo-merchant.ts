@@ -10,6 +10,8 @@ import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
+import { makeCustomerCharges } from './customer-charges'
+import { makeCustomers } from './customers'
 import { makeHistory } from './history'
 import { Random } from './random'
 import { contextFor, makeAccount, makeApiKey, type Workshop } from './service'
@@ -39,7 +41,9 @@ export interface DemoOptions {
   addresses: DemoAddresses
   /** What was made before, to be followed to new addresses; null on the first run. */
   made: DemoMerchant | null
+  /** About so many; some by charges of customers. */
   payments?: number
+  customers?: number
 }
 
 export const DEMO_EMAIL = 'demo@checkout.test'
@@ -48,6 +52,13 @@ const SHOP_NAME = 'Café Aurora'
 const SEED = 20_261_120
 const DAYS = 30
 const PAYMENTS = 200
+/** Of all payments, those that the shop's own system charges its customers with. */
+const CHARGED_SHARE = 0.15
+const CUSTOMERS = 150
+/** Of ten customers, those with a saved card: a hundred of the hundred and fifty. */
+const WITH_CARD_SHARE = 2 / 3
+/** Customers came over half a year, so that some of their cards have expired since. */
+const CUSTOMER_DAYS = 180
 const DAY_MS = 86_400_000
 /** 71 bits: nobody types it, everybody copies it. */
 const PASSWORD_BYTES = 9
@@ -64,7 +75,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   if (made && connectionId) return follow(options, made, connectionId)
   await forgetOwner(dashboard)
   const { workshop } = options
-  const opened = new Date(workshop.now().getTime() - (DAYS + 1) * DAY_MS)
+  const opened = new Date(workshop.now().getTime() - (CUSTOMER_DAYS + 1) * DAY_MS)
   const account = await makeAccount(
     { ...workshop, now: () => opened },
     {
@@ -77,13 +88,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
       country: 'US',
     },
   )
-  const history = {
-    random: new Random(SEED),
-    payments: options.payments ?? PAYMENTS,
-    days: DAYS,
-    until: workshop.now(),
-  }
-  await makeHistory(workshop, account, history)
+  await makeTrade(options, account)
   const { api_key } = await makeApiKey(workshop, account, 'Dashboard')
 
   const password = randomText(PASSWORD_BYTES)
@@ -104,6 +109,41 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
     account_slug: account.slug,
     api_key,
   }
+}
+
+/** The shop's life until now: payers of its links, and beside them its customers, their cards and charges. */
+async function makeTrade(
+  { workshop, dashboard, payments = PAYMENTS, customers = CUSTOMERS }: DemoOptions,
+  account: AccountRow,
+): Promise<void> {
+  const charges = Math.round(payments * CHARGED_SHARE)
+  // One keyring a deployment: the service seals the cards with the one that the dashboard was opened with.
+  const { keyring } = dashboard
+  const history = {
+    random: new Random(SEED),
+    payments: payments - charges,
+    days: DAYS,
+    until: workshop.now(),
+  }
+  const trade = async () => {
+    const random = new Random(SEED + 1)
+    const savedCards = Math.round(customers * WITH_CARD_SHARE)
+    const made = await makeCustomers(workshop, account, {
+      random,
+      keyring,
+      count: customers,
+      savedCards,
+      days: CUSTOMER_DAYS,
+    })
+    await makeCustomerCharges(workshop, account, {
+      random,
+      keyring,
+      customers: made,
+      count: charges,
+      days: DAYS,
+    })
+  }
+  await Promise.all([makeHistory(workshop, account, history), trade()])
 }
 
 function addressesOf({ webUrl, apiUrl }: DemoAddresses) {
