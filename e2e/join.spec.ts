@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { expect, type Page, test } from '@playwright/test'
+import { join } from '@/lib/messages/join'
+import { pay } from '@/lib/messages/pay'
+import { callApi, demo } from './demo'
+
+const MERCHANT = 'Café Aurora'
+
+async function signUp(page: Page, { phone, number }: { phone: string; number: string }) {
+  await page.goto(`/join/${demo().account_slug}`)
+  await page.getByLabel(join.name).fill('Rosa Joiner')
+  await page.getByLabel(join.phone).fill(phone)
+  await page.getByText(join.card, { exact: true }).click()
+  await page.getByLabel(pay.number).fill(number)
+  await page.getByLabel(pay.expiry).fill('12/40')
+  await page.getByLabel(pay.cvc).fill('123')
+  await page.getByLabel(join.cardConsent(MERCHANT)).check()
+  await page.getByLabel(join.consent(MERCHANT)).check()
+  await page.getByRole('button', { name: join.submit }).click()
+  await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
+  return page.locator('main').innerText()
+}
+
+async function savedCard(phone: string) {
+  const list = await (await callApi('GET', `/customers?phone=${encodeURIComponent(phone)}`)).json()
+  return list.data.map((it: { source: string; card: { last4: string } }) => [it.source, it.card.last4])
+}
+
+/** The last code for a phone, where the operator reads it. */
+function shownCode(phone: string): string {
+  const args = ['scripts/operator.mjs', 'outbox', '--json']
+  const messages: { to: string; text: string }[] = JSON.parse(
+    execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
+  )
+  const message = messages.find(({ to }) => to === phone)
+  return /\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no message'
+}
+
+test('a customer signs up with a card; signing up again changes it only by the code sent to the phone', async ({
+  page,
+}) => {
+  const phone = `+1212${String(Date.now()).slice(-7)}`
+  const first = await signUp(page, { phone, number: '4242424242424242' })
+  expect(await savedCard(phone)).toEqual([['SELF', '4242']])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
+
+  const second = await signUp(page, { phone, number: '5555555555554444' })
+  expect(second).toBe(first)
+  expect(await savedCard(phone)).toEqual([['SELF', '4242']])
+  const code = shownCode(phone)
+  await page.getByLabel(join.code).fill(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: join.codeSubmit }).click()
+  await expect(page.getByText(join.codeWrong)).toBeVisible()
+  await page.getByLabel(join.code).fill(code)
+  await page.getByRole('button', { name: join.codeSubmit }).click()
+  await expect(page.getByRole('heading', { name: join.savedTitle })).toBeVisible()
+  expect(await savedCard(phone)).toEqual([['SELF', '4444']])
+})
+
+test('the form tells what is wrong where it is wrong, and keeps what was typed', async ({ page }) => {
+  await page.goto(`/join/${demo().account_slug}`)
+  await page.getByLabel(join.name).fill('Rosa')
+  await page.getByLabel(join.phone).fill('12')
+  await page.getByRole('button', { name: join.submit }).click()
+  await expect(page.getByText(join.problems.phone ?? '')).toBeVisible()
+  await expect(page.getByText(join.problems.consent ?? '')).toBeVisible()
+  await expect(page.getByLabel(join.phone)).toBeFocused()
+  await expect(page.getByLabel(join.name)).toHaveValue('Rosa')
+  expect((await page.goto('/join/nobodys-shop'))?.status()).toBe(404)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a customer signs up just the same', async ({ page }) => {
+    const phone = `+1213${String(Date.now()).slice(-7)}`
+    await signUp(page, { phone, number: '4242424242424242' })
+    expect(await savedCard(phone)).toEqual([['SELF', '4242']])
+  })
+})
