@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
+import { idField, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
 import type { AuditOutcome } from './audit-entry'
 
 /** One thing that was done, or tried, through this dashboard. */
@@ -16,7 +16,7 @@ export interface AuditEntry {
 }
 
 const PAGE_SIZE = 50
-const auditQuery = z.object({ cursor: z.string().max(200).optional() })
+const auditQuery = z.object({ cursor: idField })
 
 /** Reads a query of the audit list. Throws Refusal `invalid_parameters`. */
 export function parseListAudit(source: QuerySource) {
