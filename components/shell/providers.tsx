@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useState } from 'react'
-import { z } from 'zod'
+import { config } from 'zod/v4/core'
 import { LocaleProvider, type Place } from '@/components/locale/locale-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipProvider } from '@/components/ui/tooltip'
@@ -13,7 +13,7 @@ import { common } from '@/lib/messages/common'
 const STALE_MS = 30_000
 
 // zod's compiled parsers are `new Function`, which the policy refuses (and reports).
-z.config({ jitless: true })
+config({ jitless: true })
 
 // The scroll lock under dialogs adds a <style>: it must carry the document's nonce. The attribute reads as
 // empty by design, the property does not.
