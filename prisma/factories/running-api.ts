@@ -165,4 +165,7 @@ export const servedEndpoints = [
   endpoints.createCustomer,
   endpoints.getCustomer,
   endpoints.updateCustomer,
+  endpoints.getBalance,
+  endpoints.listSettlements,
+  endpoints.getSettlement,
 ].map(({ method, path }) => ({ method, path: path.replace('{id}', 'nobodys') }))

@@ -4,6 +4,7 @@ import { newId } from '@/lib/contract/ids'
 import { accountEndpoints } from './account'
 import { answerError, requestFields } from './answer'
 import type { ApiOptions } from './api-options'
+import { balanceEndpoints } from './balance'
 import { installBodyReader } from './body'
 import { answerBrokenRequest, undecodablePath, writeError } from './broken-request'
 import { chargeEndpoints } from './charges'
@@ -13,6 +14,7 @@ import { installHealth } from './health'
 import { installOpenApi } from './openapi'
 import { paymentLinkEndpoints } from './payment-links'
 import { paymentEndpoints } from './payments'
+import { settlementEndpoints } from './settlements'
 import { KnownPaths, unmatchedError } from './unmatched'
 
 const PREFIX = '/api/v1'
@@ -86,6 +88,8 @@ export function buildApi(options: ApiOptions): FastifyInstance {
       paymentEndpoints(api)
       chargeEndpoints(api, options)
       customerEndpoints(api)
+      settlementEndpoints(api)
+      balanceEndpoints(api)
     },
     { prefix: PREFIX },
   )

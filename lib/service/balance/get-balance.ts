@@ -1,0 +1,62 @@
+import type { Balance } from '@/lib/contract/balance'
+import { ppmToPercent, toMajor } from '@/lib/contract/money'
+import type { ServiceContext } from '@/lib/service/context'
+
+/** Sums in minor units; null = nothing to sum. */
+interface BalanceRow {
+  payments: number
+  gross: number | null
+  fee: number | null
+  debt: number | null
+  in_transit: number | null
+  paid_out: number | null
+  percent_ppm: number
+  fixed_minor: number
+}
+
+/**
+ * The account's balance (contract: GET /balance) in one statement, so in one moment: approved gross − fees =
+ * available net + in transit + paid out. What waits is summed from the index of unsettled payments, the rest from the
+ * settlements, so that its cost does not grow with the payments.
+ */
+export async function getBalance(ctx: ServiceContext, { currency }: { currency: string }): Promise<Balance> {
+  const { rows } = await ctx.db.query<BalanceRow>({
+    name: 'get-balance',
+    text: `SELECT a.payments, a.gross, a.fee, m.in_transit, m.paid_out, f.percent_ppm, f.fixed_minor, (
+          SELECT greatest(-net_minor, 0) FROM service.settlement WHERE account_id = $1 ORDER BY period_end DESC LIMIT 1
+        ) AS debt
+      FROM (
+        SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee FROM service.payment
+        WHERE account_id = $1 AND status = 'APPROVED' AND settlement_id IS NULL
+      ) a, (
+        SELECT (sum(net_minor) FILTER (WHERE status = 'PENDING'))::bigint AS in_transit,
+          (sum(net_minor) FILTER (WHERE status = 'PAID'))::bigint AS paid_out
+        FROM service.settlement WHERE account_id = $1 AND net_minor > 0
+      ) m, (
+        SELECT percent_ppm, fixed_minor FROM service.fee_schedule
+        WHERE account_id = $1 AND valid_from <= $2 ORDER BY valid_from DESC LIMIT 1
+      ) f`,
+    values: [ctx.accountId, ctx.now()],
+  })
+  const [row] = rows
+  if (!row) throw new Error(`account ${ctx.accountId} has no fee schedule in force`)
+  const { payments, percent_ppm, fixed_minor } = row
+  const gross = row.gross ?? 0
+  const fee = row.fee ?? 0
+  const debt = row.debt ?? 0
+  const major = (amountMinor: number) => toMajor(amountMinor, currency)
+  return {
+    object: 'balance',
+    currency,
+    available: {
+      payment_count: payments,
+      gross_amount: major(gross),
+      fee_amount: major(fee),
+      net_amount: major(gross - fee - debt),
+      debt_amount: major(debt),
+    },
+    in_transit: major(row.in_transit ?? 0),
+    paid_out: major(row.paid_out ?? 0),
+    fee_schedule: { percent: ppmToPercent(percent_ppm), fixed: major(fixed_minor) },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Place } from '@/lib/platform/secrets'
+
+/** A row of service.bank_account. The number is sealed for its place; `last4` is what may be shown. */
+export interface BankAccountRow {
+  account_id: string
+  id: string
+  bank_name: string
+  holder: string
+  number_sealed: string
+  last4: string
+  created_at: Date
+  replaced_at: Date | null
+}
+
+/** Where an account number lives: it opens nowhere else. */
+export function numberPlace({ accountId, id }: { accountId: string; id: string }): Place {
+  return { table: 'bank_account', column: 'number_sealed', row: id, tenant: accountId }
+}

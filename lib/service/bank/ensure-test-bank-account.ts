@@ -1,0 +1,22 @@
+import type { Handle } from '@/lib/platform/database'
+import type { Keyring } from '@/lib/platform/secrets'
+import { insertBankAccount, letWaitingTransfersGo } from './set-bank-account'
+import { testAccounts } from './test-accounts'
+
+const BANK_NAME = 'Test Bank'
+
+/** In test mode every account has a bank account: gives one to an account that has none yet. */
+export async function ensureTestBankAccount(
+  db: Handle,
+  { accountId, holder, keyring, now }: { accountId: string; holder: string; keyring: Keyring; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [{ number }] = testAccounts
+    const row = await insertBankAccount(
+      tx,
+      { accountId, keyring, now },
+      { bank_name: BANK_NAME, holder, number },
+    )
+    if (row) await letWaitingTransfersGo(tx, row, now)
+  })
+}

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database, Handle } from '@/lib/platform/database'
+import { randomText } from '@/lib/platform/secrets'
+import { readTestBankSettings } from '@/lib/service/processor/test-bank-settings'
+import {
+  type Bank,
+  BankUnreachable,
+  type TransferAnswer,
+  type TransferOrder,
+  type TransferRefusal,
+} from './port'
+import { testAccountOf } from './test-accounts'
+
+interface TransferRow {
+  reference: string
+  bank_reference: string
+  amount_minor: number
+  currency: string
+  status: 'ORDERED' | 'SENT' | 'REFUSED'
+  refusal: TransferRefusal | null
+  leaves_at: Date | null
+}
+
+export interface TestBankTransfersOptions {
+  now?: () => Date
+  /** Until an order leaves; the bank's own setting unless given. */
+  delayMs?: number
+}
+
+/**
+ * The test bank's other half: it moves no real money to merchants' accounts. Its books hold one row a reference, under
+ * the bank's own role, and no account number. What it does with an account is told by `test-accounts`.
+ */
+export class TestBankTransfers implements Bank {
+  readonly #db: Handle
+  readonly #now: () => Date
+  readonly #delayMs: number | undefined
+
+  constructor(database: Database, { now = () => new Date(), delayMs }: TestBankTransfersOptions = {}) {
+    this.#db = database.as('checkout_bank')
+    this.#now = now
+    this.#delayMs = delayMs
+  }
+
+  async send(order: TransferOrder): Promise<TransferAnswer> {
+    await this.#reach()
+    const { outcome, refusal } = testAccountOf(order.accountNumber)
+    const { rows } = await this.#db.query<TransferRow>({
+      name: 'bank-order-transfer',
+      text: `INSERT INTO test_bank.transfer AS t (reference, bank_reference, amount_minor, currency, account_last4, status,
+          refusal, leaves_at, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 = 'ORDERED'
+          THEN $8::timestamptz + coalesce($9, (SELECT transfer_delay_ms FROM test_bank.setting)) * interval '1 millisecond' END, $8, $8)
+        ON CONFLICT (reference) DO UPDATE SET amount_minor = excluded.amount_minor, currency = excluded.currency,
+          account_last4 = excluded.account_last4, status = excluded.status, refusal = excluded.refusal,
+          leaves_at = excluded.leaves_at, updated_at = excluded.updated_at
+        WHERE t.status = 'REFUSED' RETURNING *`,
+      values: [
+        order.reference,
+        `TR-${randomText(6).toUpperCase()}`,
+        order.amountMinor,
+        order.currency,
+        order.accountNumber.slice(-4),
+        outcome === 'refuses' ? 'REFUSED' : 'ORDERED',
+        refusal,
+        this.#now(),
+        this.#delayMs ?? null,
+      ],
+    })
+    const answer = await this.#answer(order.reference)
+    if (rows[0] && outcome === 'loses_the_first_answer')
+      throw new BankUnreachable('the line broke after the order')
+    if (!answer) throw new Error('the test bank lost an order')
+    return answer
+  }
+
+  async status(reference: string): Promise<TransferAnswer | null> {
+    await this.#reach()
+    return this.#answer(reference)
+  }
+
+  /** What the books say now, after letting an order leave whose time has come. */
+  async #answer(reference: string): Promise<TransferAnswer | null> {
+    const now = this.#now()
+    await this.#db.query({
+      name: 'bank-transfer-leaves',
+      text: `UPDATE test_bank.transfer SET status = 'SENT', updated_at = $2
+        WHERE reference = $1 AND status = 'ORDERED' AND leaves_at <= $2`,
+      values: [reference, now],
+    })
+    const { rows } = await this.#db.query<TransferRow>({
+      name: 'bank-transfer',
+      text: 'SELECT * FROM test_bank.transfer WHERE reference = $1',
+      values: [reference],
+    })
+    const [row] = rows
+    if (!row) return null
+    if (row.status === 'REFUSED') return { outcome: 'refused', reason: row.refusal ?? 'refused_by_bank' }
+    if (row.status === 'ORDERED') return { outcome: 'ordered', askAgainAt: row.leaves_at ?? now }
+    const { bank_reference: bankReference, amount_minor: amountMinor, currency } = row
+    return { outcome: 'sent', bankReference, amountMinor, currency }
+  }
+
+  /** The way to the bank, as the operator has set it for charges too. */
+  async #reach(): Promise<void> {
+    const { delayMs, outage } = await readTestBankSettings(this.#db)
+    if (outage) throw new BankUnreachable('the test bank is out of order')
+    if (delayMs > 0) await delay(delayMs, undefined, { ref: false })
+  }
+}
+
+/** Lets orders that wait at the test bank leave at their next question: these, or all. */
+export async function letTransfersLeave(
+  database: Database,
+  references: readonly string[] | null,
+  now: Date,
+): Promise<void> {
+  await database.as('checkout_bank').query({
+    text: `UPDATE test_bank.transfer SET leaves_at = $2
+      WHERE status = 'ORDERED' AND leaves_at > $2 AND ($1::text[] IS NULL OR reference = ANY ($1))`,
+    values: [references, now],
+  })
+}
+
+/** How long the test bank keeps an order before it lets it leave; changed first when `delayMs` is given. */
+export async function transferDelay(database: Database, delayMs?: number): Promise<number> {
+  const { rows } = await database.as('checkout_bank').query<{ transfer_delay_ms: number }>({
+    text: `UPDATE test_bank.setting SET transfer_delay_ms = coalesce($1, transfer_delay_ms) RETURNING transfer_delay_ms`,
+    values: [delayMs ?? null],
+  })
+  if (!rows[0]) throw new Error('the test bank has no settings')
+  return rows[0].transfer_delay_ms
+}
+
+/** A day: longer than anybody wants to wait for a test. */
+export const TRANSFER_DELAY_MAX_MS = 86_400_000

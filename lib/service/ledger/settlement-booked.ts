@@ -1,0 +1,64 @@
+import type { Queryable } from '@/lib/platform/database'
+
+/** A settlement as it was generated, in minor units: net = gross − fee − debt taken off. */
+export interface GeneratedSettlement {
+  account_id: string
+  id: string
+  currency: string
+  gross_minor: number
+  fee_minor: number
+  debt_minor: number
+  net_minor: number
+}
+
+/**
+ * Books a settlement in the transaction that generates it: what was available goes on its way, or into the debt where
+ * nothing is left of it; the debt of before is taken off. Sums to zero, by trigger; a second booking breaks the primary key.
+ */
+export async function bookCreatedSettlement(
+  tx: Queryable,
+  { account_id, id, currency, gross_minor, fee_minor, debt_minor, net_minor }: GeneratedSettlement,
+  now: Date,
+): Promise<void> {
+  await tx.query({
+    name: 'book-settlement-created',
+    text: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, settlement_id, created_at)
+      SELECT $1, $2, ledger, 'settlement_created', amount, $3, $2, $4
+      FROM (VALUES ('available', $5::bigint), ('debt', $6::bigint), ('in_transit', $7::bigint)) AS legs (ledger, amount)
+      WHERE amount <> 0`,
+    values: [
+      account_id,
+      id,
+      currency,
+      now,
+      fee_minor - gross_minor,
+      debt_minor + Math.min(net_minor, 0),
+      Math.max(net_minor, 0),
+    ],
+  })
+}
+
+/** The transaction under which a settlement's transfer is booked. */
+export function paidTransactionOf(settlementId: string): string {
+  return `${settlementId}:paid`
+}
+
+/** Books a transfer that left, in the transaction that makes its settlement PAID: from on its way to paid out. */
+export async function bookPaidSettlement(
+  tx: Queryable,
+  {
+    account_id,
+    id,
+    currency,
+    net_minor,
+  }: Omit<GeneratedSettlement, 'gross_minor' | 'fee_minor' | 'debt_minor'>,
+  now: Date,
+): Promise<void> {
+  await tx.query({
+    name: 'book-settlement-paid',
+    text: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, settlement_id, created_at)
+      VALUES ($1, $2, 'in_transit', 'settlement_paid', -$3::bigint, $4, $5, $6),
+             ($1, $2, 'paid_out', 'settlement_paid', $3::bigint, $4, $5, $6)`,
+    values: [account_id, paidTransactionOf(id), net_minor, currency, id, now],
+  })
+}

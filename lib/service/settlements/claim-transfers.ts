@@ -1,0 +1,77 @@
+import type { Queryable } from '@/lib/platform/database'
+import type { TransferStep } from './settlement-row'
+
+/** A transfer that this run holds, and where its money goes. */
+export interface ClaimedTransfer {
+  account_id: string
+  id: string
+  net_minor: number
+  currency: string
+  /** Its step before the claim: ORDERED only waits to hear that it left. */
+  step: Exclude<TransferStep, 'REFUSED'>
+  /** Questions that found no answer since the last one that did. */
+  attempts: number
+  bank_account_id: string
+  bank_name: string
+  holder: string
+  number_sealed: string
+  owner: string
+}
+
+export interface TransferClaim {
+  owner: string
+  leaseMs: number
+  limit: number
+  now: Date
+  /** These alone; null = whichever are due. */
+  ids: readonly string[] | null
+}
+
+/**
+ * T1: takes transfers that are due and nobody's, or whose owner's lease has passed. One that no bank was told of goes
+ * to the account's present bank account, any other to the one that it was told (docs: settlements, transfer).
+ */
+export async function claimTransfers(
+  db: Queryable,
+  { owner, leaseMs, limit, now, ids }: TransferClaim,
+): Promise<ClaimedTransfer[]> {
+  const { rows } = await db.query<ClaimedTransfer>({
+    name: 'transfer-claim',
+    text: `WITH due AS MATERIALIZED (
+        SELECT s.account_id, s.id, s.transfer_step AS step, coalesce(
+          CASE WHEN s.transfer_step <> 'WAITING' THEN s.bank_account_id END,
+          (SELECT p.id FROM service.bank_account p WHERE p.account_id = s.account_id AND p.replaced_at IS NULL)) AS target
+        FROM service.settlement s
+        WHERE s.status = 'PENDING' AND s.due_at <= $4 AND (s.owner IS NULL OR s.lease_until < clock_timestamp())
+          AND ($5::text[] IS NULL OR s.id = ANY ($5))
+          AND (s.transfer_step <> 'WAITING' OR EXISTS (
+            SELECT FROM service.bank_account p WHERE p.account_id = s.account_id AND p.replaced_at IS NULL))
+        ORDER BY s.due_at LIMIT $3 FOR UPDATE OF s SKIP LOCKED
+      ), taken AS (
+        UPDATE service.settlement s SET transfer_step = 'SENDING', bank_account_id = due.target, owner = $1,
+          lease_until = clock_timestamp() + $2 * interval '1 millisecond', attempts = s.attempts + 1
+        FROM due WHERE s.account_id = due.account_id AND s.id = due.id
+        RETURNING s.account_id, s.id, s.net_minor, s.currency, due.step, s.attempts, s.bank_account_id, s.owner
+      )
+      SELECT taken.*, b.bank_name, b.holder, b.number_sealed FROM taken
+      JOIN service.bank_account b ON b.account_id = taken.account_id AND b.id = taken.bank_account_id`,
+    values: [owner, leaseMs, limit, now, ids],
+  })
+  return rows
+}
+
+/** Transfers that are due and have nowhere to go say so, and wait. Gives their accounts. */
+export async function markHomelessTransfers(
+  db: Queryable,
+  { now, ids, againAt }: Pick<TransferClaim, 'now' | 'ids'> & { againAt: Date },
+): Promise<string[]> {
+  const { rows } = await db.query<{ account_id: string }>({
+    name: 'transfer-homeless',
+    text: `UPDATE service.settlement s SET problem = 'no_bank_account', due_at = $2
+      WHERE s.status = 'PENDING' AND s.transfer_step = 'WAITING' AND s.due_at <= $1 AND ($3::text[] IS NULL OR s.id = ANY ($3))
+        AND NOT EXISTS (SELECT FROM service.bank_account p WHERE p.account_id = s.account_id AND p.replaced_at IS NULL)
+      RETURNING s.account_id`,
+    values: [now, againAt, ids],
+  })
+  return [...new Set(rows.map((row) => row.account_id))]
+}

@@ -1,0 +1,92 @@
+import type { Handle, Queryable } from '@/lib/platform/database'
+import { bookPaidSettlement } from '@/lib/service/ledger/settlement-booked'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import type { ClaimedTransfer } from './claim-transfers'
+import {
+  renderSettlement,
+  type SettlementRow,
+  settlementColumns,
+  type TransferProblem,
+} from './settlement-row'
+
+/** The fence: a run that was paused for longer than its lease finds another's name here, or none. */
+const MINE = `s.account_id = $1 AND s.id = $2 AND s.status = 'PENDING' AND s.owner = $3`
+
+/**
+ * T3: the money has left. PAID with the bank's reference, the ledger and `settlement.paid` in one transaction. null =
+ * this run no longer holds it. `db` is bound to the account.
+ */
+export async function finishPaid(
+  db: Handle,
+  { account_id, id, owner }: ClaimedTransfer,
+  bankReference: string,
+  now: Date,
+): Promise<SettlementRow | null> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.query<SettlementRow>({
+      name: 'transfer-paid',
+      text: `UPDATE service.settlement s SET status = 'PAID', reference = $4, paid_at = $5, transfer_step = NULL, owner = NULL,
+          lease_until = NULL, due_at = NULL, problem = NULL, attempts = 0
+        WHERE ${MINE} RETURNING ${settlementColumns}`,
+      values: [account_id, id, owner, bankReference, now],
+    })
+    const [settlement] = rows
+    if (!settlement) return null
+    await bookPaidSettlement(tx, settlement, now)
+    const object = renderSettlement(settlement)
+    await recordEvent(tx, { accountId: account_id, kind: 'settlement.paid', object, now })
+    return settlement
+  })
+}
+
+/** The bank has taken the order and will let it leave. false = lost. */
+export async function finishOrdered(
+  db: Queryable,
+  { account_id, id, owner }: ClaimedTransfer,
+  askAgainAt: Date,
+): Promise<boolean> {
+  const { count } = await db.query({
+    name: 'transfer-ordered',
+    text: `UPDATE service.settlement s SET transfer_step = 'ORDERED', owner = NULL, lease_until = NULL, due_at = $4,
+        problem = NULL, attempts = 0 WHERE ${MINE}`,
+    values: [account_id, id, owner, askAgainAt],
+  })
+  return count === 1
+}
+
+/**
+ * The bank moved nothing and will not: waits for another bank account. If one was named meanwhile, it goes there at
+ * once. false = lost.
+ */
+export async function finishRefused(
+  db: Queryable,
+  { account_id, id, owner, bank_account_id }: ClaimedTransfer,
+  reason: TransferProblem,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await db.query({
+    name: 'transfer-refused',
+    text: `UPDATE service.settlement s SET owner = NULL, lease_until = NULL, problem = $5, attempts = 0,
+        transfer_step = CASE WHEN renamed THEN 'WAITING' ELSE 'REFUSED' END, due_at = CASE WHEN renamed THEN $6::timestamptz END
+      FROM (SELECT EXISTS (SELECT FROM service.bank_account b
+        WHERE b.account_id = $1 AND b.id <> $4 AND b.replaced_at IS NULL) AS renamed) present
+      WHERE ${MINE}`,
+    values: [account_id, id, owner, bank_account_id, reason, now],
+  })
+  return count === 1
+}
+
+/** Nobody knows what the bank did: the same order goes to the same account again. false = lost. */
+export async function finishUnknown(
+  db: Queryable,
+  { account_id, id, owner }: ClaimedTransfer,
+  problem: TransferProblem,
+  againAt: Date,
+): Promise<boolean> {
+  const { count } = await db.query({
+    name: 'transfer-unknown',
+    text: `UPDATE service.settlement s SET owner = NULL, lease_until = NULL, due_at = $4, problem = $5 WHERE ${MINE}`,
+    values: [account_id, id, owner, againAt, problem],
+  })
+  return count === 1
+}

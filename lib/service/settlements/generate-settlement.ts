@@ -1,0 +1,113 @@
+import type { SettlementSchedule } from '@/lib/contract/account'
+import { newId } from '@/lib/contract/ids'
+import type { Handle, Queryable } from '@/lib/platform/database'
+import { bookCreatedSettlement } from '@/lib/service/ledger/settlement-booked'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { type Period, periodOf } from './settlement-period'
+import { renderSettlement, type SettlementRow, settlementColumns } from './settlement-row'
+
+/** What of an account its settlements depend on. */
+export interface SettledAccount {
+  id: string
+  currency: string
+  timezone: string
+  settlement_schedule: SettlementSchedule
+}
+
+export interface Generation {
+  /** Periods that have ended by then are due; later than `now` only by an operator's word. */
+  until: Date
+  now: Date
+}
+
+/** A hundred thousand payments take seconds; a statement that runs longer than this is stuck. */
+const GENERATION_TIMEOUT_MS = 600_000
+
+/**
+ * Generates the account's next settlement if a period with payments has ended: one transaction under the account's
+ * lock (docs: settlements, generation). null = nothing is due. `db` is bound to the account.
+ */
+export async function generateSettlement(
+  db: Handle,
+  account: SettledAccount,
+  { until, now }: Generation,
+): Promise<SettlementRow | null> {
+  return db.transaction(async (tx) => {
+    await tx.query({
+      name: 'settle-lock',
+      text: `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0)),
+        set_config('statement_timeout', $2, true)`,
+      values: [account.id, String(GENERATION_TIMEOUT_MS)],
+    })
+    const period = await nextPeriod(tx, account)
+    if (!period || period.end > until) return null
+    const settlement = await claimPayments(tx, account, period, now)
+    if (!settlement) return null
+    await bookCreatedSettlement(tx, settlement, now)
+    await recordEvent(tx, {
+      accountId: account.id,
+      kind: 'settlement.created',
+      object: renderSettlement(settlement),
+      now,
+    })
+    return settlement
+  })
+}
+
+/** The period of the oldest payment that waits, after everything that was settled. null = none waits. */
+async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Period | null> {
+  const { rows } = await tx.query<{ oldest: Date; settled_until: Date | null }>({
+    name: 'settle-next',
+    text: `SELECT p.approved_at AS oldest,
+        (SELECT max(s.period_end) FROM service.settlement s WHERE s.account_id = $1) AS settled_until
+      FROM service.payment p WHERE p.account_id = $1 AND p.status = 'APPROVED' AND p.settlement_id IS NULL
+      ORDER BY p.approved_at LIMIT 1`,
+    values: [account.id],
+  })
+  const [row] = rows
+  if (!row) return null
+  const { oldest, settled_until: settledUntil } = row
+  const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
+  const period = periodOf(settledUntil && settledUntil > oldest ? settledUntil : oldest, calendar)
+  // Of a period that was settled in part, before the schedule or the zone was changed, the rest.
+  return settledUntil && settledUntil > period.start ? { start: settledUntil, end: period.end } : period
+}
+
+/**
+ * Takes every payment approved before the period's end that no settlement has, and makes the settlement of what it
+ * took: one statement. Its instant is later than that of the one before, so that lists keep their order.
+ */
+async function claimPayments(
+  tx: Queryable,
+  { id: accountId, currency }: SettledAccount,
+  { start, end }: Period,
+  now: Date,
+): Promise<SettlementRow | null> {
+  const { rows } = await tx.query<SettlementRow>({
+    name: 'settle-claim',
+    text: `WITH last AS (
+        SELECT period_end, net_minor, created_at FROM service.settlement
+        WHERE account_id = $1 ORDER BY period_end DESC LIMIT 1
+      ), claimed AS (
+        UPDATE service.payment SET settlement_id = $2
+        WHERE account_id = $1 AND status = 'APPROVED' AND settlement_id IS NULL AND approved_at < $5
+        RETURNING amount_minor, fee_minor
+      ), summed AS (
+        SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee,
+          coalesce((SELECT greatest(-net_minor, 0) FROM last), 0) AS debt
+        FROM claimed
+      )
+      INSERT INTO service.settlement AS s (account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor,
+        payment_count, period_start, period_end, previous_end, bank_account_id, transfer_step, due_at, created_at)
+      SELECT $1, $2, CASE WHEN gross - fee - debt > 0 THEN 'PENDING' ELSE 'DEBT' END, $3, gross, fee, debt, gross - fee - debt,
+        payments, $4::timestamptz, $5, (SELECT period_end FROM last),
+        CASE WHEN gross - fee - debt > 0
+          THEN (SELECT b.id FROM service.bank_account b WHERE b.account_id = $1 AND b.replaced_at IS NULL) END,
+        CASE WHEN gross - fee - debt > 0 THEN 'WAITING' END, CASE WHEN gross - fee - debt > 0 THEN $6::timestamptz END,
+        greatest($6::timestamptz, (SELECT created_at + interval '1 millisecond' FROM last))
+      FROM summed WHERE payments > 0
+      RETURNING ${settlementColumns}`,
+    values: [accountId, newId('set', now), currency, start, end, now],
+  })
+  return rows[0] ?? null
+}

@@ -1,0 +1,143 @@
+import type { Database } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+import type { Keyring } from '@/lib/platform/secrets'
+import { numberPlace } from '@/lib/service/bank/bank-account-row'
+import { ensureTestBankAccount } from '@/lib/service/bank/ensure-test-bank-account'
+import { type Bank, BankUnreachable, type TransferAnswer, withBankTimeout } from '@/lib/service/bank/port'
+import { type ClaimedTransfer, claimTransfers, markHomelessTransfers } from './claim-transfers'
+import { finishOrdered, finishPaid, finishRefused, finishUnknown } from './finish-transfer'
+
+export interface TransferDeps {
+  database: Database
+  bank: Bank
+  keyring: Keyring
+  /** Accounts without a bank account get one of the test bank's. */
+  testMode: boolean
+  /** Of this process, for people who read rows. */
+  owner: string
+  leaseMs: number
+  now(): Date
+  log: Log
+}
+
+/** What became of one transfer in this run; `lost`: another run has it now. */
+export type TransferEnd = 'paid' | 'ordered' | 'refused' | 'unknown' | 'lost'
+
+/** Questions to the bank at once, from one process. */
+const BATCH = 10
+/** A bank that does not answer is asked again after 2 s, 4 s … at most 10 minutes. */
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 600_000
+/** Naming a bank account wakes them; this only finds what that missed. */
+const HOMELESS_WAIT_MS = 600_000
+/** A bank whose clock is behind ours must not be asked without a pause. */
+const ORDERED_WAIT_MIN_MS = 1_000
+/** The bank says that it moved something else: a person must look, and nothing is asked in a hurry. */
+const MISMATCH_WAIT_MS = 3_600_000
+
+/**
+ * Lets every transfer go that is due at `now()` (or those of `ids` that are), and returns when none is. Throws, once a
+ * batch has ended, an AggregateError that names the transfers whose end could not be written: their leases will pass.
+ */
+export async function runTransfers(
+  deps: TransferDeps,
+  ids: readonly string[] | null = null,
+): Promise<{ id: string; end: TransferEnd }[]> {
+  const ends: { id: string; end: TransferEnd }[] = []
+  await houseHomeless(deps, ids)
+  for (;;) {
+    const claim = { owner: deps.owner, leaseMs: deps.leaseMs, limit: BATCH, now: deps.now(), ids }
+    const claimed = await claimTransfers(deps.database.as('checkout_system'), claim)
+    if (claimed.length === 0) return ends
+    const batch = await Promise.allSettled(claimed.map((transfer) => carryOut(deps, transfer)))
+    const failures: { id: string; reason: unknown }[] = []
+    for (const [at, { id }] of claimed.entries()) {
+      const ended = batch[at]
+      if (ended?.status === 'fulfilled') ends.push({ id, end: ended.value })
+      else failures.push({ id, reason: ended?.reason })
+    }
+    if (failures.length > 0) throw failureOf(failures)
+  }
+}
+
+function failureOf(failures: readonly { id: string; reason: unknown }[]): AggregateError {
+  const told = failures.map(({ id, reason }) => `${id}: ${reason instanceof Error ? reason.message : reason}`)
+  return new AggregateError(
+    failures.map(({ reason }) => reason),
+    told.join('; '),
+  )
+}
+
+async function houseHomeless(deps: TransferDeps, ids: readonly string[] | null): Promise<void> {
+  const now = deps.now()
+  const againAt = new Date(now.getTime() + HOMELESS_WAIT_MS)
+  const db = deps.database.as('checkout_system')
+  const accounts = await markHomelessTransfers(db, { now, ids, againAt })
+  if (!deps.testMode) return
+  for (const accountId of accounts) {
+    const { rows } = await db.query<{ holder: string }>({
+      text: 'SELECT coalesce(legal_name, name) AS holder FROM service.account WHERE id = $1',
+      values: [accountId],
+    })
+    const holder = rows[0]?.holder ?? accountId
+    await ensureTestBankAccount(db, { accountId, holder, keyring: deps.keyring, now })
+  }
+}
+
+async function carryOut(deps: TransferDeps, transfer: ClaimedTransfer): Promise<TransferEnd> {
+  const { database, now, log } = deps
+  const db = database.as('checkout_service', transfer.account_id)
+  const facts = { settlement_id: transfer.id, account_id: transfer.account_id }
+  let answer: TransferAnswer
+  try {
+    answer = await ask(deps, transfer)
+  } catch (error) {
+    if (!(error instanceof BankUnreachable)) throw error
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(transfer.attempts - 1, 20), LONGEST_WAIT_MS)
+    log.warn({ ...facts, error: error.message, wait_ms: waitMs }, 'a transfer is unanswered')
+    const kept = await finishUnknown(db, transfer, 'bank_unreachable', new Date(now().getTime() + waitMs))
+    return kept ? 'unknown' : 'lost'
+  }
+  switch (answer.outcome) {
+    case 'ordered': {
+      const againMs = Math.max(answer.askAgainAt.getTime(), now().getTime() + ORDERED_WAIT_MIN_MS)
+      return (await finishOrdered(db, transfer, new Date(againMs))) ? 'ordered' : 'lost'
+    }
+    case 'refused':
+      log.warn({ ...facts, reason: answer.reason }, 'a transfer was refused')
+      return (await finishRefused(db, transfer, answer.reason, now())) ? 'refused' : 'lost'
+    case 'sent': {
+      const { amountMinor, currency, bankReference } = answer
+      if (amountMinor !== transfer.net_minor || currency !== transfer.currency) {
+        const expected = `${transfer.net_minor} ${transfer.currency}`
+        log.error(
+          { ...facts, expected, found: `${amountMinor} ${currency}` },
+          'the bank moved another amount',
+        )
+        const againAt = new Date(now().getTime() + MISMATCH_WAIT_MS)
+        return (await finishUnknown(db, transfer, 'bank_moved_other_amount', againAt)) ? 'unknown' : 'lost'
+      }
+      const paid = await finishPaid(db, transfer, bankReference, now())
+      if (paid) log.info({ ...facts, reference: bankReference }, 'a transfer has left')
+      return paid ? 'paid' : 'lost'
+    }
+  }
+}
+
+/** Tells the bank again, or asks what became of an order that it has taken. */
+async function ask({ bank, keyring }: TransferDeps, transfer: ClaimedTransfer): Promise<TransferAnswer> {
+  const { account_id: accountId, bank_account_id: id, number_sealed } = transfer
+  if (transfer.step === 'ORDERED') {
+    const known = await withBankTimeout((signal) => bank.status(transfer.id, signal))
+    if (known) return known
+  }
+  const order = {
+    reference: transfer.id,
+    amountMinor: transfer.net_minor,
+    currency: transfer.currency,
+    accountNumber: keyring.open(number_sealed, numberPlace({ accountId, id })),
+    holder: transfer.holder,
+    bankName: transfer.bank_name,
+  }
+  return withBankTimeout((signal) => bank.send(order, signal))
+}

@@ -1,0 +1,90 @@
+import type { Database } from '@/lib/platform/database'
+import type { Keyring } from '@/lib/platform/secrets'
+import { ensureTestBankAccount } from '@/lib/service/bank/ensure-test-bank-account'
+import { type Generation, generateSettlement, type SettledAccount } from './generate-settlement'
+import { periodOf } from './settlement-period'
+import type { SettlementRow } from './settlement-row'
+
+export interface SettleDeps {
+  database: Database
+  keyring: Keyring
+  /** Accounts without a bank account get one of the test bank's. */
+  testMode: boolean
+}
+
+interface WaitingAccount extends SettledAccount {
+  name: string
+  legal_name: string | null
+  /** The approval of its oldest payment that waits. */
+  oldest: Date
+}
+
+/** Accounts looked at in one statement. */
+const PAGE = 500
+
+/**
+ * Generates every settlement that is due: of one account, or of all of them, a period after the other. Safe to run in
+ * any number of workers at once. Gives what this run generated, the oldest first; `failed` accounts are tried again by
+ * the next run and hold up nobody.
+ */
+export async function settleDue(
+  deps: SettleDeps,
+  generation: Generation,
+  accountId: string | null = null,
+): Promise<{ settlements: SettlementRow[]; failed: { accountId: string; error: unknown }[] }> {
+  const settlements: SettlementRow[] = []
+  const failed: { accountId: string; error: unknown }[] = []
+  for await (const account of waitingAccounts(deps.database, accountId)) {
+    const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
+    // A cheap look without the lock: most accounts wait for the end of their day.
+    if (periodOf(account.oldest, calendar).end > generation.until) continue
+    try {
+      settlements.push(...(await settleAccount(deps, account, generation)))
+    } catch (error) {
+      failed.push({ accountId: account.id, error })
+    }
+  }
+  return { settlements, failed }
+}
+
+async function settleAccount(
+  { database, keyring, testMode }: SettleDeps,
+  account: WaitingAccount,
+  generation: Generation,
+): Promise<SettlementRow[]> {
+  const db = database.as('checkout_service', account.id)
+  if (testMode) {
+    const holder = account.legal_name ?? account.name
+    await ensureTestBankAccount(db, { accountId: account.id, holder, keyring, now: generation.now })
+  }
+  const generated: SettlementRow[] = []
+  for (;;) {
+    const settlement = await generateSettlement(db, account, generation)
+    if (!settlement) return generated
+    generated.push(settlement)
+  }
+}
+
+/** Accounts with approved payments that no settlement has, by id. Whatever their status: collected money is theirs. */
+async function* waitingAccounts(
+  database: Database,
+  accountId: string | null,
+): AsyncGenerator<WaitingAccount> {
+  let after = ''
+  for (;;) {
+    const { rows } = await database.as('checkout_system').query<WaitingAccount>({
+      name: 'settle-waiting-accounts',
+      text: `SELECT a.id, a.name, a.legal_name, a.currency, a.timezone, a.settlement_schedule, p.approved_at AS oldest
+        FROM service.account a CROSS JOIN LATERAL (
+          SELECT approved_at FROM service.payment
+          WHERE account_id = a.id AND status = 'APPROVED' AND settlement_id IS NULL ORDER BY approved_at LIMIT 1
+        ) p
+        WHERE a.id > $1 AND ($2::text IS NULL OR a.id = $2) ORDER BY a.id LIMIT $3`,
+      values: [after, accountId, PAGE],
+    })
+    yield* rows
+    const last = rows.at(-1)
+    if (rows.length < PAGE || !last) return
+    after = last.id
+  }
+}
