@@ -35,12 +35,12 @@ export function CardPart({ part, open, merchant, problems, forget, testCards }: 
   }
 
   return (
-    <details ref={part} open={open} className="group -mx-1 rounded-lg border px-3 py-1">
+    <details ref={part} open={open} className="group/card rounded-lg border px-3 py-1">
       <summary className="hit flex items-center justify-between gap-2 py-1">
         <span className="font-medium">{join.card}</span>
         <span className="flex items-center gap-2 text-muted text-xs">
           {join.optional}
-          <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+          <ChevronDown aria-hidden className="size-4 transition-transform group-open/card:rotate-180" />
         </span>
       </summary>
       <div className="flex flex-col gap-4 pt-1 pb-3">

@@ -24,12 +24,16 @@ export function Consent({ name, label, note, error, required, onChange }: Props)
           value="1"
           required={required}
           aria-invalid={error ? true : undefined}
+          // The note belongs to the label for whoever clicks, and is read after it for whoever listens.
+          aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-note ${id}-error`}
           onChange={onChange}
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
         <span className="min-w-0">
-          <span className="break-words font-medium">{label}</span>
+          <span id={`${id}-label`} className="break-words font-medium">
+            {label}
+          </span>
           <span id={`${id}-note`} className="block break-words text-muted text-sm">
             {note}
           </span>

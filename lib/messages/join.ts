@@ -51,7 +51,7 @@ export const join = {
     `Had you signed up before, with this phone or e-mail? Then your card was not changed: to change it, ask ${merchant}.`,
   knownCode: 'Had you signed up before?',
   knownCodeText: (merchant: string) =>
-    `Then your card is replaced once you enter the code that we have sent to your phone. No code after a minute? Then nothing is left to do, or ask ${merchant}.`,
+    `Then your card is replaced only once you enter the code that we have sent to your phone. If this was your first time, you are done. No code? Ask ${merchant}.`,
   code: 'Code',
   codeHint: '6 digits, good for 10 minutes',
   codeSubmit: 'Replace my card',
