@@ -97,7 +97,7 @@ export interface Orphan extends Hold {
 
 /** The reconciler's steps. It sees every account. */
 export interface OrphanStore {
-  /** Takes PENDING payments whose lease or confirmation time has passed, at most `limit`. */
+  /** Takes PENDING payments whose lease or confirmation time has passed, the longest ago first, at most `limit`. */
   claimOrphans(owner: string, limit: number, now: Date): Promise<Orphan[]>
   /** The void itself failed: try again after a growing wait. */
   postpone(orphan: Orphan, waitMs: number): Promise<void>

@@ -11,7 +11,7 @@ export function postgresOrphanStore({ db, leaseMs }: { db: Handle; leaseMs: numb
             SELECT account_id, id FROM service.payment
             WHERE status = 'PENDING'
               AND (CASE WHEN step = 'CONFIRMING' THEN confirm_until <= $3 ELSE lease_until <= clock_timestamp() END)
-            ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED
+            ORDER BY coalesce(lease_until, confirm_until), created_at LIMIT $2 FOR UPDATE SKIP LOCKED
           )
           UPDATE service.payment p
           SET owner = $1, step = 'VOIDING', lease_until = clock_timestamp() + $4 * interval '1 millisecond'

@@ -6,7 +6,10 @@ import type { Processor } from '@/lib/service/processor/port'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
 import { openShop, openTestPool, type Shop } from '@/prisma/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
-import { startReconciler } from './reconcile'
+import type { ChargeStore } from './charge-store'
+import { postgresChargeStore } from './postgres-charge-store'
+import { postgresOrphanStore } from './postgres-orphan-store'
+import { reconcileOnce, startReconciler } from './reconcile'
 
 const PAYMENTS = 60
 const LONGEST_WAIT_MS = 20_000
@@ -91,3 +94,43 @@ test('an outage of the bank: nobody is told "declined", waits never grow beyond 
   })
   expect(rows).toEqual([{ status: 'VOIDED' }])
 }, 60_000)
+
+test('a payment whose end cannot be written is named, and the others of its round end all the same', async () => {
+  const shop = await openShop({ database })
+  const unresolved = async () => {
+    const paid = await shop.pay((await shop.newLink()).id, '4000000000000119')
+    return paid.kind === 'attempted' ? paid.attempt.paymentId : ''
+  }
+  const [broken, sound] = [await unresolved(), await unresolved()]
+  const named: string[] = []
+  let tellFailed = () => {}
+  const failed = new Promise<void>((resolve) => {
+    tellFailed = resolve
+  })
+  const store = postgresChargeStore({ db: shop.ctx.db, urls: shop.deps.urls, leaseMs: 30_000 })
+  const failing: ChargeStore = {
+    ...store,
+    async finish(hold, ...rest) {
+      if (hold.paymentId !== broken) return store.finish(hold, ...rest)
+      tellFailed()
+      throw new Error('no room left')
+    },
+  }
+  const round = reconcileOnce({
+    orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs: 30_000 }),
+    storeFor: () => failing,
+    processor: {
+      ...failsAfterAuthorize(shop.bank),
+      async void(reference, signal) {
+        if (reference === sound) await failed
+        return shop.bank.void(reference, signal)
+      },
+    },
+    owner: randomUUID(),
+    now: () => new Date(),
+    onFailure: ({ paymentId }) => named.push(paymentId),
+  })
+  await expect(round).rejects.toThrow('no room left')
+  expect(named).toEqual([broken])
+  expect(await left(shop)).toEqual({ PENDING: 1, VOIDED: 1 })
+})

@@ -21,16 +21,31 @@ export interface ReconcileDeps {
   processor: Processor
   owner: string
   now(): Date
+  /** Told at once of a payment whose end could not be written. */
+  onFailure?(orphan: Orphan, error: unknown): void
 }
 
 /**
  * One round: takes PENDING payments that nobody holds and closes each by what the processor's void answers. Never
- * captures, never charges again (reliability: Resolve only by void). Returns how many were taken and closed.
+ * captures, never charges again (reliability: Resolve only by void). Returns how many were taken and closed. Throws what
+ * kept a payment's end from being written, once the whole round has ended.
  */
 export async function reconcileOnce(deps: ReconcileDeps): Promise<{ taken: number; closed: number }> {
   const orphans = await deps.orphans.claimOrphans(deps.owner, BATCH, deps.now())
-  const closed = await Promise.all(orphans.map((orphan) => closeOrphan(deps, orphan)))
-  return { taken: orphans.length, closed: closed.filter(Boolean).length }
+  const close = (orphan: Orphan) =>
+    closeOrphan(deps, orphan).catch((error: unknown) => {
+      deps.onFailure?.(orphan, error)
+      throw error
+    })
+  const ends = await Promise.allSettled(orphans.map(close))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+  const closed = ends.filter((end) => end.status === 'fulfilled' && end.value).length
+  return { taken: orphans.length, closed }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function closeOrphan(deps: ReconcileDeps, orphan: Orphan): Promise<boolean> {
@@ -70,6 +85,8 @@ export function startReconciler(options: ReconcilerOptions): { stop(): Promise<v
     processor,
     owner,
     now,
+    onFailure: ({ paymentId: payment_id }, error) =>
+      log.error({ payment_id, error: messageOf(error) }, 'a payment could not be closed'),
   }
   const stopping = new AbortController()
   const loop = (async () => {
@@ -92,7 +109,7 @@ async function round(deps: ReconcileDeps, log: Log): Promise<number> {
     if (taken > 0) log.info({ taken, closed }, 'payments reconciled')
     return taken
   } catch (error) {
-    log.error({ error: error instanceof Error ? error.message : String(error) }, 'reconciler round failed')
+    log.error({ error: messageOf(error) }, 'reconciler round failed')
     return 0
   }
 }

@@ -139,7 +139,7 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   async claimOrphans(owner: string, limit: number, now: Date): Promise<Orphan[]> {
     const due = [...this.payments.values()]
       .filter((payment) => payment.status === 'PENDING' && this.isDue(payment, now))
-      .sort((a, b) => a.createdAt - b.createdAt)
+      .sort((a, b) => dueSince(a) - dueSince(b) || a.createdAt - b.createdAt)
       .slice(0, limit)
     return due.map((payment) => {
       Object.assign(payment, { owner, step: 'VOIDING', leaseUntil: this.clock + this.leaseMs })
@@ -258,4 +258,9 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     if (!link) throw new Error(`there is no link ${linkId}`)
     return link
   }
+}
+
+/** Since when nobody holds it. */
+function dueSince({ leaseUntil, confirmUntil }: MemoryPayment): number {
+  return leaseUntil ?? confirmUntil ?? 0
 }
