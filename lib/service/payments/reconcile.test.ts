@@ -121,9 +121,9 @@ test('a payment whose end cannot be written is named, and the others of its roun
     storeFor: () => failing,
     processor: {
       ...failsAfterAuthorize(shop.bank),
-      async void(reference, signal) {
+      async void(reference) {
         if (reference === sound) await failed
-        return shop.bank.void(reference, signal)
+        return shop.bank.void(reference)
       },
     },
     owner: randomUUID(),
