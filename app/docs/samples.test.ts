@@ -37,6 +37,7 @@ const deliveries: readonly [
   ['no t', false, { header: `v1=${digest}` }],
   ['another t under the same digest', false, { header: `t=${t + 1},v1=${digest}` }],
   ['half a digest', false, { header: `t=${t},v1=${digest.slice(0, 32)}` }],
+  ['more behind the digest', false, { header: `t=${t},v1=${digest}zz` }],
   ['a digest with letters outside ASCII', false, { header: `t=${t},v1=ñandú` }],
   ['a t that is no number', false, { header: `t=soon,v1=${digest}` }],
   ['an empty header', false, { header: '' }],

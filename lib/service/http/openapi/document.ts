@@ -38,7 +38,6 @@ export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): R
       summary: 'Payment links, customers with a saved card, charges, and signed webhooks.',
       description: description(webUrl),
     },
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     externalDocs: { url: `${webUrl}/docs`, description: 'Guides and this reference to read' },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],

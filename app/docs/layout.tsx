@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { DocsNav } from '@/components/docs/docs-nav'
+import { Mark } from '@/components/shell/mark'
+import { common } from '@/lib/messages/common'
+import { docs } from '@/lib/messages/docs'
+
+export const metadata: Metadata = { title: docs.title }
+
+/** Open to everybody: who integrates need not have an account yet. */
+export default function DocsLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-raised px-4 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {docs.skip}
+      </a>
+      <header className="bg-surface">
+        <div className="mx-auto flex max-w-6xl flex-col gap-2 px-4 pt-3 sm:px-6 lg:px-8">
+          <Link href="/docs" className="hit flex items-center gap-2.5 self-start font-semibold">
+            <Mark className="size-6 shrink-0" />
+            {common.product}
+            <span className="font-normal text-muted">{docs.title}</span>
+          </Link>
+          <DocsNav />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 sm:px-6 lg:px-8">
+        {children}
+      </main>
+    </div>
+  )
+}

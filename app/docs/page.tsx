@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { ApiReference } from '@/components/docs/api-reference'
+import { Banner } from '@/components/ui/banner'
+import { docs } from '@/lib/messages/docs'
+import { webResources } from '@/lib/platform/process'
+import { fetchDescription } from './fetch-description'
+
+export const metadata: Metadata = { title: docs.referenceTitle }
+
+export default async function ReferencePage() {
+  const { BASE_URL } = webResources().env
+  const description = await fetchDescription(BASE_URL)
+  if (!description) {
+    return (
+      <Banner tone="warning" title={docs.unavailableTitle}>
+        {docs.unavailable}
+      </Banner>
+    )
+  }
+  return (
+    <>
+      <h1 className="sr-only">{docs.referenceTitle}</h1>
+      <p className="mb-4 text-muted">
+        <a href={`${BASE_URL}/openapi.json`} className="text-accent-text underline underline-offset-2">
+          {docs.download}
+        </a>
+      </p>
+      <ApiReference description={description} />
+    </>
+  )
+}

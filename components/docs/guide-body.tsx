@@ -1,0 +1,160 @@
+import type { Token, Tokens } from 'marked'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { common } from '@/lib/messages/common'
+import { docs } from '@/lib/messages/docs'
+
+/** A guide's blocks, out of marked's tokens: no HTML is built or trusted on the way. */
+export function GuideBody({ tokens }: { tokens: readonly Token[] }) {
+  return <div className="flex flex-col gap-4 text-lg leading-relaxed">{all(tokens, Block)}</div>
+}
+
+/** The address of a heading on its page. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Keys by place: a guide does not change while it is shown. */
+function all(tokens: readonly Token[] | undefined, Show: (props: { token: Token }) => ReactNode): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the order of a text is all the identity that its parts have
+  return tokens?.map((token, index) => <Show key={index} token={token} />)
+}
+
+function Block({ token }: { token: Token }): ReactNode {
+  const known = token as MarkedBlock // Marked's own union ends in a catch-all that forgets the members.
+  switch (known.type) {
+    case 'heading':
+      return <Heading token={known} />
+    case 'paragraph':
+      return <p>{all(known.tokens, Inline)}</p>
+    case 'list':
+      return <List token={known} />
+    case 'table':
+      return <Table token={known} />
+    case 'code':
+      return <Code token={known} />
+    case 'text':
+      return known.tokens ? all(known.tokens, Inline) : known.text
+    default:
+      return null
+  }
+}
+
+type MarkedBlock =
+  | Tokens.Heading
+  | Tokens.Paragraph
+  | Tokens.List
+  | Tokens.Table
+  | Tokens.Code
+  | Tokens.Text
+  | Tokens.Space
+
+function Inline({ token }: { token: Token }): ReactNode {
+  const known = token as MarkedInline // As above.
+  switch (known.type) {
+    case 'strong':
+      return <strong className="font-semibold">{all(known.tokens, Inline)}</strong>
+    case 'em':
+      return <em>{all(known.tokens, Inline)}</em>
+    case 'codespan':
+      return (
+        <code className="rounded-sm bg-sunken px-1 py-px font-mono text-[0.875em] [overflow-wrap:anywhere]">
+          {known.text}
+        </code>
+      )
+    case 'link':
+      return (
+        <Link href={known.href} className="text-accent-text underline underline-offset-2">
+          {all(known.tokens, Inline)}
+        </Link>
+      )
+    default:
+      return known.text
+  }
+}
+
+type MarkedInline = Tokens.Strong | Tokens.Em | Tokens.Codespan | Tokens.Link | Tokens.Text
+
+function Heading({ token: { depth, text, tokens } }: { token: Tokens.Heading }) {
+  const content = all(tokens, Inline)
+  if (depth === 1) return <h1 className="text-3xl">{content}</h1>
+  return (
+    <h2 id={headingId(text)} className="mt-6 scroll-mt-6 text-xl">
+      <a href={`#${headingId(text)}`} className="hover:underline">
+        {content}
+      </a>
+    </h2>
+  )
+}
+
+function List({ token: { ordered, items } }: { token: Tokens.List }) {
+  const rows = items.map((item) => (
+    <li key={item.raw} className="pl-1">
+      {all(item.tokens, Block)}
+    </li>
+  ))
+  return ordered ? (
+    <ol className="flex list-decimal flex-col gap-1.5 pl-6">{rows}</ol>
+  ) : (
+    <ul className="flex list-disc flex-col gap-1.5 pl-6">{rows}</ul>
+  )
+}
+
+function Table({ token: { header, rows } }: { token: Tokens.Table }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <div className="overflow-x-auto rounded-lg border bg-surface" tabIndex={0}>
+      <table className="w-full border-collapse text-base">
+        <thead>
+          <tr className="border-b bg-sunken text-left">
+            {header.map(({ text, tokens }) => (
+              <th key={text} scope="col" className="px-3 py-2 font-medium">
+                {all(tokens, Inline)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={cells.map(({ text }) => text).join('|')} className="border-b align-top last:border-b-0">
+              {cells.map(({ tokens }, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                <td key={column} className="min-w-24 px-3 py-2 first:min-w-40 [&_code]:whitespace-nowrap">
+                  {all(tokens, Inline)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The info string is the language, then perhaps a file's name. */
+function Code({ token: { lang = '', text } }: { token: Tokens.Code }) {
+  const [language = '', file] = lang.split(' ')
+  return (
+    <CodeBlock
+      code={text}
+      label={file ?? docs.blocks[language] ?? docs.code}
+      action={
+        language === 'http' ? null : (
+          <CopyButton
+            value={text}
+            label={docs.copyCode}
+            copiedLabel={common.copied}
+            failedLabel={common.copyFailed}
+            variant="quiet"
+            iconOnly
+          />
+        )
+      }
+    />
+  )
+}

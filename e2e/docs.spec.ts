@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { docs } from '@/lib/messages/docs'
+
+/** Whatever the browser complains of: a blocked style or script, a thrown error. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the reference shows every noun and its events under the strict policy in ${theme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    const complaints = complaintsOf(page)
+    const answer = await page.goto('/docs')
+    expect(answer?.headers()['content-security-policy']).not.toContain('unsafe')
+    for (const tag of ['Account', 'Payment links', 'Payments', 'Customers', 'Charges']) {
+      await expect(page.getByRole('link', { name: tag, exact: true })).toBeVisible()
+    }
+    await page
+      .getByRole('button', { name: /customers.*charges/i })
+      .first()
+      .click()
+    await expect(page.getByText('idempotency_key_reused').first()).toBeVisible()
+    await expect(page.getByText('payment.succeeded').first()).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test(`the guides are linked, readable and accessible in ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const complaints = complaintsOf(page)
+    await page.goto('/docs')
+    const navigation = page.getByRole('navigation', { name: docs.navigation })
+    for (const label of Object.values(docs.guides)) {
+      await navigation.getByRole('link', { name: label }).click()
+      await expect(navigation.getByRole('link', { name: label })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: docs.onThisPage })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
+    }
+    expect(complaints).toEqual([])
+  })
+}
+
+test('no page of the documentation scrolls sideways on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const path of ['/docs', ...Object.keys(docs.guides).map((slug) => `/docs/${slug}`)]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0)
+  }
+})
