@@ -26,6 +26,7 @@ export interface ShopOptions {
   /** Stands between the shop and the test bank: a test's way to lose a message or to stop the clock. */
   wrap?: (bank: Processor) => Processor
   currency?: string
+  timezone?: string
 }
 
 /** One merchant with the real verbs around it, for tests and the seed. */
@@ -40,14 +41,15 @@ export interface Shop {
 }
 
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { database, now = () => new Date(), leaseMs = 30_000, currency = 'USD' } = options
+  const { database, now = () => new Date(), leaseMs = 30_000 } = options
+  const { currency = 'USD', timezone = 'America/New_York' } = options
   const account = await createAccount(
     database.as('checkout_system'),
     {
       name: 'Café Aurora',
       contact_email: 'hello@aurora.example',
       currency,
-      timezone: 'America/New_York',
+      timezone,
       country: 'US',
     },
     now(),

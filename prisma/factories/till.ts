@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { decimalsOf } from '@/lib/contract/currencies'
+import { toDecimalString } from '@/lib/contract/money'
+import type { Database } from '@/lib/platform/database'
+import { Keyring } from '@/lib/platform/secrets'
+import { getBalance } from '@/lib/service/balance/get-balance'
+import type { Bank } from '@/lib/service/bank/port'
+import { setBankAccount } from '@/lib/service/bank/set-bank-account'
+import { TestBankTransfers } from '@/lib/service/bank/test-bank-transfers'
+import { payLink } from '@/lib/service/payments/pay-link'
+import { runTransfers } from '@/lib/service/settlements/run-transfers'
+import { settleDue } from '@/lib/service/settlements/settle-due'
+import type { SettlementRow } from '@/lib/service/settlements/settlement-row'
+import { openShop, payment, type Shop } from './shop'
+import { type Tap, tappedDatabase } from './tapped-database'
+
+export const TILL_LEASE_MS = 30_000
+
+export interface TillOptions {
+  database: Database
+  start: Date
+  currency?: string
+  timezone?: string
+  testMode?: boolean
+}
+
+/** Which process runs a step: by a tap it may die on the way, by `bank` its messages may be lost. */
+export interface StepOptions {
+  tap?: Tap
+  wrapBank?: (bank: Bank) => Bank
+  until?: Date
+}
+
+/** A shop whose collected money is settled and transferred, at a time that the test drives. */
+export interface Till {
+  shop: Shop
+  accountId: string
+  now(): Date
+  setNow(now: Date): void
+  passHours(hours: number): void
+  /** One approved payment. */
+  pay(amountMinor: number, options?: { tap?: Tap }): Promise<string>
+  /** This account's settlements that are due. */
+  settle(options?: StepOptions): Promise<SettlementRow[]>
+  /** This account's transfers that are due. */
+  transfer(options?: StepOptions): Promise<string[]>
+  name(number: string): Promise<void>
+  /** GET /balance, each amount in minor units; fails unless it adds up with the payments at this very moment. */
+  balance(): Promise<{
+    available: number
+    debt: number
+    in_transit: number
+    paid_out: number
+    waiting: number
+  }>
+  settlements(): Promise<(SettlementRow & { attempts: number })[]>
+  events(): Promise<string[]>
+}
+
+const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
+
+export async function openTill(options: TillOptions): Promise<Till> {
+  const { database, start, testMode = true } = options
+  let now = start
+  const shop = await openShop({ ...options, now: () => now })
+  const { accountId, db, log } = shop.ctx
+  const account = { currency: options.currency ?? 'USD' }
+  const read = async <Row extends object>(text: string) =>
+    (await db.query<Row>({ text, values: [accountId] })).rows
+  const minor = (major: number) => Math.round(major * 10 ** decimalsOf(account.currency))
+
+  return {
+    shop,
+    accountId,
+    now: () => now,
+    setNow: (next) => {
+      now = next
+    },
+    passHours: (hours) => {
+      now = new Date(now.getTime() + hours * 3_600_000)
+    },
+    async pay(amountMinor, { tap } = {}) {
+      const link = await shop.newLink({ amountMinor })
+      const payer = tap ? tappedPayer(options, shop, () => now, tap) : shop
+      const result = await payer.pay(link.id)
+      if (result.kind !== 'attempted' || result.attempt.status !== 'APPROVED')
+        throw new Error(`the payment is not approved: ${JSON.stringify(result)}`)
+      return result.attempt.paymentId
+    },
+    async settle({ tap, until = now } = {}) {
+      const process = tap ? tappedDatabase(database, tap) : database
+      const deps = { database: process, keyring, testMode }
+      const { settlements, failed } = await settleDue(deps, { until, now }, accountId)
+      if (failed[0]) throw failed[0].error
+      return settlements
+    },
+    async transfer({ tap, wrapBank = (bank) => bank } = {}) {
+      const pending = await read<{ id: string }>(
+        `SELECT id FROM service.settlement WHERE account_id = $1 AND status = 'PENDING' ORDER BY period_end`,
+      )
+      const ends = await runTransfers(
+        {
+          database: tap ? tappedDatabase(database, tap) : database,
+          bank: wrapBank(new TestBankTransfers(database, { now: () => now })),
+          keyring,
+          testMode,
+          owner: randomUUID(),
+          leaseMs: TILL_LEASE_MS,
+          now: () => now,
+          log,
+        },
+        pending.map(({ id }) => id),
+      )
+      return ends.map(({ end }) => end)
+    },
+    async name(number) {
+      const change = { db, accountId, actor: { kind: 'operator' } as const, keyring, now }
+      await setBankAccount(change, { bank_name: 'Banco Central', holder: 'Café Aurora', number })
+    },
+    async balance() {
+      const balance = await getBalance(shop.ctx, account)
+      const told = {
+        available: minor(balance.available.net_amount),
+        debt: minor(balance.available.debt_amount ?? 0),
+        in_transit: minor(balance.in_transit),
+        paid_out: minor(balance.paid_out),
+        waiting: balance.available.payment_count,
+      }
+      const [approved] = await read<{ net: number | null }>(
+        `SELECT sum(amount_minor - fee_minor) AS net FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,
+      )
+      const { gross_amount, fee_amount, net_amount, debt_amount = 0 } = balance.available
+      expect(told.available + told.in_transit + told.paid_out, 'the balance identity').toBe(
+        approved?.net ?? 0,
+      )
+      expect(minor(gross_amount) - minor(fee_amount) - minor(debt_amount)).toBe(told.available)
+      // What JSON carries is the shortest text of the exact decimal.
+      expect(Number(toDecimalString(told.available, account.currency))).toBe(net_amount)
+      return told
+    },
+    settlements: () => read('SELECT * FROM service.settlement WHERE account_id = $1 ORDER BY period_end'),
+    async events() {
+      const rows = await read<{ kind: string }>(
+        `SELECT kind FROM service.event WHERE account_id = $1 AND kind LIKE 'settlement.%' ORDER BY created_at, kind`,
+      )
+      return rows.map(({ kind }) => kind)
+    },
+  }
+}
+
+/** The shop's payers through a process that may be held at a point of theirs. */
+function tappedPayer({ database }: TillOptions, shop: Shop, now: () => Date, tap: Tap): Pick<Shop, 'pay'> {
+  const deps = { ...shop.deps, database: tappedDatabase(database, tap), now }
+  return { pay: (linkId, card, input) => payLink(deps, payment(linkId, card, input)) }
+}
