@@ -48,11 +48,7 @@ export async function setBankAccount(
   const given = parseRequest(inputSchema, input)
   return db.transaction(async (tx) => {
     // Two that name an account at the same time do it one after the other.
-    await tx.query({
-      name: 'lock-bank-account',
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('bank account of ' || $1, 0))`,
-      values: [accountId],
-    })
+    await lockBankAccount(tx, accountId)
     await tx.query({
       name: 'replace-bank-account',
       text: 'UPDATE service.bank_account SET replaced_at = $2 WHERE account_id = $1 AND replaced_at IS NULL',
@@ -65,6 +61,15 @@ export async function setBankAccount(
     const action = 'bank_account.set'
     await recordAudit(tx, { accountId, actor, action, objectId: row.id, details, now })
     return row
+  })
+}
+
+/** Until the transaction ends nobody else names this account's bank account, or asks whether it was named anew. */
+export async function lockBankAccount(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query({
+    name: 'lock-bank-account',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('bank account of ' || $1, 0))`,
+    values: [accountId],
   })
 }
 

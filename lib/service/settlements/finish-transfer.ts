@@ -67,7 +67,7 @@ export async function finishRefused(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Who names an account now sees this transfer neither WAITING nor REFUSED: one of the two must come second.
-    // await lockBankAccount(tx, account_id)
+    await lockBankAccount(tx, account_id)
     const { count } = await tx.query({
       name: 'transfer-refused',
       text: `UPDATE service.settlement s SET owner = NULL, lease_until = NULL, problem = $5, attempts = 0,
