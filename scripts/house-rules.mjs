@@ -122,6 +122,7 @@ export const LIBRARIES = [
 ]
 
 const ENVIRONMENT_READERS = /^(lib\/platform|scripts|prisma|e2e)\/|^[^/]+$/
+const TESTS_ONLY = 'lib/service/simulation/'
 const TEST = /\.test\.tsx?$/
 const SPOKEN_ATTRIBUTES =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|placeholder|title|alt|label|description|heading|hint|caption|summary|text|message|confirmLabel|cancelLabel)$/
@@ -150,6 +151,8 @@ function judgeImport(file, specifier) {
   if (specifier.startsWith('..') && !file.endsWith('.mjs'))
     return `imports ${specifier}: outside its own folder a file is named by @/`
   if (isTest && /^((prisma|scripts|e2e)\/|[^/]+$)/.test(own)) return null
+  if (own.startsWith(TESTS_ONLY) && !isTest && !file.startsWith(TESTS_ONLY))
+    return `imports ${specifier}: the simulation is for tests alone`
   const wall = WALLS.find(({ files }) => files.test(file))
   const home = `${path.posix.dirname(file)}/`
   if (!wall || own.startsWith(home) || wall.may.some((folder) => own.startsWith(folder))) return null

@@ -26,6 +26,7 @@ describe('the walls', () => {
     ['lib/contract/money.ts', 'node:fs'],
     ['lib/contract/money.ts', 'pg'],
     ['lib/service/links/create-link.ts', '@/lib/dashboard/mirror/upsert'],
+    ['lib/service/payments/pay-link.ts', '@/lib/service/simulation/simulate'],
     ['lib/service/links/create-link.ts', 'pg'],
     ['lib/service/links/create-link.ts', 'pg-boss'],
     ['lib/service/links/create-link.ts', 'undici'],
