@@ -2,9 +2,10 @@ import type { Database, Handle, Queryable, Statement } from '@/lib/platform/data
 
 /**
  * Called at each point that a process may not live to pass: `before NAME`, `inside NAME` (done, its transaction still
- * open) and `committed NAME`, by the statements' names. To throw is to die there; to wait is to be paused.
+ * open) and `committed NAME`, by the statements' names. To throw is to die there; to wait is to be paused, in a
+ * transaction with its locks.
  */
-export type Tap = (point: string) => void | Promise<void>
+export type Tap = (point: string, inTransaction: boolean) => void | Promise<void>
 
 /** The same database, seen by a process that may die or be paused at any point. */
 export function tappedDatabase(database: Database, tap: Tap): Database {
@@ -16,9 +17,9 @@ export function tappedDatabase(database: Database, tap: Tap): Database {
 function tappedHandle(handle: Handle, tap: Tap): Handle {
   return {
     async query<Row extends object>(statement: Statement) {
-      await tap(`before ${statement.name}`)
+      await tap(`before ${statement.name}`, false)
       const result = await handle.query<Row>(statement)
-      await tap(`committed ${statement.name}`)
+      await tap(`committed ${statement.name}`, false)
       return result
     },
     async transaction<T>(work: (tx: Queryable) => Promise<T>) {
@@ -26,15 +27,15 @@ function tappedHandle(handle: Handle, tap: Tap): Handle {
       const value = await handle.transaction((tx) =>
         work({
           async query<Row extends object>(statement: Statement) {
-            await tap(`before ${statement.name}`)
+            await tap(`before ${statement.name}`, true)
             const result = await tx.query<Row>(statement)
             last = statement.name ?? ''
-            await tap(`inside ${statement.name}`)
+            await tap(`inside ${statement.name}`, true)
             return result
           },
         }),
       )
-      await tap(`committed ${last}`)
+      await tap(`committed ${last}`, false)
       return value
     },
   }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { decimalsOf } from '@/lib/contract/currencies'
-import { toDecimalString } from '@/lib/contract/money'
+import { newId } from '@/lib/contract/ids'
+import { feeMinor, toDecimalString } from '@/lib/contract/money'
 import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { getBalance } from '@/lib/service/balance/get-balance'
 import type { Bank } from '@/lib/service/bank/port'
 import { setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { TestBankTransfers } from '@/lib/service/bank/test-bank-transfers'
+import { bookApprovedPayment } from '@/lib/service/ledger/payment-approved'
 import { payLink } from '@/lib/service/payments/pay-link'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { settleDue } from '@/lib/service/settlements/settle-due'
@@ -30,6 +32,7 @@ export interface StepOptions {
   tap?: Tap
   wrapBank?: (bank: Bank) => Bank
   until?: Date
+  testMode?: boolean
 }
 
 /** A shop whose collected money is settled and transferred, at a time that the test drives. */
@@ -41,6 +44,8 @@ export interface Till {
   passHours(hours: number): void
   /** One approved payment. */
   pay(amountMinor: number, options?: { tap?: Tap }): Promise<string>
+  /** The same as its charge would have left it, here and at the bank, without the charge. */
+  collect(amountMinor: number): Promise<string>
   /** This account's settlements that are due. */
   settle(options?: StepOptions): Promise<SettlementRow[]>
   /** This account's transfers that are due. */
@@ -54,14 +59,14 @@ export interface Till {
     paid_out: number
     waiting: number
   }>
-  settlements(): Promise<(SettlementRow & { attempts: number })[]>
+  settlements(): Promise<(SettlementRow & { attempts: number; bank_account_id: string | null })[]>
   events(): Promise<string[]>
 }
 
 const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
 
 export async function openTill(options: TillOptions): Promise<Till> {
-  const { database, start, testMode = true } = options
+  const { database, start, testMode: inTestMode = true } = options
   let now = start
   const shop = await openShop({ ...options, now: () => now })
   const { accountId, db, log } = shop.ctx
@@ -88,14 +93,41 @@ export async function openTill(options: TillOptions): Promise<Till> {
         throw new Error(`the payment is not approved: ${JSON.stringify(result)}`)
       return result.attempt.paymentId
     },
-    async settle({ tap, until = now } = {}) {
+    async collect(amountMinor) {
+      const paymentId = newId('pay', now)
+      const [fee = { percent_ppm: 0, fixed_minor: 0 }] = await read<{
+        percent_ppm: number
+        fixed_minor: number
+      }>(
+        `SELECT percent_ppm, fixed_minor FROM service.fee_schedule WHERE account_id = $1 ORDER BY valid_from DESC LIMIT 1`,
+      )
+      const { currency } = account
+      const due = feeMinor(amountMinor, { percentPpm: fee.percent_ppm, fixedMinor: fee.fixed_minor })
+      await db.transaction(async (tx) => {
+        await tx.query({
+          name: 'till-collect',
+          text: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, fee_minor, approved_at, created_at)
+            VALUES ($1, $2, $3, $4, 'APPROVED', 'Ana', $5, $6, $6)`,
+          values: [accountId, paymentId, amountMinor, currency, due, now],
+        })
+        await bookApprovedPayment(tx, { accountId, paymentId, amountMinor, feeMinor: due, currency, now })
+      })
+      await database.as('checkout_bank').query({
+        name: 'till-capture',
+        text: `INSERT INTO test_bank.operation (reference, processor_reference, amount_minor, currency, status, created_at, updated_at)
+          VALUES ($1, $1, $2, $3, 'CAPTURED', $4, $4)`,
+        values: [paymentId, amountMinor, currency, now],
+      })
+      return paymentId
+    },
+    async settle({ tap, until = now, testMode = inTestMode } = {}) {
       const process = tap ? tappedDatabase(database, tap) : database
       const deps = { database: process, keyring, testMode }
       const { settlements, failed } = await settleDue(deps, { until, now }, accountId)
       if (failed[0]) throw failed[0].error
       return settlements
     },
-    async transfer({ tap, wrapBank = (bank) => bank } = {}) {
+    async transfer({ tap, wrapBank = (bank) => bank, testMode = inTestMode } = {}) {
       const pending = await read<{ id: string }>(
         `SELECT id FROM service.settlement WHERE account_id = $1 AND status = 'PENDING' ORDER BY period_end`,
       )
