@@ -8,7 +8,7 @@ const MERCHANT = 'Café Aurora'
 
 async function signUp(page: Page, { phone, number }: { phone: string; number: string }) {
   await page.goto(`/join/${demo().account_slug}`)
-  await page.getByLabel(join.name).fill('Rosa Joiner')
+  await page.getByLabel(join.name, { exact: true }).fill('Rosa Joiner')
   await page.getByLabel(join.phone).fill(phone)
   await page.getByText(join.card, { exact: true }).click()
   await page.getByLabel(pay.number).fill(number)
@@ -60,13 +60,13 @@ test('a customer signs up with a card; signing up again changes it only by the c
 
 test('the form tells what is wrong where it is wrong, and keeps what was typed', async ({ page }) => {
   await page.goto(`/join/${demo().account_slug}`)
-  await page.getByLabel(join.name).fill('Rosa')
+  await page.getByLabel(join.name, { exact: true }).fill('Rosa')
   await page.getByLabel(join.phone).fill('12')
   await page.getByRole('button', { name: join.submit }).click()
   await expect(page.getByText(join.problems.phone ?? '')).toBeVisible()
   await expect(page.getByText(join.problems.consent ?? '')).toBeVisible()
   await expect(page.getByLabel(join.phone)).toBeFocused()
-  await expect(page.getByLabel(join.name)).toHaveValue('Rosa')
+  await expect(page.getByLabel(join.name, { exact: true })).toHaveValue('Rosa')
   expect((await page.goto('/join/nobodys-shop'))?.status()).toBe(404)
 })
 
