@@ -20,8 +20,9 @@ for (const theme of ['light', 'dark'] as const) {
     const complaints = complaintsOf(page)
     const answer = await page.goto('/docs')
     expect(answer?.headers()['content-security-policy']).not.toContain('unsafe')
-    for (const tag of ['Account', 'Payment links', 'Payments', 'Customers', 'Charges']) {
-      await expect(page.getByRole('link', { name: tag, exact: true })).toBeVisible()
+    const reference = page.locator('#api-reference')
+    for (const tag of ['Account', 'Payment links', 'Payments', 'Customers', 'Charges', 'Settlements']) {
+      await expect(reference.getByRole('link', { name: tag, exact: true })).toBeVisible()
     }
     await page
       .getByRole('button', { name: /customers.*charges/i })

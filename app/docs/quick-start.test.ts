@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { payLink } from '@/lib/service/payments/pay-link'
+import { settleDue } from '@/lib/service/settlements/settle-due'
 import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
 import { contextFor } from '@/prisma/factories/service'
 import { GuideShell } from './guide-shell'
@@ -85,7 +86,8 @@ async function act(text: string): Promise<void> {
   const { linkId, paysWith, saves, customerId } =
     /^(?:pay (?<linkId>\S+) with (?<paysWith>\d+)|save (?<saves>\d+) for (?<customerId>\S+))$/.exec(text)
       ?.groups ?? {}
-  if (linkId && paysWith) await pay(linkId, paysWith)
+  if (text === 'settle') await settle()
+  else if (linkId && paysWith) await pay(linkId, paysWith)
   else if (customerId && saves) await save(saves, customerId)
   else throw new Error(`nobody knows how to ${text}`)
 }
@@ -106,4 +108,12 @@ async function save(number: string, customerId: string): Promise<void> {
   const { db, accountId, now } = contextFor(api, merchant.account)
   const card = await api.bank.tokenize(cardOf(number))
   await db.transaction((tx) => saveCard(tx, api.keyring, { accountId, customerId, card, now: now() }))
+}
+
+/** What `operator settle --until` does. */
+async function settle(): Promise<void> {
+  const { database, keyring, now } = api
+  const until = new Date('2030-01-01T00:00:00Z')
+  const { settlements } = await settleDue({ database, keyring, testMode: true }, { until, now: now() })
+  expect(settlements.length).toBe(1)
 }
