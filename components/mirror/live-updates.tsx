@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { goToSignIn } from '@/components/data/fetch-json'
 import { isRunning, type MirrorHealth, type SyncProgress } from './mirror-shapes'
 import { mirrorQuery } from './queries'
+import { refreshQueue } from './refresh-queue'
 
 /** Listens to the one event stream and refetches what changed. Mounted once, in the shell. */
 export function LiveUpdates() {
@@ -12,7 +13,15 @@ export function LiveUpdates() {
   useEffect(() => {
     const stream = new EventSource('/live')
     let interrupted = false
-    stream.onmessage = (event) => invalidate(client, event.data)
+    const refreshList = refreshQueue((noun) => refreshNoun(client, noun))
+    const refreshDetail = refreshQueue((key) => client.invalidateQueries({ queryKey: JSON.parse(key) }))
+    stream.onmessage = (event) => {
+      const change = parse(event.data)
+      if (typeof change?.noun !== 'string') return
+      refreshList(change.noun)
+      const { noun, id } = change
+      refreshDetail(JSON.stringify(typeof id === 'string' ? [noun, 'detail', id] : [noun, 'detail']))
+    }
     stream.addEventListener('sync', (event) => syncMoved(client, event.data))
     stream.addEventListener('refetch', () => client.invalidateQueries())
     stream.addEventListener('signed_out', () => {
@@ -32,16 +41,10 @@ export function LiveUpdates() {
   return null
 }
 
-function invalidate(client: QueryClient, data: unknown): void {
-  const change = parse(data)
-  if (typeof change?.noun !== 'string') return
-  client.invalidateQueries({ queryKey: [change.noun, 'list'] })
-  client.invalidateQueries(
-    typeof change.id === 'string'
-      ? { queryKey: [change.noun, 'detail', change.id] }
-      : { queryKey: [change.noun, 'detail'] },
-  )
-  client.invalidateQueries({ queryKey: mirrorQuery.queryKey })
+/** The noun's lists first; how the copy stands can wait for them. */
+async function refreshNoun(client: QueryClient, noun: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: [noun, 'list'] })
+  await client.invalidateQueries({ queryKey: mirrorQuery.queryKey })
 }
 
 function syncMoved(client: QueryClient, data: unknown): void {
