@@ -14,7 +14,7 @@ import {
 import { requestsOf, seed, timeoutMs } from './budget'
 import type { Operation } from './described-api'
 import { judge, Undocumented } from './judge'
-import { type Inhabited, inhabit, openStage, type Stage } from './stage'
+import { type Inhabited, idsFor, inhabit, openStage, type Stage } from './stage'
 import { StatePrint } from './state-print'
 import { valuesOf } from './valid-value'
 import type { WireRequest } from './wire'
@@ -51,15 +51,15 @@ interface Broken extends Twist {
 
 /** The ways in which a request to this operation can be wrong. */
 function brokenFor(operation: Operation): fc.Arbitrary<Broken> {
-  const cursors = foreign.known.cursors
-  const otherCursors = cursors.filter((_, i) => LISTS[i] !== operation.path)
+  const nouns = Object.entries(foreign.nouns)
+  const otherCursors = nouns.filter(([path]) => path !== operation.path).map(([, { cursor }]) => cursor)
   const ways: fc.Arbitrary<Broken>[] = [brokenAuthorization(place.merchant.key, revokedKey)]
   if (Object.keys(operation.query).length > 0) {
     const query = brokenQueryOf(operation, otherCursors)
     ways.push(query, query, query)
   }
   if (operation.path.includes('{id}')) {
-    ways.push(strangeIdOf([...foreign.linkIds, ...foreign.customerIds, ...foreign.paymentIds]))
+    ways.push(strangeIdOf(nouns.flatMap(([, { ids }]) => ids)))
   }
   if (operation.idempotent) ways.push(brokenIdempotencyKey)
   if (operation.method !== 'GET') {
@@ -72,8 +72,6 @@ function brokenFor(operation: Operation): fc.Arbitrary<Broken> {
   return fc.oneof(...ways)
 }
 
-const LISTS = ['/payment_links', '/payments', '/customers']
-
 function requestFor(operation: Operation, twist: Broken): WireRequest {
   const {
     authorization = [`Bearer ${place.merchant.key}`],
@@ -81,16 +79,11 @@ function requestFor(operation: Operation, twist: Broken): WireRequest {
     headers = [],
     body = bodyFor(operation),
   } = twist
-  const own = operation.path.startsWith('/payment_links')
-    ? place.linkIds
-    : operation.path.startsWith('/customers')
-      ? place.customerIds
-      : place.paymentIds
   const typed =
     twist.body === undefined && body !== undefined ? [['Content-Type', 'application/json'] as const] : []
   return {
     method: operation.method,
-    path: `/api/v1${operation.path.replace('{id}', () => twist.id ?? own[0] ?? '')}${query}`,
+    path: `/api/v1${operation.path.replace('{id}', () => twist.id ?? idsFor(place, operation).at(-1) ?? '')}${query}`,
     headers: [...authorization.map((value) => ['Authorization', value] as const), ...typed, ...headers],
     ...(body === undefined ? {} : { body }),
   }
@@ -130,7 +123,9 @@ describe('wrong requests', () => {
     }
     expect(wire.sent).toBeGreaterThanOrEqual(requestsOf('invalid'))
     // The print itself must see a write.
-    await place.merchant.call('PATCH', `/customers/${place.customerIds[0]}`, { body: { notes: 'seen' } })
+    await place.merchant.call('PATCH', `/customers/${place.nouns['/customers']?.ids[0]}`, {
+      body: { notes: 'seen' },
+    })
     expect(await print.take()).not.toEqual(before)
   })
 

@@ -1,8 +1,9 @@
 import { decimalsOf } from '@/lib/contract/currencies'
 import { saveCard } from '@/lib/service/customers/save-card'
+import { settleDue } from '@/lib/service/settlements/settle-due'
 import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
 import { contextFor, makeLink } from '@/prisma/factories/service'
-import { DescribedApi } from './described-api'
+import { DescribedApi, type Operation } from './described-api'
 import type { Known, Setting } from './valid-value'
 import { Wire } from './wire'
 
@@ -33,49 +34,57 @@ export async function openStage(): Promise<Stage> {
 export interface Inhabited {
   merchant: Merchant
   setting: Setting
-  known: Known
-  linkIds: string[]
-  customerIds: string[]
-  paymentIds: string[]
+  /** What it has, by the path of its list: ids, and the cursor after the first row. */
+  nouns: Readonly<Record<string, { ids: readonly string[]; cursor: string }>>
 }
 
-const CARDS = ['4242424242424242', '4000000000000341', '4000000000003155'] as const
+/** Ids that an operation on one object may name. */
+export function idsFor({ nouns }: Inhabited, { path }: Operation): readonly string[] {
+  return nouns[`/${path.split('/')[1]}`]?.ids ?? []
+}
 
-/** An account in this currency with links, customers (some with a saved card, one archived) and payments. */
+/** What a query may look up: filters by id take links and customers. */
+export function knownFor({ nouns }: Inhabited, { path }: Operation): Known {
+  const cursor = nouns[path]?.cursor
+  const ids = [...(nouns['/payment_links']?.ids ?? []), ...(nouns['/customers']?.ids ?? [])]
+  return { cursors: cursor === undefined ? [] : [cursor], ids }
+}
+
+const LISTS = ['/payment_links', '/payments', '/customers', '/settlements'] as const
+const CARDS = ['4242424242424242', '4000000000000341', '4000002500003155'] as const
+const DAY_MS = 86_400_000
+
+/**
+ * An account in this currency with links, customers (some with a saved card, one archived), payments, and settlements
+ * of two days. The stage's time of day moves on by two days.
+ */
 export async function inhabit({ running, api }: Stage, currency: string): Promise<Inhabited> {
   const merchant = await running.merchant({ currency })
   const { call, account } = merchant
-  const made = async (path: string, body: object): Promise<string> =>
-    (await call('POST', path, { body })).body.id
-  const linkIds: string[] = []
-  for (const amount of [1, 2, 3]) linkIds.push((await makeLink(running, account, { amount })).id)
+  for (const amount of [1, 2, 3]) await makeLink(running, account, { amount })
   const customerIds: string[] = []
   for (const [index, number] of [...CARDS, null, null].entries()) {
-    const id = await made('/customers', {
-      name: `Ana ${index}`,
-      phone: `+1 212 555 010${index}`,
-      email: `a${index}@example.com`,
+    const phone = `+1 212 555 010${index}`
+    const { body } = await call('POST', '/customers', {
+      body: { name: `Ana ${index}`, phone, email: `a${index}@example.com` },
     })
-    if (number) await keepCard(running, merchant, id, number)
-    customerIds.push(id)
+    if (number) await keepCard(running, merchant, body.id, number)
+    customerIds.push(body.id)
   }
   await call('PATCH', `/customers/${customerIds.at(-1)}`, { body: { status: 'ARCHIVED' } })
-  for (const amount of [5, 6, 7]) {
+  for (const amount of [5, 600]) {
     await call('POST', `/customers/${customerIds[0]}/charges`, { body: { amount, use_saved_card: true } })
+    running.setNow(new Date(running.now().getTime() + DAY_MS))
+    const generation = { until: running.now(), now: running.now() }
+    await settleDue({ ...running, testMode: true }, generation, account.id)
   }
-  const pages = await Promise.all(
-    ['/payment_links', '/payments', '/customers'].map((path) => call('GET', `${path}?limit=1`)),
-  )
-  const payments = await call('GET', '/payments')
-  const paymentIds = payments.body.data.map(({ id }: { id: string }) => id)
-  return {
-    merchant,
-    setting: { api, decimals: decimalsOf(currency) },
-    known: { cursors: pages.map(({ body }) => body.next_cursor), ids: [...linkIds, ...customerIds] },
-    linkIds,
-    customerIds,
-    paymentIds,
+  const nouns: Record<string, { ids: string[]; cursor: string }> = {}
+  for (const path of LISTS) {
+    const { body } = await call('GET', path)
+    const first = await call('GET', `${path}?limit=1`)
+    nouns[path] = { ids: body.data.map(({ id }: { id: string }) => id), cursor: first.body.next_cursor }
   }
+  return { merchant, setting: { api, decimals: decimalsOf(currency) }, nouns }
 }
 
 export async function keepCard(

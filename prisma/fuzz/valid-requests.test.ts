@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestsOf, seed, timeoutMs } from './budget'
 import type { Operation } from './described-api'
 import { judge, Undocumented } from './judge'
-import { type Inhabited, inhabit, openStage, type Stage } from './stage'
+import { type Inhabited, idsFor, inhabit, knownFor, openStage, type Stage } from './stage'
 import { queryOf, valuesOf } from './valid-value'
 import type { WireRequest } from './wire'
 
@@ -34,23 +34,14 @@ function placeOf(currency: string): Inhabited {
   return place
 }
 
-function idsFor({ path }: Operation, place: Inhabited): readonly string[] {
-  if (path.startsWith('/payment_links')) return place.linkIds
-  return path.startsWith('/customers') ? place.customerIds : place.paymentIds
-}
-
 /** Any request that the document allows for this operation, by an account that has what it names. */
 function validFor(operation: Operation): fc.Arbitrary<Valid> {
   return fc.constantFrom(...CURRENCIES).chain((currency) => {
     const place = placeOf(currency)
-    const cursorOf = {
-      ...place.known,
-      cursors: place.known.cursors.filter((_, i) => cursorPaths[i] === operation.path),
-    }
     return fc.record({
       currency: fc.constant(currency),
-      id: fc.constantFrom(...idsFor(operation, place)),
-      query: queryOf(place.setting, operation, cursorOf),
+      id: operation.path.includes('{id}') ? fc.constantFrom(...idsFor(place, operation)) : fc.constant(''),
+      query: queryOf(place.setting, operation, knownFor(place, operation)),
       // The schema of a body is an object's.
       body: operation.body
         ? (valuesOf(place.setting, operation.body) as fc.Arbitrary<Record<string, unknown>>)
@@ -65,8 +56,6 @@ function validFor(operation: Operation): fc.Arbitrary<Valid> {
     })
   })
 }
-
-const cursorPaths = ['/payment_links', '/payments', '/customers']
 
 function requestFor(operation: Operation, { currency, id, query, body, key }: Valid): WireRequest {
   return {
