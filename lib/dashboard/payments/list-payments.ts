@@ -65,11 +65,12 @@ function conditions(connectionId: string, query: ListPayments): Prisma.MirrorPay
     { connectionId },
     ...(link_id === undefined ? [] : [{ linkId: link_id }]),
     ...(customer_id === undefined ? [] : [{ customerId: customer_id }]),
-    q === undefined ? createdWithin(created_after, created_before) : { OR: matches(q, searchKind(q)) },
+    q === undefined ? createdWithin(created_after, created_before) : { OR: paymentMatches(q, searchKind(q)) },
   ]
 }
 
-function matches(q: string, kind: SearchKind): Prisma.MirrorPaymentWhereInput[] {
+/** A search text as alternatives that each find a payment; `kind` is what the text is taken for. */
+export function paymentMatches(q: string, kind: SearchKind): Prisma.MirrorPaymentWhereInput[] {
   const inside = { contains: literally(q), mode: 'insensitive' as const }
   if (kind === 'email') return [{ payerEmail: inside }]
   if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }]

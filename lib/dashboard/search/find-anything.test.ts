@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { findAnything } from './find-anything'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let other: ForeignHost
+let ctx: ConnectionContext
+
+const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
+const everything = { links: true, payments: true }
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  host.links = [
+    aLink({ id: 'pl_019a0000aaaa', title: 'Tasting menu 50%', amount: 120.5, created_at: minutesAgo(9) }),
+    aLink({ id: 'pl_019a0000bbbb', title: 'Wine', amount: 30, created_at: minutesAgo(8) }),
+    aLink({
+      id: 'pl_019a0000cccc',
+      title: 'Breakfast',
+      amount: 4242,
+      created_at: minutesAgo(7),
+      expires_at: minutesAgo(1),
+    }),
+  ]
+  host.payments = [
+    aPayment({
+      id: 'pay_019a0000aaaa',
+      amount: 120.5,
+      status: 'APPROVED',
+      payer: { name: 'Grace Hopper', email: 'grace@navy.example' },
+      payment_link: { id: 'pl_019a0000aaaa', title: 'Tasting menu 50%', url: 'https://x.test/p' },
+      created_at: minutesAgo(6),
+    }),
+    aPayment({
+      id: 'pay_019a0000bbbb',
+      amount: 30,
+      payer: { name: 'Ada', email: 'ada@navy.example' },
+      card: { brand: 'visa', last4: '4242' },
+      created_at: minutesAgo(500_000),
+    }),
+    ...Array.from({ length: 9 }, (_, index) =>
+      aPayment({ id: `pay_many${index}`, amount: 1, payer: { name: 'Many', email: '' } }),
+    ),
+  ]
+  other = await startForeignHost(NOON)
+  other.payments = [aPayment({ id: 'pay_019a0000dddd', payer: { name: 'Foreign', email: 'f@navy.example' } })]
+  other.links = [aLink({ id: 'pl_019a0000dddd', title: 'Foreign wine' })]
+  ctx = await dashboard.owner(host)
+  await dashboard.owner(other, 'somebody@else.test')
+  while (await workOneRun(dashboard, { owner: 'test' })) {
+    // One run after the other, until both histories are imported.
+  }
+})
+afterAll(async () => {
+  await Promise.all([host.stop(), other.stop()])
+  await dashboard.stop()
+})
+
+async function found(text: string, amountMinor: number | null = null, nouns = everything) {
+  const { links, payments } = await findAnything(ctx, { text, amountMinor, nouns })
+  return [...links, ...payments].map(({ id }) => id)
+}
+
+describe('one search finds', () => {
+  test.each([
+    ['a link and its payments by its id', 'pl_019a0000aaaa', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
+    ['a payment by its id', 'pay_019a0000bbbb', ['pay_019a0000bbbb']],
+    ['payments by the start of their ids', 'pay_019a', ['pay_019a0000aaaa', 'pay_019a0000bbbb']],
+    [
+      'a link by its pasted address',
+      'https://pay.example/pay/pl_019a0000bbbb?utm=x#top',
+      ['pl_019a0000bbbb'],
+    ],
+    ['payers by part of an e-mail, at any date', '@navy', ['pay_019a0000aaaa', 'pay_019a0000bbbb']],
+    ['titles, whatever the case', 'tasting MENU', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
+    ['a per cent sign as itself', '%', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
+    ['a card by its last four digits', '4242', ['pay_019a0000bbbb']],
+    ['a payer by name', 'hopper', ['pay_019a0000aaaa']],
+    ['nothing where nothing is', 'nobody at all', []],
+  ])('%s', async (_, text, ids) => {
+    expect(await found(text)).toEqual(ids)
+  })
+
+  test('an amount, exactly, among links and payments', async () => {
+    expect(await found('120.50', 12_050)).toEqual(['pl_019a0000aaaa', 'pay_019a0000aaaa'])
+    expect(await found('120.51', 12_051)).toEqual([])
+  })
+
+  test('four digits as an amount and as a card at once', async () => {
+    expect(await found('4242', 424_200)).toEqual(['pl_019a0000cccc', 'pay_019a0000bbbb'])
+  })
+})
+
+test('an expired link is shown as expired', async () => {
+  const { links } = await findAnything(ctx, { text: 'breakfast', amountMinor: null, nouns: everything })
+  expect(links).toMatchObject([{ shown_status: 'EXPIRED', status: 'ACTIVE' }])
+})
+
+test('a few of each, never all', async () => {
+  expect(await found('many')).toHaveLength(6)
+})
+
+test('a noun that the role may not see is not searched', async () => {
+  expect(await found('tasting', null, { links: false, payments: true })).toEqual(['pay_019a0000aaaa'])
+  expect(await found('tasting', null, { links: true, payments: false })).toEqual(['pl_019a0000aaaa'])
+})
+
+test('another connection’s objects are not found, by name or by id', async () => {
+  for (const text of ['Foreign', 'pay_019a0000dddd', 'pl_019a0000dddd']) expect(await found(text)).toEqual([])
+})
