@@ -5,13 +5,13 @@ import { TestBank } from '@/lib/service/processor/test-bank'
 import { openTestPool, payment } from './shop'
 
 /**
- * A process of its own that pays a link by the real verb and is killed at one point of the protocol. Started by
+ * A process of its own that pays a link by the real verb and gets SIGKILL, or SIGSTOP, at one point of the protocol. Started by
  * charge-crash.test.ts: `node --import tsx crashing-payer.ts '{"url":…,"linkId":…,"attempt":…,"card":…,"point":…,"leaseMs":…}'`.
  */
-const { url, linkId, attempt, card, point, leaseMs } = JSON.parse(process.argv[2] ?? '{}')
+const { url, linkId, attempt, card, point, leaseMs, signal = 'SIGKILL' } = JSON.parse(process.argv[2] ?? '{}')
 
 function dieAt(reached: string): void {
-  if (reached === point) process.kill(process.pid, 'SIGKILL')
+  if (reached === point) process.kill(process.pid, signal)
 }
 
 function dyingHandle(handle: Handle): Handle {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { openShop, openTestPool } from '@/prisma/factories/shop'
+import { openShop, openTestPool, type Shop } from '@/prisma/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
 
 const CHILD = path.resolve(import.meta.dirname, '../../../prisma/factories/crashing-payer.ts')
@@ -61,7 +63,7 @@ test.each(table)(
     const shop = await openShop({ database, leaseMs: LEASE_MS })
     const link = await shop.newLink({ max_uses: 1 })
     const attempt = randomUUID()
-    const signal = await runChild({
+    const { ended } = startChild({
       url: testDatabase.url,
       linkId: link.id,
       attempt,
@@ -69,7 +71,7 @@ test.each(table)(
       point,
       leaseMs: LEASE_MS,
     })
-    expect(signal).toBe('SIGKILL')
+    expect(await ended).toBe('SIGKILL')
 
     const deadline = Date.now() + PATIENCE_MS
     let final = await shop.pay(link.id, card, { attempt })
@@ -81,25 +83,61 @@ test.each(table)(
     expect(final.attempt.status).toBe(ends)
     expect(await shop.bank.lookup(final.attempt.paymentId)).toMatchObject({ status: bank })
 
-    const read = async (text: string) => (await shop.ctx.db.query<Record<string, unknown>>({ text })).rows
-    const uses = ends === 'APPROVED' ? 1 : 0
-    expect(await read('SELECT slots, paid_count FROM service.payment_link')).toEqual([
-      { slots: uses, paid_count: uses },
-    ])
-    expect((await read('SELECT kind FROM service.event ORDER BY kind')).map(({ kind }) => kind)).toEqual(
-      events,
-    )
-    expect(await read('SELECT 1 FROM service.ledger_entry')).toHaveLength(3 * uses)
-    expect(await read(`SELECT 1 FROM service.idempotency_key WHERE state = 'RUNNING'`)).toEqual([])
+    await expectAtRest(shop, ends, events)
   },
 )
 
-function runChild(input: object): Promise<NodeJS.Signals | null> {
+const paused = [
+  { point: 'committed charge-claim', ends: 'TIMEOUT', events: [] },
+  { point: 'authorized', ends: 'VOIDED', events: [] },
+  { point: 'committed charge-take-slot', ends: 'VOIDED', events: [] },
+  { point: 'captured', ends: 'APPROVED', events: ['payment.succeeded', 'payment_link.completed'] },
+]
+
+test.each(paused)(
+  'a process stopped beyond its lease at "$point" wakes and moves nothing: $ends',
+  async ({ point, ends, events }) => {
+    const shop = await openShop({ database, leaseMs: LEASE_MS })
+    const link = await shop.newLink({ max_uses: 1 })
+    const attempt = randomUUID()
+    const payer = { url: testDatabase.url, linkId: link.id, attempt, card: CARD, leaseMs: LEASE_MS }
+    const child = startChild({ ...payer, point, signal: 'SIGSTOP' })
+    const deadline = Date.now() + PATIENCE_MS
+    while (!isStopped(child.pid) && Date.now() < deadline) await setTimeout(20)
+    expect(isStopped(child.pid)).toBe(true)
+    while ((await shop.reconcile()).closed === 0 && Date.now() < deadline) await setTimeout(50)
+    child.process.kill('SIGCONT')
+    expect(await child.ended).toBeNull()
+    expect(await shop.pay(link.id, CARD, { attempt })).toMatchObject({ attempt: { status: ends } })
+    await expectAtRest(shop, ends, events)
+  },
+)
+
+async function expectAtRest(shop: Shop, ends: string, events: readonly string[]): Promise<void> {
+  const read = async (text: string) => (await shop.ctx.db.query<Record<string, unknown>>({ text })).rows
+  const uses = ends === 'APPROVED' ? 1 : 0
+  expect(await read('SELECT slots, paid_count FROM service.payment_link')).toEqual([
+    { slots: uses, paid_count: uses },
+  ])
+  expect((await read('SELECT kind FROM service.event ORDER BY kind')).map(({ kind }) => kind)).toEqual(events)
+  expect(await read('SELECT 1 FROM service.ledger_entry')).toHaveLength(3 * uses)
+  expect(await read(`SELECT 1 FROM service.idempotency_key WHERE state = 'RUNNING'`)).toEqual([])
+}
+
+/** Linux tells a stopped process by the state T, after the name in brackets. */
+function isStopped(pid: number): boolean {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T')
+}
+
+function startChild(input: object) {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, JSON.stringify(input)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<NodeJS.Signals | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (_, signal) => resolve(signal))
   })
+  if (child.pid === undefined) throw new Error('the payer did not start')
+  return { process: child, pid: child.pid, ended }
 }
