@@ -9,8 +9,8 @@ import { payLink } from '@/lib/service/payments/pay-link'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
 import { contextFor } from '@/prisma/factories/service'
-import { GuideShell } from './guide-shell'
-import { differences, guideSteps } from './guide-steps'
+import { GuideShell } from '@/scripts/guides/guide-shell'
+import { differences, guideSteps } from '@/scripts/guides/guide-steps'
 
 const steps = guideSteps(fs.readFileSync(path.resolve('docs/guides/quick-start.md'), 'utf8'))
 const commands = steps.filter((step) => step.kind === 'commands')

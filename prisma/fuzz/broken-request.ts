@@ -14,9 +14,6 @@ export interface Twist {
   expected: readonly number[]
 }
 
-/** Beyond what the document allows, yet not to be refused: it is unknown, and ignored. */
-export const HARMLESS = [200] as const
-
 export function brokenQueryOf(operation: Operation, foreignCursors: readonly string[]): fc.Arbitrary<Twist> {
   const broken = Object.entries(operation.query).flatMap(([name, schema]) =>
     badTexts(name, schema, foreignCursors).map((value) => `${name}=${value}`),

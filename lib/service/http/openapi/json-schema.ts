@@ -22,11 +22,6 @@ export function componentRef(name: string): JsonSchema {
   return { $ref: COMPONENTS + name }
 }
 
-/** The component that a schema refers to; null when it is no reference. */
-export function componentOf(schema: JsonSchema): string | null {
-  return schema.$ref?.startsWith(COMPONENTS) ? schema.$ref.slice(COMPONENTS.length) : null
-}
-
 /**
  * The JSON Schema of the very zod schema that validates. `io` input: what a client sends; output: what it gets.
  * Schemas with an id come out as references; their definitions are added to `components`.
