@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { isPaletteKey, type KeyState, type PressedKey, readKey, SEQUENCE_MS } from './key-map'
+
+const press = (key: string, over: Partial<PressedKey> = {}): PressedKey => ({
+  key,
+  code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  ...over,
+})
+
+function commands(...keys: (string | PressedKey)[]) {
+  let state: KeyState = null
+  return keys.flatMap((key) => {
+    const reading = readKey(state, typeof key === 'string' ? press(key) : key, 1_000)
+    state = reading.state
+    return reading.command ? [reading.command] : []
+  })
+}
+
+describe('the keyboard map', () => {
+  test.each([
+    [['/'], ['search']],
+    [['?'], ['show-keys']],
+    [['c'], ['new-link']],
+    [['y'], ['copy']],
+    [
+      ['j', 'k'],
+      ['next-row', 'previous-row'],
+    ],
+    [['g', 'h'], ['go-home']],
+    [['g', 'l'], ['go-links']],
+    [['g', 'p'], ['go-payments']],
+    [['g', 's'], ['go-settings']],
+    [['h'], []],
+    [['g', 'x', 'l'], []],
+    [['g', 'g', 'l'], ['go-links']],
+    [['g', 'j'], ['next-row']],
+    [['g', 'Shift', 'l'], ['go-links']],
+    [['Enter', 'Tab', 'Escape', ' '], []],
+  ])('%j asks for %j', (keys, asked) => {
+    expect(commands(...keys)).toEqual(asked)
+  })
+
+  test('forgets a g that was pressed long ago', () => {
+    const { state } = readKey(null, press('g'), 0)
+    expect(readKey(state, press('l'), SEQUENCE_MS).command).toBe('go-links')
+    expect(readKey(state, press('l'), SEQUENCE_MS + 1).command).toBeNull()
+  })
+
+  test('leaves what the browser and the system mean alone', () => {
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const)
+      expect(commands(press('c', { [modifier]: true }))).toEqual([])
+    expect(commands('g', press('l', { ctrlKey: true }))).toEqual([])
+  })
+
+  test('a held key moves through rows and does nothing else twice', () => {
+    expect(commands(press('j', { repeat: true }))).toEqual(['next-row'])
+    expect(commands(press('c', { repeat: true }))).toEqual([])
+    expect(commands('g', press('g', { repeat: true }), 'p')).toEqual(['go-payments'])
+  })
+
+  test('works by place on a keyboard without Latin letters', () => {
+    expect(commands(press('п', { code: 'KeyG' }), press('д', { code: 'KeyL' }))).toEqual(['go-links'])
+    expect(isPaletteKey(press('л', { code: 'KeyK', ctrlKey: true }))).toBe(true)
+  })
+
+  test('by letter where the letters lie elsewhere', () => {
+    expect(commands(press('j', { code: 'KeyC' }))).toEqual(['next-row'])
+  })
+})
+
+test('the palette opens by Ctrl-K or Cmd-K alone', () => {
+  expect(isPaletteKey(press('k', { ctrlKey: true }))).toBe(true)
+  expect(isPaletteKey(press('K', { metaKey: true }))).toBe(true)
+  expect(isPaletteKey(press('k'))).toBe(false)
+  expect(isPaletteKey(press('k', { ctrlKey: true, altKey: true }))).toBe(false)
+  expect(isPaletteKey(press('k', { ctrlKey: true, metaKey: true }))).toBe(false)
+  expect(isPaletteKey(press('k', { ctrlKey: true, repeat: true }))).toBe(false)
+})
