@@ -127,7 +127,7 @@ export async function openTill(options: TillOptions): Promise<Till> {
       if (failed[0]) throw failed[0].error
       return settlements
     },
-    async transfer({ tap, wrapBank = (bank) => bank, testMode = inTestMode } = {}) {
+    async transfer({ tap, wrapBank = (bank: Bank) => bank, testMode = inTestMode } = {}) {
       const pending = await read<{ id: string }>(
         `SELECT id FROM service.settlement WHERE account_id = $1 AND status = 'PENDING' ORDER BY period_end`,
       )
@@ -162,11 +162,11 @@ export async function openTill(options: TillOptions): Promise<Till> {
       const [approved] = await read<{ net: number | null }>(
         `SELECT sum(amount_minor - fee_minor) AS net FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,
       )
-      const { gross_amount, fee_amount, net_amount, debt_amount = 0 } = balance.available
+      const { gross_amount, fee_amount, net_amount, debt_amount } = balance.available
       expect(told.available + told.in_transit + told.paid_out, 'the balance identity').toBe(
         approved?.net ?? 0,
       )
-      expect(minor(gross_amount) - minor(fee_amount) - minor(debt_amount)).toBe(told.available)
+      expect(minor(gross_amount) - minor(fee_amount) - minor(debt_amount ?? 0)).toBe(told.available)
       // What JSON carries is the shortest text of the exact decimal.
       expect(Number(toDecimalString(told.available, account.currency))).toBe(net_amount)
       return told

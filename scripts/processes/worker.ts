@@ -6,11 +6,17 @@ import { startSync } from '@/lib/dashboard/sync/start-sync'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openResources, type ProcessResources } from '@/lib/platform/process'
 import { openQueue, type Queue } from '@/lib/platform/queue'
+import { openBank } from '@/lib/service/bank/open-bank'
+import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
+import { forgetKeys } from '@/lib/service/charges/forget-keys'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { startReconciler } from '@/lib/service/payments/reconcile'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
+import { SETTLEMENTS_JOB, scheduleSettlements } from '@/lib/service/settlements/settlement-jobs'
+import { startTransfers } from '@/lib/service/settlements/start-transfers'
 import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
@@ -42,28 +48,36 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   await verifyStoredSecrets(database, keyring)
   await verifyConnectionSecrets(database, keyring)
   await verifySavedCards(database, keyring)
+  await verifyBankAccounts(database, keyring)
   const processor = openProcessor(resources)
   const http = new OutboundHttp({ testMode: env.TEST_MODE })
   const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }
   running.push(startDeliveries({ ...deliveries, databaseUrl: env.DATABASE_URL }))
   running.push(startReconciler({ database, processor, urls, leaseMs: env.CHARGE_LEASE_MS, owner, now, log }))
+  const testMode = env.TEST_MODE
+  const payouts = { database, keyring, testMode, now, log }
+  const bank = openBank(database, { testMode })
+  running.push(startTransfers({ ...payouts, bank, owner, leaseMs: env.CHARGE_LEASE_MS }))
   const dashboard = openDashboard(resources)
   const sync = startSync(dashboard, { url: env.DATABASE_URL })
   running.push({ stop: () => sync.close().finally(() => dashboard.prisma.$disconnect()) })
   const queue = await openQueue({
     url: env.DATABASE_URL,
     applicationName: 'checkout-worker-queue',
-    queues: [COHERENCE],
+    queues: [COHERENCE, SETTLEMENTS_JOB],
     onError: (error) => log.error({ error: error.message }, 'job queue'),
   })
   running.push({ stop: () => queue.close() })
   await scheduleCoherence(queue)
+  await scheduleSettlements(queue, payouts)
 }
 
 async function scheduleCoherence(queue: Queue): Promise<void> {
   await queue.work(COHERENCE.name, async () => {
     const breaks = await checkCoherence({ database: resources.database })
+    await recordCoherence(resources.database.as('checkout_system'), breaks.length, new Date())
     await sweepBuckets(resources.database.as('checkout_system'))
+    await forgetKeys(resources.database.as('checkout_system'), new Date())
     await sweepSignUps(resources.database.as('checkout_system'), new Date())
     for (const found of breaks) log.error({ ...found }, 'the books do not add up')
     log.info({ breaks: breaks.length }, 'coherence checked')

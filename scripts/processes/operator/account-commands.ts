@@ -20,8 +20,8 @@ type Change = (
   now: Date,
 ) => Promise<AccountRow>
 
-/** `account …`: everything about accounts but their keys and endpoints. */
-export function addAccountCommands(program: Command, session: Session): void {
+/** `account …`: everything about accounts but their keys, endpoints and payouts. Gives the command, for those to join. */
+export function addAccountCommands(program: Command, session: Session): Command {
   const account = program.command('account').description('merchant accounts')
   const { db } = session
   const json = () => program.opts<{ json?: boolean }>().json ?? false
@@ -114,6 +114,7 @@ export function addAccountCommands(program: Command, session: Session): void {
         currency: row.currency,
       })
     })
+  return account
 }
 
 function numberIn(flag: string): (text: string) => number {

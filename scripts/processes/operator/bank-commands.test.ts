@@ -36,13 +36,25 @@ describe('operator bank', () => {
   }
 
   it('shows and changes what is given, and leaves the rest', async () => {
-    expect(await bank([])).toEqual({ delay_ms: 0, outage: 'off' })
-    expect(await bank(['--delay', '250'])).toEqual({ delay_ms: 250, outage: 'off' })
-    expect(await bank(['--outage', 'on'])).toEqual({ delay_ms: 250, outage: 'on' })
-    expect(await bank(['--outage', 'off', '--delay', '0'])).toEqual({ delay_ms: 0, outage: 'off' })
+    expect(await bank([])).toEqual({ delay_ms: 0, outage: 'off', transfer_delay_ms: 5000 })
+    expect(await bank(['--delay', '250'])).toEqual({ delay_ms: 250, outage: 'off', transfer_delay_ms: 5000 })
+    expect(await bank(['--outage', 'on'])).toEqual({ delay_ms: 250, outage: 'on', transfer_delay_ms: 5000 })
+    expect(await bank(['--outage', 'off', '--delay', '0'])).toEqual({
+      delay_ms: 0,
+      outage: 'off',
+      transfer_delay_ms: 5000,
+    })
+  })
+
+  it('changes how long a transfer waits before it leaves', async () => {
+    const free = { delay_ms: 0, outage: 'off' }
+    expect(await bank(['--transfer-delay', '0'])).toEqual({ ...free, transfer_delay_ms: 0 })
+    expect(await bank([])).toEqual({ ...free, transfer_delay_ms: 0 })
+    expect(await bank(['--transfer-delay', '5000'])).toEqual({ ...free, transfer_delay_ms: 5000 })
   })
 
   it.each([
+    ['--transfer-delay', '86400001'],
     ['--delay', '-1'],
     ['--delay', '60001'],
     ['--delay', '1.5'],
@@ -50,7 +62,7 @@ describe('operator bank', () => {
     ['--outage', 'maybe'],
   ])('refuses %s %s in one line and changes nothing', async (...args) => {
     expect(await bank(args)).toHaveLength(1)
-    expect(await bank([])).toEqual({ delay_ms: 0, outage: 'off' })
+    expect(await bank([])).toEqual({ delay_ms: 0, outage: 'off', transfer_delay_ms: 5000 })
   })
 
   it('is not there without the test bank', async () => {

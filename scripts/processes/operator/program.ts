@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { addAccountCommands } from './account-commands'
 import { addBankCommands } from './bank-commands'
 import { addKeyCommands } from './key-commands'
 import { addOutboxCommand } from './outbox-command'
 import { errorLine, print, type Session } from './session'
+import { addPayoutCommands, addSettlementCommands } from './settlement-commands'
 import { addWebhookCommands } from './webhook-commands'
 
 /**
@@ -25,16 +27,18 @@ export async function runOperator(
       writeErr: (text) => complain(text.trim().replace(/^error: /, '')),
     })
     .exitOverride()
-  addAccountCommands(program, session)
+  addPayoutCommands(addAccountCommands(program, session), program, session)
   addKeyCommands(program, session)
   addWebhookCommands(program, session)
   addBankCommands(program, session)
   addOutboxCommand(program, session)
+  addSettlementCommands(program, session)
   program
     .command('check')
-    .description('compare ledger, payments, links and the bank; exit 1 on any break')
+    .description('compare ledger, payments, links, settlements and the bank; exit 1 on any break')
     .action(async () => {
       const breaks = await checkCoherence({ database: session.database })
+      await recordCoherence(session.db, breaks.length, session.now())
       if (breaks.length > 0) exitCode = 1
       if (program.opts<{ json?: boolean }>().json)
         print(session, true, { coherent: breaks.length === 0, breaks })

@@ -30,6 +30,9 @@ const FLAGS: Readonly<Record<string, string>> = {
   percent: '--percent',
   fixed: '--fixed',
   url: '--url',
+  bank_name: '--name',
+  holder: '--holder',
+  number: '--number',
 }
 
 /** Any error as one line for the operator: what is wrong with which option, or what was refused. */

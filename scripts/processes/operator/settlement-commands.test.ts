@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { Keyring } from '@/lib/platform/secrets'
+import { openTestPool } from '@/prisma/factories/shop'
+import { openTill, type Till } from '@/prisma/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { runOperator } from './program'
+
+const NOON = new Date('2026-11-10T17:00:00.000Z')
+
+describe('operator settle, transfer, account bank', () => {
+  let test: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    database = openTestPool(test.url)
+  })
+  afterAll(async () => {
+    await database.close()
+    await test.drop()
+  })
+
+  async function operator(till: Pick<Till, 'now'>, args: readonly string[], json = true) {
+    let out = ''
+    const complaints: string[] = []
+    const session = {
+      database,
+      db: database.as('checkout_system'),
+      keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`),
+      urls: { web: 'https://pay.example', api: 'https://api.example' },
+      testMode: true,
+      now: till.now,
+      write: (text: string) => {
+        out += text
+      },
+    }
+    const code = await runOperator([...args, ...(json ? ['--json'] : [])], session, (line) =>
+      complaints.push(line),
+    )
+    return { code, complaints, answer: json && out ? JSON.parse(out) : out }
+  }
+
+  it('takes money from available to in transit to paid out, and all adds up', async () => {
+    const till = await openTill({ database, start: NOON })
+    await till.pay(10_000)
+    expect((await operator(till, ['settle', '--account', till.accountId])).answer).toEqual([])
+    till.passHours(24)
+    const settled = await operator(till, ['settle', '--account', till.accountId])
+    expect(settled.answer).toEqual([
+      {
+        settlement_id: expect.stringMatching(/^set_/),
+        account_id: till.accountId,
+        status: 'PENDING',
+        net_amount: 96.8,
+        currency: 'USD',
+        payment_count: 1,
+        period_start: '2026-11-10T05:00:00.000Z',
+        period_end: '2026-11-11T05:00:00.000Z',
+        reference: null,
+        problem: null,
+      },
+    ])
+    expect((await till.balance()).in_transit).toBe(9_680)
+    const { answer } = await operator(till, ['transfer'])
+    expect(answer).toMatchObject([{ status: 'PAID', reference: expect.stringMatching(/^TR-/) }])
+    expect((await till.balance()).paid_out).toBe(9_680)
+    expect((await operator(till, ['transfer'])).answer).toEqual([])
+    expect(await operator(till, ['check'])).toMatchObject({ code: 0, answer: { coherent: true } })
+  })
+
+  it('settles as if it were later, and lets a transfer leave that the bank keeps waiting', async () => {
+    const till = await openTill({ database, start: NOON })
+    await till.pay(10_000)
+    const until = '2026-11-11T00:00:00-05:00'
+    const { answer } = await operator(till, ['settle', '--account', till.accountId, '--until', until])
+    expect(answer).toHaveLength(1)
+    expect(await till.transfer()).toEqual(['ordered'])
+    const id = answer[0].settlement_id
+    expect((await operator(till, ['transfer', '--settlement', id])).answer).toMatchObject([
+      { status: 'PAID' },
+    ])
+    // Once more it is only shown.
+    expect((await operator(till, ['transfer', '--settlement', id])).answer).toMatchObject([
+      { status: 'PAID' },
+    ])
+  })
+
+  it('tells why a transfer was refused, and tries it again with another account', async () => {
+    const till = await openTill({ database, start: NOON })
+    const named = await operator(till, [
+      'account',
+      'bank',
+      till.accountId,
+      ...['--name', 'Banco Central', '--holder', 'Café Aurora', '--number', '0001 1111-1116'],
+    ])
+    expect(named.answer).toEqual({
+      account_id: till.accountId,
+      bank_name: 'Banco Central',
+      holder: 'Café Aurora',
+      account_last4: '1116',
+      created_at: NOON.toISOString(),
+    })
+    await till.pay(10_000)
+    till.passHours(24)
+    const { answer } = await operator(till, ['settle', '--account', till.accountId])
+    const transfer = ['transfer', '--settlement', answer[0].settlement_id]
+    expect((await operator(till, transfer)).answer).toMatchObject([
+      { status: 'PENDING', problem: 'account_not_found' },
+    ])
+    await operator(till, [
+      'account',
+      'bank',
+      till.accountId,
+      '--name',
+      'B',
+      '--holder',
+      'C',
+      '--number',
+      '000123456789',
+    ])
+    expect((await operator(till, transfer)).answer).toMatchObject([{ status: 'PAID', problem: null }])
+    expect((await operator(till, ['account', 'bank', till.accountId])).answer).toMatchObject({
+      account_last4: '6789',
+    })
+  })
+
+  it('settles weekly when told to', async () => {
+    const till = await openTill({ database, start: NOON })
+    const { answer } = await operator(till, ['account', 'schedule', till.accountId, 'weekly'])
+    expect(answer).toMatchObject({ settlement_schedule: 'weekly' })
+    await till.pay(100)
+    till.passHours(24)
+    expect((await operator(till, ['settle', '--account', till.accountId])).answer).toEqual([])
+  })
+
+  it.each([
+    [['settle', '--account', 'acct_nobody'], 'acct_nobody'],
+    [['settle', '--until', 'tomorrow'], '--until'],
+    [['transfer', '--settlement', 'set_nobody'], 'set_nobody'],
+    [['account', 'bank', 'acct_nobody'], 'acct_nobody'],
+    [['account', 'schedule', 'acct_nobody', 'hourly'], 'daily or weekly'],
+  ])('refuses %j in one line', async (args, told) => {
+    const { code, complaints } = await operator({ now: () => NOON }, args)
+    expect([code, complaints.length]).toEqual([1, 1])
+    expect(complaints[0]).toContain(told)
+  })
+
+  it('tells everything that is wrong with a bank account at once, by its options', async () => {
+    const till = await openTill({ database, start: NOON })
+    const { complaints } = await operator(till, ['account', 'bank', till.accountId, '--number', 'x'])
+    expect(complaints[0]).toMatch(/--name:.*--holder:.*--number:/)
+    expect((await operator(till, ['account', 'bank', till.accountId])).complaints[0]).toContain(
+      'no bank account',
+    )
+  })
+})

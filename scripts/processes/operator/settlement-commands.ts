@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Command } from 'commander'
+import { settlementSchedules } from '@/lib/contract/account'
+import { parseInstant } from '@/lib/contract/instant'
+import { toMajor } from '@/lib/contract/money'
+import { createLog } from '@/lib/platform/log'
+import { renderAccount } from '@/lib/service/accounts/account-row'
+import { getAccount } from '@/lib/service/accounts/get-account'
+import { getBankAccount } from '@/lib/service/bank/get-bank-account'
+import { openBank } from '@/lib/service/bank/open-bank'
+import { type SetBankAccountInput, setBankAccount } from '@/lib/service/bank/set-bank-account'
+import { letTransfersLeave } from '@/lib/service/bank/test-bank-transfers'
+import { findSettlements } from '@/lib/service/settlements/find-settlements'
+import { hurryTransfers } from '@/lib/service/settlements/hurry-transfers'
+import { runTransfers } from '@/lib/service/settlements/run-transfers'
+import { setSettlementSchedule } from '@/lib/service/settlements/set-settlement-schedule'
+import { settleDue } from '@/lib/service/settlements/settle-due'
+import type { SettlementRow } from '@/lib/service/settlements/settlement-row'
+import { OPERATOR, OperatorError, print, type Session } from './session'
+
+/** Of a transfer that this command holds. */
+const LEASE_MS = 30_000
+
+const asJson = (program: Command) => program.opts<{ json?: boolean }>().json ?? false
+
+/** `settle` and `transfer`: what the worker does by itself, now. */
+export function addSettlementCommands(program: Command, session: Session): void {
+  const { database, db, keyring, testMode } = session
+
+  program
+    .command('settle')
+    .description('generate the settlements that are due now, or that would be due at a later instant')
+    .option('--account <id>', 'of this account alone')
+    .option('--until <instant>', 'as if it were then, such as 2026-11-21T00:00:00Z')
+    .action(async ({ account, until }: { account?: string; until?: string }) => {
+      if (account !== undefined) await getAccount(db, account)
+      const now = session.now()
+      const generation = { until: until === undefined ? now : instantOf(until), now }
+      const { settlements, failed } = await settleDue(
+        { database, keyring, testMode },
+        generation,
+        account ?? null,
+      )
+      print(session, asJson(program), settlements.map(shown))
+      const [first] = failed
+      if (first) {
+        const reason = first.error instanceof Error ? first.error.message : String(first.error)
+        throw new OperatorError(
+          `${failed.length} accounts could not be settled. ${first.accountId}: ${reason}`,
+        )
+      }
+    })
+
+  program
+    .command('transfer')
+    .description("let the bank's transfers leave now")
+    .option('--settlement <id>', 'this one alone, also after a refusal')
+    .action(async ({ settlement }: { settlement?: string }) => {
+      if (settlement !== undefined && (await findSettlements(db, [settlement])).length === 0)
+        throw new OperatorError(`There is no settlement ${settlement}.`)
+      const ids = await hurryTransfers(db, settlement ?? null, session.now())
+      if (testMode) await letTransfersLeave(database, ids, session.now())
+      await runTransfers(
+        {
+          database,
+          // Its orders leave as they come.
+          bank: openBank(database, { testMode, now: session.now, delayMs: 0 }),
+          keyring,
+          testMode,
+          owner: `operator:${process.pid}:${randomUUID().slice(0, 8)}`,
+          leaseMs: LEASE_MS,
+          now: session.now,
+          log: createLog('operator', 'silent'),
+        },
+        ids,
+      )
+      const rows = await findSettlements(db, settlement === undefined ? ids : [settlement])
+      print(session, asJson(program), rows.map(shown))
+    })
+}
+
+/** `account bank` and `account schedule`: where an account's money goes, and how often. */
+export function addPayoutCommands(account: Command, program: Command, session: Session): void {
+  const { db, keyring } = session
+
+  account
+    .command('bank <id>')
+    .description('name the bank account that the money goes to, or show it when no option is given')
+    .option('--name <name>', 'of the bank')
+    .option('--holder <name>', 'whose account it is')
+    .option('--number <number>', 'of the account, or an IBAN; shown by its last four only')
+    .action(async (id: string, options: { name?: string; holder?: string; number?: string }) => {
+      await getAccount(db, id)
+      const row =
+        Object.keys(options).length === 0
+          ? await getBankAccount(db, id)
+          : await setBankAccount(
+              { db, accountId: id, actor: OPERATOR, keyring, now: session.now() },
+              inputOf(options),
+            )
+      if (!row) throw new OperatorError(`Account ${id} has no bank account yet.`)
+      const { account_id, bank_name, holder, last4, created_at } = row
+      print(session, asJson(program), { account_id, bank_name, holder, account_last4: last4, created_at })
+    })
+
+  account
+    .command('schedule <id> <daily|weekly>')
+    .description('settle every closed day, or every closed week from Monday')
+    .action(async (id: string, wanted: string) => {
+      const schedule = settlementSchedules.find((known) => known === wanted)
+      if (!schedule) throw new OperatorError('Say daily or weekly.')
+      const change = { accountId: id, actor: OPERATOR, schedule }
+      const row = await setSettlementSchedule(db, change, session.now())
+      print(session, asJson(program), renderAccount(row, session))
+    })
+}
+
+/** What was left out is told with everything else that is wrong. */
+function inputOf({
+  name = '',
+  holder = '',
+  number = '',
+}: {
+  name?: string
+  holder?: string
+  number?: string
+}): SetBankAccountInput {
+  return { bank_name: name, holder, number }
+}
+
+function instantOf(text: string): Date {
+  const instant = parseInstant(text)
+  if (!instant)
+    throw new OperatorError('--until: Must be a date and time with a zone, such as 2026-11-21T00:00:00Z.')
+  return instant
+}
+
+function shown(row: SettlementRow) {
+  const { currency } = row
+  return {
+    settlement_id: row.id,
+    account_id: row.account_id,
+    status: row.status,
+    net_amount: toMajor(row.net_minor, currency),
+    currency,
+    payment_count: row.payment_count,
+    period_start: row.period_start,
+    period_end: row.period_end,
+    reference: row.reference,
+    problem: row.problem,
+  }
+}
