@@ -47,6 +47,9 @@ const STATEMENT_TIMEOUT_MS = 20_000
 /** A process paused inside a transaction must not hold its row locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 
+/** A peer that vanished is noticed in seconds; the system's own default is two hours. */
+const KEEP_ALIVE_AFTER_MS = 10_000
+
 const INT8_OID = 20
 
 function parseInt8(text: string): number {
@@ -69,6 +72,7 @@ export function connectionConfig(url: string, applicationName: string): pg.PoolC
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   }
 }
 

@@ -120,7 +120,10 @@ function answerOfKey(key: Exclude<ClaimResult, { kind: 'claimed' }>): ChargeAnsw
     case 'reused':
       throw new ApiError('idempotency_key_reused')
     case 'running':
-      throw new ApiError('idempotency_unresolved', key.paymentId === '' ? {} : { payment_id: key.paymentId })
+      throw new ApiError(
+        'idempotency_unresolved',
+        key.paymentId === null ? {} : { payment_id: key.paymentId },
+      )
   }
 }
 

@@ -38,7 +38,7 @@ export type ChargeResult =
   /** The bank wants the payer's confirmation at this address; the payment is PENDING / CONFIRMING. */
   | { kind: 'confirming'; confirmUrl: string; paymentId: string }
   /** Still running elsewhere, or cut off and not closed yet, or taken over by the reconciler while this process slept. */
-  | { kind: 'running'; paymentId: string }
+  | { kind: 'running'; paymentId: string | null }
   | { kind: 'reused' }
 
 /**

@@ -40,7 +40,7 @@ export type ClaimResult =
   /** The key is done: its answer, frozen. */
   | { kind: 'replay'; answer: Answer; paymentId: string | null }
   /** Another request under the key is running, or was cut off and is not closed yet. */
-  | { kind: 'running'; paymentId: string }
+  | { kind: 'running'; paymentId: string | null }
   /** The key was used for something else. */
   | { kind: 'reused' }
 

@@ -20,7 +20,7 @@ export async function claimKey(
     : await insertClaim(db, intent, owner, leaseMs, now)
   if (claimed) return { kind: 'claimed' }
   // Where the claim that beat ours was rolled back in between, nothing runs, and the caller may try again.
-  return (await readKey(db, intent)) ?? { kind: 'running', paymentId: intent.paymentId }
+  return (await readKey(db, intent)) ?? { kind: 'running', paymentId: null }
 }
 
 /** Key and payment in one statement; false where the key is taken. */
@@ -89,7 +89,7 @@ export async function readKey(
   const [row] = rows
   if (!row) return null
   if (!row.fingerprint.equals(key.fingerprint)) return { kind: 'reused' }
-  if (row.answer_status === null) return { kind: 'running', paymentId: row.payment_id ?? '' }
+  if (row.answer_status === null) return { kind: 'running', paymentId: row.payment_id }
   const answer = { status: row.answer_status, body: row.answer_body ?? '' }
   return { kind: 'replay', answer, paymentId: row.payment_id }
 }

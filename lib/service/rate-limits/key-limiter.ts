@@ -3,7 +3,9 @@ import { sha256 } from '@/lib/platform/secrets'
 import { type BucketRule, leaseTokens } from './lease-tokens'
 
 /** Tokens that a process takes at once: one statement for so many requests; what a key may overshoot per process. */
-const BATCH = 20
+const BATCH_MAX = 20
+/** A fifth of a second's refill: a lease that goes unused must not starve another process of a slow key. */
+const BATCH_SHARE = 0.2
 /** Tokens that were leased and not used are dropped, so that an idle process keeps nothing back. */
 const LEASE_MS = 1_000
 const SUBJECTS_MAX = 10_000
@@ -35,12 +37,14 @@ export class KeyLimiter {
   readonly #held = new Map<string, Held>()
   readonly #db: Handle
   readonly #rule: BucketRule
+  readonly #batch: number
   readonly #clockMs: () => number
 
   constructor(db: Handle, rule: BucketRule, clockMs: () => number = () => performance.now()) {
     this.#db = db
     this.#rule = rule
     this.#clockMs = clockMs
+    this.#batch = Math.min(BATCH_MAX, Math.max(1, Math.floor(rule.rate * BATCH_SHARE)))
   }
 
   /** Takes one token of a key. Answers at once while tokens are held here. */
@@ -70,7 +74,7 @@ export class KeyLimiter {
   }
 
   async #lease(keyId: string, held: Held): Promise<void> {
-    const { granted, left } = await leaseTokens(this.#db, sha256(`key ${keyId}`), this.#rule, BATCH)
+    const { granted, left } = await leaseTokens(this.#db, sha256(`key ${keyId}`), this.#rule, this.#batch)
     const nowMs = this.#clockMs()
     held.tokens = granted
     held.left = left

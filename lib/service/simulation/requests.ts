@@ -136,7 +136,7 @@ function understand({ timeline, journal }: World, key: KeyRecord, name: string, 
     case 'running':
     case 'confirming':
       timeline.note(() => `${name} answers ${result.kind} ${result.paymentId}`)
-      return { kind: result.kind, paymentId: result.paymentId }
+      return { kind: result.kind, paymentId: result.paymentId ?? '' }
     case 'reused':
       timeline.note(() => `${name} answers 422`)
       return { kind: 'reused' }
