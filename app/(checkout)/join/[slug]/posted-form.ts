@@ -1,12 +1,11 @@
 import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { readForm } from '@/app/(checkout)/read-form'
 import type { JoinAnswer } from '@/components/join/join-answer'
 import { join } from '@/lib/messages/join'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
-/** A sign-up form is some hundred bytes. */
-const BODY_LIMIT_BYTES = 16 * 1024
 /** The page makes a UUID. */
 const TOKEN = /^[0-9A-Za-z-]{16,64}$/
 const NO_STORE = { 'Cache-Control': 'no-store' }
@@ -59,12 +58,6 @@ function tooMany(json: boolean, answer: JoinAnswer & { status: 'too_many' }): Re
     status: 429,
     headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
   })
-}
-
-async function readForm(request: Request): Promise<URLSearchParams | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) return null
-  const body = await request.text()
-  return body.length > BODY_LIMIT_BYTES ? null : new URLSearchParams(body)
 }
 
 /** Where a browser without scripts is led; nothing that was typed stands in it. */

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { linkCookie, TRIED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
+import { readForm } from '@/app/(checkout)/read-form'
 import { type CardForm, checkCardForm } from '@/lib/contract/card'
 import { pay } from '@/lib/messages/pay'
 import { clientAddress } from '@/lib/platform/peer-address'
@@ -10,8 +11,6 @@ import { payLink } from '@/lib/service/payments/pay-link'
 import { webPayDeps } from '@/lib/service/payments/web-pay-deps'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
-/** A card form is some hundred bytes. */
-const BODY_LIMIT_BYTES = 16 * 1024
 /** The page makes a UUID; a form without scripts sends the one it was rendered with. */
 const ATTEMPT = /^[0-9A-Za-z-]{16,64}$/
 /** Longer than the bank lets a payer think. */
@@ -97,12 +96,6 @@ async function attemptPayment(
     },
   })
   return answerOf(result)
-}
-
-async function readForm(request: Request): Promise<URLSearchParams | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) return null
-  const body = await request.text()
-  return body.length > BODY_LIMIT_BYTES ? null : new URLSearchParams(body)
 }
 
 function text(form: URLSearchParams, field: string): string | undefined {
