@@ -18,8 +18,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const client = new QueryClient()
   await client.prefetchQuery({ ...mirrorQuery, queryFn: () => mirrorHealth(ctx) })
   const { account } = ctx
+  const sent = await headers()
   const place = {
-    locale: preferredLocale((await headers()).get('accept-language')),
+    locale: preferredLocale(sent.get('accept-language')),
     timeZone: account.timezone,
     now: Date.now(),
   }
@@ -34,6 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           health={<LiveHealth />}
           theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)}
           mayCreateLinks={can(role, 'links.create')}
+          apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
         >
           {children}
         </Shell>

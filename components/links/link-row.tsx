@@ -46,6 +46,7 @@ export function LinkRow({ link }: { link: ShownLink }) {
         <Link
           href={`/links/${encodeURIComponent(link.id)}`}
           data-row
+          data-copy={link.url}
           dir="auto"
           className={`block truncate ${rowLinkClasses}`}
         >

@@ -59,6 +59,7 @@ export function LinkScreen({ id, mayCancel, cancel }: Props) {
     <>
       <PageHeader
         back={back}
+        copies={link.url}
         title={
           <span className="flex flex-wrap items-center gap-3">
             <bdi className="wrap-anywhere min-w-0">{link.title}</bdi>

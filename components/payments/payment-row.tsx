@@ -34,7 +34,12 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
   return (
     <Row className={cn(fresh && 'animate-arrive')} data-payment={payment.id}>
       <Cell className="@2xl:text-right">
-        <Link href={`/payments/${encodeURIComponent(payment.id)}`} data-row className={rowLinkClasses}>
+        <Link
+          href={`/payments/${encodeURIComponent(payment.id)}`}
+          data-row
+          data-copy={payment.id}
+          className={rowLinkClasses}
+        >
           <Amount
             amount={payment.amount}
             currency={payment.currency}

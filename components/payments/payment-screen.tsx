@@ -45,6 +45,7 @@ export function PaymentScreen({ id }: { id: string }) {
     <>
       <PageHeader
         back={back}
+        copies={payment.id}
         title={
           <span className="flex flex-wrap items-center gap-3">
             <Amount amount={payment.amount} currency={payment.currency} />

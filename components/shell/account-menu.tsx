@@ -1,11 +1,12 @@
 'use client'
 
-import { ChevronsUpDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { signOut } from 'next-auth/react'
-import { useState } from 'react'
+import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { applyTheme, type Theme } from './theme'
+import { useTheme } from './use-theme'
 
 const themeOptions = [
   { value: 'light', label: shell.themes.light, icon: <Sun aria-hidden className="size-4 text-muted" /> },
@@ -21,7 +22,8 @@ type Props = { email: string; name: string; theme: Theme; compact?: boolean }
 
 /** Who is signed in, the theme, and the way out. */
 export function AccountMenu({ email, name, theme, compact = false }: Props) {
-  const [current, setCurrent] = useState(theme)
+  const current = useTheme(theme)
+  const { openKeys } = useKeyboard()
   const initial = (name || email).slice(0, 1).toUpperCase()
   return (
     <Menu
@@ -53,15 +55,15 @@ export function AccountMenu({ email, name, theme, compact = false }: Props) {
       <MenuHeading>{shell.signedInAs(email)}</MenuHeading>
       <MenuSeparator />
       <MenuHeading>{shell.theme}</MenuHeading>
-      <MenuRadio
-        value={current}
-        options={themeOptions}
-        onChange={(next) => {
-          setCurrent(next)
-          applyTheme(next)
-        }}
-      />
+      <MenuRadio value={current} options={themeOptions} onChange={applyTheme} />
       <MenuSeparator />
+      <MenuItem
+        className="pointer-coarse:hidden"
+        icon={<Keyboard aria-hidden className="size-4 text-muted" />}
+        onSelect={openKeys}
+      >
+        {shell.keyboard}
+      </MenuItem>
       <MenuItem
         icon={<LogOut aria-hidden className="size-4 text-muted" />}
         onSelect={() => signOut({ callbackUrl: '/sign-in' })}

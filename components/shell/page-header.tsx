@@ -8,12 +8,14 @@ type Props = {
   /** The page's one primary button. */
   action?: ReactNode
   back?: { href: string; label: string }
+  /** What the key `y` copies on this page: its object's address or id. */
+  copies?: string | undefined
 }
 
 /** A page's name, the way back, and its one main verb. */
-export function PageHeader({ title, lead, action, back }: Props) {
+export function PageHeader({ title, lead, action, back, copies }: Props) {
   return (
-    <header className="mb-5 flex flex-col gap-1">
+    <header data-copy={copies} className="mb-5 flex flex-col gap-1">
       {back ? (
         <Link
           href={back.href}

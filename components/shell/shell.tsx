@@ -1,5 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { KeyboardProvider } from '@/components/keyboard/keyboard-provider'
+import { SearchButton } from '@/components/search/search-button'
 import { shell } from '@/lib/messages/shell'
 import { AccountMenu } from './account-menu'
 import { BottomBar } from './bottom-bar'
@@ -17,11 +19,22 @@ export type ShellProps = {
   health: ReactNode
   theme: Theme
   mayCreateLinks: boolean
+  /** Whether the browser runs on one of Apple's machines: its keys have other names. */
+  apple: boolean
   children: ReactNode
 }
 
 /** Rail on a desk, two bars on a phone, the screen between them. */
-export function Shell({ user, accountName, testMode, health, theme, mayCreateLinks, children }: ShellProps) {
+export function Shell({
+  user,
+  accountName,
+  testMode,
+  health,
+  theme,
+  mayCreateLinks,
+  apple,
+  children,
+}: ShellProps) {
   const account = (
     <Link
       href="/settings"
@@ -33,37 +46,45 @@ export function Shell({ user, accountName, testMode, health, theme, mayCreateLin
     </Link>
   )
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-md bg-raised px-4 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {shell.skip}
-      </a>
-      <header className="flex items-center justify-between gap-2 border-b bg-surface px-2 py-1 md:hidden">
-        {account}
-        <AccountMenu {...user} theme={theme} compact />
-      </header>
-      <div className="flex flex-1">
-        <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-4 border-r bg-surface p-3 md:flex">
+    <KeyboardProvider apple={apple} mayCreateLinks={mayCreateLinks}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-raised px-4 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          {shell.skip}
+        </a>
+        <header className="flex items-center justify-between gap-2 border-b bg-surface px-2 py-1 md:hidden">
           {account}
-          <RailNav />
-          <div className="mt-auto flex flex-col">
-            <AccountMenu {...user} theme={theme} />
+          <div className="flex items-center gap-1">
+            <SearchButton compact />
+            <AccountMenu {...user} theme={theme} compact />
           </div>
-        </aside>
-        <div className="flex min-w-0 flex-1 flex-col">
-          {testMode ? <TestBand /> : null}
-          <main
-            id="content"
-            tabIndex={-1}
-            className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-5 pb-28 sm:px-6 md:pt-7 md:pb-12 lg:px-8"
-          >
-            {children}
-          </main>
+        </header>
+        <div className="flex flex-1">
+          <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-4 border-r bg-surface p-3 md:flex">
+            <div className="flex flex-col gap-3">
+              {account}
+              <SearchButton />
+            </div>
+            <RailNav />
+            <div className="mt-auto flex flex-col">
+              <AccountMenu {...user} theme={theme} />
+            </div>
+          </aside>
+          <div className="flex min-w-0 flex-1 flex-col">
+            {testMode ? <TestBand /> : null}
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-5 pb-28 sm:px-6 md:pt-7 md:pb-12 lg:px-8"
+            >
+              {children}
+            </main>
+          </div>
         </div>
+        <BottomBar mayCreate={mayCreateLinks} />
       </div>
-      <BottomBar mayCreate={mayCreateLinks} />
-    </div>
+    </KeyboardProvider>
   )
 }

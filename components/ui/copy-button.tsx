@@ -3,6 +3,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
+import { writeClipboard } from './write-clipboard'
 
 const COPIED_MS = 2000
 
@@ -14,10 +15,20 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value
   failedLabel: string
   /** Only the icon is shown; the label stays its name. */
   iconOnly?: boolean
+  /** Called when the value is on the clipboard. */
+  onCopied?: () => void
 }
 
 /** Copies `value`, says so for two seconds, and tells screen readers. */
-export function CopyButton({ value, label, copiedLabel, failedLabel, iconOnly = false, ...rest }: Props) {
+export function CopyButton({
+  value,
+  label,
+  copiedLabel,
+  failedLabel,
+  iconOnly = false,
+  onCopied,
+  ...rest
+}: Props) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -25,6 +36,7 @@ export function CopyButton({ value, label, copiedLabel, failedLabel, iconOnly = 
   async function copy() {
     const ok = await writeClipboard(value)
     setState(ok ? 'copied' : 'failed')
+    if (ok) onCopied?.()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setState('idle'), COPIED_MS)
   }
@@ -47,23 +59,4 @@ export function CopyButton({ value, label, copiedLabel, failedLabel, iconOnly = 
       </span>
     </>
   )
-}
-
-/** The clipboard API needs https or localhost; the old way still works on a plain address in a shop's network. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const area = document.createElement('textarea')
-    area.value = text
-    area.className = 'fixed top-0 opacity-0'
-    document.body.append(area)
-    const focused = document.activeElement
-    area.select()
-    const ok = document.execCommand('copy')
-    area.remove()
-    if (focused instanceof HTMLElement) focused.focus()
-    return ok
-  }
 }

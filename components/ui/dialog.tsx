@@ -2,15 +2,15 @@
 
 import { X } from 'lucide-react'
 import * as Primitive from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
 
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button that opens it, and that has the focus again when it closes. */
-  trigger: ReactNode
+  /** The button that opens it, and that has the focus again when it closes; without one it goes back where it was. */
+  trigger?: ReactNode
   title: string
   description?: ReactNode
   /** Name of the closing cross. */
@@ -33,13 +33,22 @@ export function Dialog({
   footer,
   className,
 }: Props) {
+  const focused = useRef<Element | null>(null)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            focused.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            if (trigger) return
+            event.preventDefault()
+            if (focused.current instanceof HTMLElement) focused.current.focus()
+          }}
           className={cn(
             'fixed z-50 flex max-h-[calc(100dvh-2rem)] animate-rise flex-col overflow-auto bg-raised shadow-float',
             'inset-x-0 bottom-0 rounded-t-xl sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:rounded-xl',

@@ -10,6 +10,7 @@ export const shell = {
   accountMenu: 'Account menu',
   signedInAs: (email: string) => `Signed in as ${email}`,
   signOut: 'Sign out',
+  keyboard: 'Keyboard shortcuts',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', system: 'As the device' },
   testMode: 'Test mode',

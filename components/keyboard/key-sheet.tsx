@@ -1,0 +1,100 @@
+'use client'
+
+import { Fragment, useId } from 'react'
+import { navItems } from '@/components/shell/nav-items'
+import { Dialog } from '@/components/ui/dialog'
+import { Kbd } from '@/components/ui/kbd'
+import { common } from '@/lib/messages/common'
+import { keyboard } from '@/lib/messages/keyboard'
+
+const { keys, names, groups } = keyboard
+
+type Line = { label: string; keys: readonly string[]; joint?: string }
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  apple: boolean
+  mayCreateLinks: boolean
+  singleKeys: boolean
+  onSingleKeys: (on: boolean) => void
+}
+
+/** Every key of the dashboard, and the switch that turns single keys off (WCAG 2.1.4). */
+export function KeySheet({ open, onOpenChange, apple, mayCreateLinks, singleKeys, onSingleKeys }: Props) {
+  const switchId = useId()
+  const anywhere: Line[] = [
+    { label: keys.palette, keys: [apple ? names.command : names.control, 'K'] },
+    { label: keys.search, keys: ['/'] },
+    ...(mayCreateLinks ? [{ label: keys.newLink, keys: ['C'] }] : []),
+    { label: keys.showKeys, keys: ['?'] },
+  ]
+  const go: Line[] = navItems.map(({ id, letter }) => ({
+    label: keys[id],
+    keys: ['G', letter.toUpperCase()],
+    joint: keyboard.afterwards,
+  }))
+  const lists: Line[] = [
+    { label: keys.nextRow, keys: ['J'] },
+    { label: keys.previousRow, keys: ['K'] },
+    { label: keys.openRow, keys: [names.enter] },
+    { label: keys.copy, keys: ['Y'] },
+  ]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={keyboard.title}
+      description={keyboard.lead}
+      closeLabel={common.close}
+      className="sm:w-[34rem]"
+    >
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <Keys title={groups.anywhere} lines={anywhere} />
+          <Keys title={groups.go} lines={go} />
+        </div>
+        <Keys title={groups.lists} lines={lists} />
+      </div>
+      <label htmlFor={switchId} className="mt-5 flex cursor-pointer items-start gap-3 border-t pt-4">
+        <input
+          id={switchId}
+          type="checkbox"
+          checked={singleKeys}
+          onChange={(event) => onSingleKeys(event.target.checked)}
+          aria-describedby={`${switchId}-hint`}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        <span>
+          <span className="block font-medium">{keyboard.singleKeys}</span>
+          <span id={`${switchId}-hint`} className="block text-muted text-sm">
+            {keyboard.singleKeysHint}
+          </span>
+        </span>
+      </label>
+    </Dialog>
+  )
+}
+
+function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium text-muted text-xs">{title}</h3>
+      <dl className="flex flex-col">
+        {lines.map((line) => (
+          <div key={line.label} className="flex min-h-8 items-center justify-between gap-4">
+            <dt className="min-w-0">{line.label}</dt>
+            <dd className="flex shrink-0 items-center gap-1 text-muted text-xs">
+              {line.keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && line.joint ? line.joint : null}
+                  <Kbd>{key}</Kbd>
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { navItems } from '@/components/shell/nav-items'
+import { useToast } from '@/components/ui/toast'
+import { writeClipboard } from '@/components/ui/write-clipboard'
+import { common } from '@/lib/messages/common'
+import { keyboard } from '@/lib/messages/keyboard'
+import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
+import { moveRow, whatToCopy } from './rows'
+
+const loadPalette = () => import('@/components/search/palette')
+const Palette = dynamic(() => loadPalette().then((module) => module.Palette), { ssr: false })
+const KeySheet = dynamic(() => import('./key-sheet').then((module) => module.KeySheet), { ssr: false })
+
+const SINGLE_KEYS = 'single-keys'
+
+type Keyboard = {
+  openSearch: () => void
+  openKeys: () => void
+  /** Fetches the palette before it is asked for. */
+  preloadSearch: () => void
+  /** Whether Cmd takes the place of Ctrl here. */
+  apple: boolean
+}
+
+const KeyboardContext = createContext<Keyboard>({
+  openSearch: () => {},
+  openKeys: () => {},
+  preloadSearch: () => {},
+  apple: false,
+})
+
+/** The palette and the sheet of keys, for whatever opens them by hand. */
+export function useKeyboard(): Keyboard {
+  return useContext(KeyboardContext)
+}
+
+type Props = { apple: boolean; mayCreateLinks: boolean; children: ReactNode }
+
+/** Listens to the keyboard for the whole dashboard; what it opens is loaded when it is first opened. */
+export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
+  const router = useRouter()
+  const toast = useToast()
+  const [open, setOpen] = useState<'search' | 'keys' | null>(null)
+  const [loaded, setLoaded] = useState({ search: false, keys: false })
+  const [singleKeys, setSingleKeys] = useState(true)
+  const state = useRef<KeyState>(null)
+
+  const value = useMemo(() => {
+    const show = (what: 'search' | 'keys') => {
+      setLoaded((before) => ({ ...before, [what]: true }))
+      setOpen(what)
+    }
+    return {
+      apple,
+      openSearch: () => show('search'),
+      openKeys: () => show('keys'),
+      preloadSearch: () => void loadPalette(),
+    }
+  }, [apple])
+
+  useEffect(() => setSingleKeys(localStorage.getItem(SINGLE_KEYS) !== 'off'), [])
+
+  useEffect(() => {
+    const run = async (command: KeyCommand) => {
+      const place = navItems.find(({ id }) => command === `go-${id}`)
+      if (place) router.push(place.href)
+      else if (command === 'new-link' && mayCreateLinks) router.push('/links/new')
+      else if (command === 'search' && !focusOwnSearch()) value.openSearch()
+      else if (command === 'show-keys') value.openKeys()
+      else if (command === 'next-row') moveRow(1)
+      else if (command === 'previous-row') moveRow(-1)
+      else if (command === 'copy') {
+        const { value: text, kind } = whatToCopy()
+        const said = { address: keyboard.copiedAddress, id: keyboard.copiedId, page: keyboard.copiedPage }
+        const copied = await writeClipboard(text)
+        toast(copied ? { message: said[kind] } : { message: common.copyFailed, tone: 'danger' })
+      }
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      if (isPaletteKey(event)) {
+        if (open !== 'search' && somethingIsOpen()) return
+        event.preventDefault()
+        if (open === 'search') setOpen(null)
+        else value.openSearch()
+        return
+      }
+      // Who holds Cmd or Ctrl may be about to press K.
+      if (event.key === 'Meta' || event.key === 'Control') value.preloadSearch()
+      if (!singleKeys || isTyping(event.target) || somethingIsOpen()) {
+        state.current = null
+        return
+      }
+      const reading = readKey(state.current, event, Date.now())
+      state.current = reading.state
+      if (!reading.command) return
+      event.preventDefault()
+      void run(reading.command)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open, singleKeys, mayCreateLinks, router, toast, value])
+
+  return (
+    <KeyboardContext.Provider value={value}>
+      {children}
+      {loaded.search ? (
+        <Palette
+          open={open === 'search'}
+          onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
+          onShowKeys={value.openKeys}
+          mayCreateLinks={mayCreateLinks}
+        />
+      ) : null}
+      {loaded.keys ? (
+        <KeySheet
+          open={open === 'keys'}
+          onOpenChange={(next) => setOpen(next ? 'keys' : null)}
+          apple={apple}
+          mayCreateLinks={mayCreateLinks}
+          singleKeys={singleKeys}
+          onSingleKeys={(on) => {
+            localStorage.setItem(SINGLE_KEYS, on ? 'on' : 'off')
+            setSingleKeys(on)
+          }}
+        />
+      ) : null}
+    </KeyboardContext.Provider>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))
+  )
+}
+
+function somethingIsOpen(): boolean {
+  return document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])') !== null
+}
+
+/** A list's own search box is nearer than the palette. */
+function focusOwnSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('#content input[type="search"]')
+  if (!box?.checkVisibility()) return false
+  box.focus()
+  box.select()
+  return true
+}

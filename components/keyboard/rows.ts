@@ -1,0 +1,29 @@
+const ROWS = '#content a[data-row]'
+const COPIES = 'data-copy'
+
+/** Puts the focus on the next (1) or the previous (-1) row of the page's lists; Enter then opens it, as any link. */
+export function moveRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].filter((row) => row.checkVisibility())
+  const here = rows.findIndex((row) => rowOf(row).contains(document.activeElement))
+  const next = here === -1 ? firstInSight(rows) : rows[here + step]
+  if (!next) return
+  next.focus({ preventScroll: true })
+  rowOf(next).scrollIntoView({ block: 'nearest' })
+}
+
+/** What `y` copies: the focused row's, else the page's object's, else the page's address. */
+export function whatToCopy(): { value: string; kind: 'address' | 'id' | 'page' } {
+  const row = document.activeElement?.closest('tr')?.querySelector(`[data-row][${COPIES}]`)
+  const value = (row ?? document.querySelector(`#content header[${COPIES}]`))?.getAttribute(COPIES)
+  if (!value) return { value: location.href, kind: 'page' }
+  return { value, kind: /^https?:/.test(value) ? 'address' : 'id' }
+}
+
+function rowOf(row: HTMLElement): HTMLElement {
+  return row.closest('tr') ?? row
+}
+
+/** Who has scrolled begins where they look. */
+function firstInSight(rows: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
+  return rows.find((row) => rowOf(row).getBoundingClientRect().top >= 0) ?? rows[0]
+}

@@ -1,0 +1,260 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowUpRight,
+  BookOpen,
+  Keyboard,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Search,
+  Sun,
+} from 'lucide-react'
+import Link from 'next/link'
+import * as Primitive from 'radix-ui/dialog'
+import { type ReactNode, useRef, useState } from 'react'
+import { linksHref } from '@/components/links/link-filter'
+import { paymentsHref } from '@/components/payments/payment-filter'
+import { navItems } from '@/components/shell/nav-items'
+import { applyTheme, type Theme, themes } from '@/components/shell/theme'
+import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
+import { Kbd } from '@/components/ui/kbd'
+import { keyboard } from '@/lib/messages/keyboard'
+import { search } from '@/lib/messages/search'
+import { shell } from '@/lib/messages/shell'
+import { LinkOption, PaymentOption } from './found-options'
+import { matchingPlaces, type Place } from './places'
+import { type Found, isWorthSearching, searchQuery } from './queries'
+import { useSettled } from './use-settled'
+
+/** Between two keys of somebody who types; the server is asked once they pause. */
+const TYPING_PAUSE_MS = 140
+
+const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const satisfies Record<Theme, LucideIcon>
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onShowKeys: () => void
+  mayCreateLinks: boolean
+}
+
+/** Everything by its name, id, e-mail or amount, and every place, from one field. Loaded when it is first asked for. */
+export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks }: Props) {
+  const focused = useRef<Element | null>(null)
+  const left = useRef(false)
+  const close = () => {
+    left.current = true
+    onOpenChange(false)
+  }
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            focused.current = document.activeElement
+            left.current = false
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            const before = left.current ? document.getElementById('content') : focused.current
+            if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+          }}
+          className="fixed inset-x-2 top-2 z-50 flex h-[min(28rem,calc(100dvh-1rem))] animate-rise flex-col overflow-hidden rounded-xl bg-raised shadow-float sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:h-[min(28rem,76vh)] sm:w-[40rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2"
+        >
+          <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
+          <PaletteSearch mayCreateLinks={mayCreateLinks} onPick={close} onShowKeys={onShowKeys} />
+          <Hints />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+type SearchProps = { mayCreateLinks: boolean; onPick: () => void; onShowKeys: () => void }
+
+/** Mounted with each opening, so that each begins with an empty field. */
+function PaletteSearch({ mayCreateLinks, onPick, onShowKeys }: SearchProps) {
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const asked = useSettled(text, TYPING_PAUSE_MS)
+  const found = useQuery(searchQuery(asked))
+  const searches = isWorthSearching(text)
+  const settled = !searches || (asked === text && !found.isFetching)
+  const answer = searches && !found.error ? found.data : undefined
+  const groups = [...placeGroups(text, mayCreateLinks, onShowKeys), ...foundGroups(answer), ...further(text)]
+  const count = answer ? answer.payments.length + answer.links.length : 0
+  const failed = searches && settled && found.error !== null
+  const nothing = searches && settled && answer !== undefined && count === 0
+  return (
+    <Combobox
+      label={search.label}
+      placeholder={search.placeholder}
+      listLabel={search.results}
+      value={typed}
+      onValueChange={setTyped}
+      groups={groups}
+      settled={settled}
+      onPick={onPick}
+      status={!searches ? '' : settled ? (failed ? search.failed : search.found(count)) : search.busy}
+      notice={
+        failed || nothing ? (
+          <p className="px-4 pt-3 text-muted text-sm">{failed ? search.failed : search.nothing}</p>
+        ) : null
+      }
+    />
+  )
+}
+
+type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
+    | { href: string }
+    | { act: () => void }
+  )
+
+function placeGroups(text: string, mayCreateLinks: boolean, onShowKeys: () => void): ComboboxGroup[] {
+  const go: Choice[] = [
+    ...navItems.map(({ href, label, Icon, id, letter }) => ({
+      key: id,
+      href,
+      label,
+      Icon,
+      also: search.also[id],
+      shortcut: ['G', letter.toUpperCase()],
+    })),
+    {
+      key: 'documentation',
+      href: '/docs',
+      label: search.documentation,
+      Icon: BookOpen,
+      also: search.also.documentation,
+    },
+  ]
+  const create: Choice = {
+    key: 'new-link',
+    href: '/links/new',
+    label: search.newLink,
+    Icon: Plus,
+    also: search.also.newLink,
+    shortcut: ['C'],
+  }
+  const act: Choice[] = [
+    ...(mayCreateLinks ? [create] : []),
+    {
+      key: 'keys',
+      act: onShowKeys,
+      label: search.keys,
+      Icon: Keyboard,
+      also: search.also.keys,
+      shortcut: ['?'],
+    },
+    ...themes.map((theme) => ({
+      key: `theme-${theme}`,
+      act: () => applyTheme(theme),
+      label: search.theme(shell.themes[theme]),
+      Icon: themeIcons[theme],
+      also: search.also.theme,
+    })),
+  ]
+  return [
+    { key: 'go', label: search.go, options: matchingPlaces(go, text).map(optionOf) },
+    { key: 'act', label: search.act, options: matchingPlaces(act, text).map(optionOf) },
+  ].filter(({ options }) => options.length > 0)
+}
+
+function optionOf(choice: Choice) {
+  const content = (
+    <>
+      <choice.Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
+      <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+      {choice.shortcut ? (
+        <span aria-hidden className="flex gap-1 pointer-coarse:hidden">
+          {choice.shortcut.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      ) : null}
+    </>
+  )
+  return {
+    key: choice.key,
+    element:
+      'href' in choice ? (
+        <Link href={choice.href}>{content}</Link>
+      ) : (
+        <button type="button" onClick={choice.act}>
+          {content}
+        </button>
+      ),
+  }
+}
+
+function foundGroups(found: Found | undefined): ComboboxGroup[] {
+  if (!found) return []
+  return [
+    {
+      key: 'payments',
+      label: search.payments,
+      options: found.payments.map((payment) => ({
+        key: payment.id,
+        element: <PaymentOption payment={payment} />,
+      })),
+    },
+    {
+      key: 'links',
+      label: search.links,
+      options: found.links.map((link) => ({ key: link.id, element: <LinkOption link={link} /> })),
+    },
+  ].filter(({ options }) => options.length > 0)
+}
+
+/** The lists with the same text, for whoever wants more than a few. */
+function further(text: string): ComboboxGroup[] {
+  if (text === '') return []
+  const rows = [
+    { key: 'all-payments', href: paymentsHref({ q: text }), label: search.allPayments(text) },
+    { key: 'all-links', href: linksHref({ q: text }), label: search.allLinks(text) },
+  ]
+  const options = rows.map(({ key, href, label }) => ({
+    key,
+    element: (
+      <Link href={href}>
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        <ArrowUpRight aria-hidden className="size-4 shrink-0 text-muted" />
+      </Link>
+    ),
+  }))
+  return [{ key: 'further', label: search.more, options }]
+}
+
+function Hints() {
+  const { names } = keyboard
+  return (
+    <p
+      aria-hidden
+      className="flex gap-4 border-t bg-sunken px-4 py-2 text-muted text-xs pointer-coarse:hidden max-sm:hidden"
+    >
+      <Hint keys={[names.up, names.down]}>{search.hintMove}</Hint>
+      <Hint keys={[names.enter]}>{search.hintOpen}</Hint>
+      <Hint keys={[names.control, names.enter]}>{search.hintTab}</Hint>
+      <Hint keys={[names.escape]}>{search.hintClose}</Hint>
+    </p>
+  )
+}
+
+function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key} className="bg-raised">
+          {key}
+        </Kbd>
+      ))}
+      <span className="ml-0.5">{children}</span>
+    </span>
+  )
+}

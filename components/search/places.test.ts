@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { matchingPlaces } from './places'
+
+const places = [
+  { key: 'links', label: 'Links', also: 'payment urls' },
+  { key: 'new', label: 'New payment link', also: 'create add' },
+  { key: 'theme', label: 'Theme: dark', also: 'appearance' },
+]
+const found = (text: string) => matchingPlaces(places, text).map(({ key }) => key)
+
+test.each([
+  ['', ['links', 'new', 'theme']],
+  ['li', ['links', 'new']],
+  ['NEW li', ['new']],
+  ['create', ['new']],
+  ['thème', ['theme']],
+  ['ink', []],
+  ['pay_0199', []],
+  ['@?', []],
+])('%j finds %j', (text, keys) => {
+  expect(found(text)).toEqual(keys)
+})

@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+import { queryString } from '@/components/filters/query-string'
+import type { ShownLink } from '@/components/links/link-shapes'
+import type { ShownPayment } from '@/components/payments/payment-shapes'
+
+/** A few links and payments that a text finds. */
+export type Found = { links: ShownLink[]; payments: ShownPayment[] }
+
+/** What a text finds; the last answer stays in sight until the next one. */
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ['search', 'list', text] as const,
+    queryFn: ({ signal }) => fetchJson<Found>(`/search/data${queryString({ q: text })}`, signal),
+    enabled: isWorthSearching(text),
+    placeholderData: isWorthSearching(text) ? keepPreviousData : undefined,
+    retry: false,
+  })
+}
+
+/** One letter finds half of everything; one digit may be an amount. */
+export function isWorthSearching(text: string): boolean {
+  return text.length >= 2 || /^\d$/.test(text)
+}

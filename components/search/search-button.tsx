@@ -1,0 +1,45 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import { useKeyboard } from '@/components/keyboard/keyboard-provider'
+import { Button } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
+import { keyboard } from '@/lib/messages/keyboard'
+import { search } from '@/lib/messages/search'
+
+/** The search that is always in sight: a field's look in the rail, a lens in the bar of a phone. */
+export function SearchButton({ compact = false }: { compact?: boolean }) {
+  const { openSearch, preloadSearch, apple } = useKeyboard()
+  const shared = {
+    onClick: openSearch,
+    onPointerEnter: preloadSearch,
+    onFocus: preloadSearch,
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': apple ? 'Meta+K' : 'Control+K',
+  } as const
+  if (compact) {
+    return (
+      <Button
+        {...shared}
+        variant="quiet"
+        size="icon"
+        aria-label={search.open}
+        icon={<Search aria-hidden className="size-5" />}
+      />
+    )
+  }
+  return (
+    <button
+      {...shared}
+      type="button"
+      className="hit flex items-center gap-2.5 rounded-md border bg-canvas px-2.5 text-left text-muted transition-colors hover:border-border-strong hover:text-text"
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className="flex-1">{search.open}</span>
+      <span aria-hidden className="flex gap-0.5 pointer-coarse:hidden">
+        <Kbd>{apple ? keyboard.names.command : keyboard.names.control}</Kbd>
+        <Kbd>{'K'}</Kbd>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+/** The keyboard map and its sheet. */
+export const keyboard = {
+  title: 'Keyboard shortcuts',
+  lead: 'Single keys rest while you type and while a dialog is open.',
+  groups: { anywhere: 'Anywhere', go: 'Go to', lists: 'Lists and details' },
+  afterwards: 'then',
+  keys: {
+    palette: 'Search and commands',
+    search: 'Search this list, or everything',
+    newLink: 'New link',
+    showKeys: 'This sheet',
+    home: 'Home',
+    links: 'Links',
+    payments: 'Payments',
+    settings: 'Settings',
+    nextRow: 'Next row',
+    previousRow: 'Previous row',
+    openRow: 'Open the row',
+    copy: 'Copy a link’s address, a payment’s id, or this page’s address',
+  },
+  names: { control: 'Ctrl', command: '⌘', enter: '↵', up: '↑', down: '↓', escape: 'Esc' },
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint: 'Turn them off if you speak to your computer or press keys by accident. Search stays.',
+  copiedAddress: 'Address copied.',
+  copiedId: 'Id copied.',
+  copiedPage: 'Address of this page copied.',
+} as const
