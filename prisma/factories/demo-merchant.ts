@@ -15,6 +15,7 @@ import { makeCustomers } from './customers'
 import { makeHistory } from './history'
 import { Random } from './random'
 import { contextFor, makeAccount, makeApiKey, type Workshop } from './service'
+import { settleHistory } from './settle-history'
 
 /** What `npm start` tells of the demo merchant, and keeps in demo.json. */
 export interface DemoMerchant {
@@ -89,6 +90,9 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
     },
   )
   await makeTrade(options, account)
+  // The last closed day is left to whoever settles first: the operator or the worker.
+  const settled = { from: opened, until: new Date(workshop.now().getTime() - DAY_MS) }
+  await settleHistory(workshop, account, { keyring: dashboard.keyring, ...settled })
   const { api_key } = await makeApiKey(workshop, account, 'Dashboard')
 
   const password = randomText(PASSWORD_BYTES)
