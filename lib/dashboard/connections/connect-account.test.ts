@@ -27,6 +27,7 @@ const as = async (userId: string | null) => {
 
 test('a second account becomes the one in use, the first can be taken up again, and each keeps its own mirror', async () => {
   const before = await dashboard.owner(first, 'switch@aurora.test')
+  dashboard.passMs(1)
   const { connectionId } = await connectAccount(dashboard, before, {
     base_url: second.baseUrl,
     api_key: second.apiKey,
@@ -50,6 +51,23 @@ test('another key of the same account replaces the one before, also when sent tw
   ])
   expect(results.map(({ connectionId }) => connectionId)).toEqual([ctx.connectionId, ctx.connectionId])
   expect(await listConnections(dashboard, ctx)).toHaveLength(1)
+})
+
+test('what one member looks at is not changed by another', async () => {
+  const ctx = await dashboard.owner(first, 'one@aurora.test')
+  await dashboard.database.as('checkout_dashboard_system').query({
+    text: `WITH u AS (
+        INSERT INTO dashboard."user" (id, email, name, password_hash, created_at)
+        VALUES ('user_two', 'two@aurora.test', 'Two', 'x', $2) RETURNING id
+      ) INSERT INTO dashboard.membership (team_id, user_id, role, created_at) SELECT $1, id, 'ADMIN', $2 FROM u`,
+    values: [ctx.teamId, NOON],
+  })
+  const { connectionId } = await connectAccount(dashboard, await as('user_two'), {
+    base_url: second.baseUrl,
+    api_key: second.apiKey,
+  })
+  expect((await as('user_two')).connectionId).toBe(connectionId)
+  expect((await as(ctx.userId)).connectionId).toBe(ctx.connectionId)
 })
 
 test('a key that the host refuses connects nothing and leaves a trace', async () => {

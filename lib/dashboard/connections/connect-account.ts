@@ -17,7 +17,7 @@ export const chooseConnectionInput = z.strictObject({ connection_id: z.string().
 
 type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
 
-/** Connects the member's team to an account and leaves a trace of who did. Throws as `connect` does. */
+/** Connects the member's team to an account, which the member then looks at, and leaves a trace of who did. Throws as `connect` does. */
 export async function connectAccount(
   dashboard: Dashboard,
   acting: Acting,
@@ -33,6 +33,7 @@ export async function connectAccount(
       apiKey: input.api_key,
     })
     await finishAudit(acting, id, 'done', { objectId: connected.connectionId })
+    await chooseConnection(dashboard, acting, { connection_id: connected.connectionId })
     return connected
   } catch (error) {
     await finishAudit(acting, id, 'failed')
@@ -40,7 +41,7 @@ export async function connectAccount(
   }
 }
 
-/** Takes one more signing secret of the connection that the team works with. */
+/** Takes one more signing secret of the connection that the member looks at. */
 export async function saveSigningSecret(
   dashboard: Dashboard,
   acting: Acting,
@@ -57,16 +58,16 @@ export async function saveSigningSecret(
   return { connectionId: acting.connectionId }
 }
 
-/** Makes another of the team's connections the one that it works with. Throws Refusal `resource_not_found`. */
+/** Makes another of the team's connections the one that this member looks at. Throws Refusal `resource_not_found`. */
 export async function chooseConnection(
   dashboard: Dashboard,
   acting: Acting,
   { connection_id: connectionId }: z.output<typeof chooseConnectionInput>,
 ): Promise<{ connectionId: string }> {
   const { count } = await dashboard.database.as('checkout_dashboard_system').query({
-    text: `UPDATE dashboard.team t SET current_connection_id = c.id
-      FROM dashboard.connection c WHERE t.id = $1 AND c.id = $2 AND c.team_id = t.id`,
-    values: [acting.teamId, connectionId],
+    text: `UPDATE dashboard.membership m SET current_connection_id = c.id
+      FROM dashboard.connection c WHERE m.team_id = $1 AND m.user_id = $2 AND c.id = $3 AND c.team_id = m.team_id`,
+    values: [acting.teamId, acting.userId, connectionId],
   })
   if (count === 0) throw new Refusal('resource_not_found')
   return { connectionId }

@@ -24,7 +24,7 @@ export interface Connected {
 const API_KEY = /^[\x21-\x7e]{8,512}$/
 
 /**
- * Connects a team to a host and makes it the one that the team works with: verifies the key by GET /me, seals it, and
+ * Connects a team to a host: verifies the key by GET /me, seals it, and
  * queues the import of the history. A key of an account that is connected already replaces the one before. Throws
  * Refusal `invalid_parameters` for what cannot be an address or a key, and the host's errors as the client does.
  */
@@ -42,10 +42,6 @@ export async function connect(dashboard: Dashboard, input: ConnectInput): Promis
     (await insert(dashboard, found)) ??
     (await replaceKey(dashboard, found))
   if (connectionId === null) throw new Error('a connection was there and then was not')
-  await dashboard.database.as('checkout_dashboard_system').query({
-    text: 'UPDATE dashboard.team SET current_connection_id = $2 WHERE id = $1',
-    values: [input.teamId, connectionId],
-  })
   return { connectionId, accountId: account.data.id }
 }
 
