@@ -3,73 +3,45 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import type { ShownLink } from './link-shapes'
+import type { LinkDetail, ShownCancel } from './link-shapes'
+import { linkQuery } from './queries'
 
 const words = links.detail
 
-type Props = {
-  link: ShownLink
-  cancel: (input: { id: string }) => Promise<ActionResult<ShownLink>>
-}
+export type AskCancel = (input: { id: string }) => Promise<ActionResult<ShownCancel>>
 
-/** Closing a link is final, so a dialog names it and what stays; the focus waits on the safe verb. */
-export function CancelLink({ link, cancel }: Props) {
+/**
+ * Cancelling is final, so it begins with seconds in which it can be undone (cancel-notice.tsx); a worker holds them,
+ * not this page.
+ */
+export function CancelLink({ id, cancel, focus }: { id: string; cancel: AskCancel; focus: boolean }) {
   const client = useQueryClient()
   const toast = useToast()
-  const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const sending = useRef(false)
 
-  async function confirm() {
+  async function ask() {
     if (sending.current) return
     sending.current = true
     setBusy(true)
-    setFailure(null)
-    const result = await cancel({ id: link.id }).catch(() => null)
+    const result = await cancel({ id }).catch(() => null)
     sending.current = false
     setBusy(false)
-    await client.invalidateQueries({ queryKey: ['links'] })
-    if (!result?.ok) return setFailure(result?.error.message ?? common.loadFailedHint)
-    setOpen(false)
-    toast({ message: words.cancelled })
+    const { queryKey } = linkQuery(id)
+    if (!result?.ok) {
+      toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+      return client.invalidateQueries({ queryKey })
+    }
+    client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: result.data })
   }
 
   return (
-    <Dialog
-      trigger={<Button>{words.cancel}</Button>}
-      open={open}
-      onOpenChange={setOpen}
-      title={words.cancelTitle(link.title)}
-      description={
-        <>
-          <p>{words.cancelBody}</p>
-          <p className="mt-1">{words.cancelKeeps(link.paid_count)}</p>
-        </>
-      }
-      closeLabel={common.close}
-      footer={
-        <>
-          <Button autoFocus onClick={() => setOpen(false)}>
-            {words.cancelKeep}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={confirm}>
-            {words.cancelConfirm}
-          </Button>
-        </>
-      }
-    >
-      {failure ? (
-        <Banner tone="danger" title={words.cancelFailed} announce>
-          {failure}
-        </Banner>
-      ) : null}
-    </Dialog>
+    <Button busy={busy} onClick={ask} autoFocus={focus}>
+      {words.cancel}
+    </Button>
   )
 }

@@ -16,6 +16,7 @@ import { LINK_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import { formatMajor } from '@/lib/contract/money'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { draftOfLink } from './draft-of-link'
 import { ExpiryFields } from './expiry-fields'
 import {
   emptyDraft,
@@ -27,6 +28,9 @@ import {
   usesChoices,
 } from './link-form'
 import { LinkPreview } from './link-preview'
+import type { ShownLink } from './link-shapes'
+import { readMetadata } from './metadata-draft'
+import { MetadataFields } from './metadata-fields'
 
 const words = links.form
 const usesWords = {
@@ -34,26 +38,36 @@ const usesWords = {
   several: words.usesSeveral,
   unlimited: words.usesUnlimited,
 } as const
-const fieldOrder: readonly LinkFormField[] = ['title', 'amount', 'description', 'max_uses', 'expires_at']
+const fieldOrder: readonly LinkFormField[] = [
+  'title',
+  'amount',
+  'description',
+  'max_uses',
+  'expires_at',
+  'metadata',
+]
 const TOKEN_KEY = 'new-link-token'
 
 type Props = {
   currency: string
   merchantName: string
+  /** The link that this form begins as a copy of. */
+  source?: ShownLink
   create: (input: LinkInput & { form_token: string }) => Promise<ActionResult<{ id: string }>>
 }
 
 /** A new link beside what its payer will see. The same form never makes two links. */
-export function CreateLinkForm({ currency, merchantName, create }: Props) {
+export function CreateLinkForm({ currency, merchantName, source, create }: Props) {
   const router = useRouter()
   const { locale, timeZone } = usePlace()
-  const [draft, setDraft] = useState<LinkDraft>(emptyDraft)
+  const [draft, setDraft] = useState<LinkDraft>(() => (source ? draftOfLink(source, locale) : emptyDraft))
   const [problems, setProblems] = useState<LinkProblems>({})
   const [failure, setFailure] = useState<{ message: string; requestId: string | undefined } | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-  const token = useFormToken()
+  const token = useFormToken(source ? `${TOKEN_KEY}:${source.id}` : TOKEN_KEY)
+  const metadata = readMetadata(draft.metadata)
   const amount = parseAmount(draft.amount, currency, locale)
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
@@ -64,7 +78,10 @@ export function CreateLinkForm({ currency, merchantName, create }: Props) {
   function show(found: LinkProblems) {
     setProblems(found)
     const first = fieldOrder.find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first === 'metadata') {
+      const name = metadata.ok ? undefined : `metadata-name-${metadata.key}`
+      form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+    } else if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
   async function submit(event: FormEvent) {
@@ -171,6 +188,11 @@ export function CreateLinkForm({ currency, merchantName, create }: Props) {
           error={problems.expires_at}
           onChange={(part) => change(part, 'expires_at')}
         />
+        <MetadataFields
+          rows={draft.metadata}
+          problem={problems.metadata && !metadata.ok ? metadata : null}
+          onChange={(rows) => change({ metadata: rows }, 'metadata')}
+        />
         <div className="flex gap-2 pt-1">
           <Button type="submit" variant="primary" busy={busy}>
             {busy ? words.busy : words.submit}
@@ -198,11 +220,11 @@ function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
 }
 
 /** One token for the form's life, a reload included; a new one only after it has made its link. */
-function useFormToken() {
+function useFormToken(storageKey: string) {
   const token = useRef<string | null>(null)
   const read = () => {
-    token.current ??= sessionStorage.getItem(TOKEN_KEY) ?? randomUuid()
-    sessionStorage.setItem(TOKEN_KEY, token.current)
+    token.current ??= sessionStorage.getItem(storageKey) ?? randomUuid()
+    sessionStorage.setItem(storageKey, token.current)
     return token.current
   }
   // A page that comes back from the browser's memory after its link was made must not answer with that link.
@@ -216,7 +238,7 @@ function useFormToken() {
   return {
     current: read,
     spend: () => {
-      sessionStorage.removeItem(TOKEN_KEY)
+      sessionStorage.removeItem(storageKey)
       token.current = null
     },
   }

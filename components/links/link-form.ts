@@ -7,6 +7,7 @@ import {
   LINK_TITLE_MIN,
 } from '@/lib/contract/limits'
 import { links } from '@/lib/messages/links'
+import { type MetadataRow, readMetadata } from './metadata-draft'
 
 export const usesChoices = ['once', 'several', 'unlimited'] as const
 export const expiryChoices = ['never', 'day', 'week', 'month', 'custom'] as const
@@ -21,6 +22,7 @@ export type LinkDraft = {
   expiry: (typeof expiryChoices)[number]
   /** Wall-clock time of the account's zone, `2026-11-20T18:30`. */
   expiryAt: string
+  metadata: readonly MetadataRow[]
 }
 
 export const emptyDraft: LinkDraft = {
@@ -31,9 +33,10 @@ export const emptyDraft: LinkDraft = {
   usesCount: '10',
   expiry: 'never',
   expiryAt: '',
+  metadata: [],
 }
 
-export type LinkFormField = 'title' | 'amount' | 'description' | 'max_uses' | 'expires_at'
+export type LinkFormField = 'title' | 'amount' | 'description' | 'max_uses' | 'expires_at' | 'metadata'
 export type LinkProblems = Partial<Record<LinkFormField, string>>
 
 /** What goes to the action, in the contract's names; the amount in major units. */
@@ -43,6 +46,7 @@ export type LinkInput = {
   description?: string
   max_uses: number | null
   expires_at?: string
+  metadata?: Record<string, unknown>
 }
 
 type Context = { currency: string; locale: string; timeZone: string; now: number }
@@ -65,7 +69,10 @@ export function readDraft(
   if (maxUses === undefined) problems.max_uses = words.uses
   const expiresAt = expiryOf(draft, context)
   if (expiresAt === undefined) problems.expires_at = words.expiry
-  if (Object.keys(problems).length > 0 || !amount.ok || maxUses === undefined || expiresAt === undefined) {
+  const metadata = readMetadata(draft.metadata)
+  if (!metadata.ok) problems.metadata = metadata.message
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
+  if (!amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok) {
     return { ok: false, problems }
   }
   return {
@@ -76,6 +83,7 @@ export function readDraft(
       max_uses: maxUses,
       ...(description ? { description } : {}),
       ...(expiresAt ? { expires_at: expiresAt } : {}),
+      ...(Object.keys(metadata.metadata).length > 0 ? { metadata: metadata.metadata } : {}),
     },
   }
 }

@@ -1,31 +1,31 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { CopyPlus, RotateCw, Share2 } from 'lucide-react'
 import Link from 'next/link'
-import type { ActionResult } from '@/components/data/action-result'
+import { type ReactNode, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Developers } from '@/components/mirror/developers'
 import { Freshness } from '@/components/mirror/freshness'
-import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
-import { DateTime } from '@/components/time/date-time'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
-import { CancelLink } from './cancel-link'
+import { type AskCancel, CancelLink } from './cancel-link'
+import { CancelNotice } from './cancel-notice'
+import { LinkAddress } from './link-address'
 import { LinkBadge } from './link-badge'
-import type { ShownLink } from './link-shapes'
+import { LinkProperties } from './link-properties'
+import type { LinkDetail, RecordShare, ShownLink } from './link-shapes'
 import { linkQuery } from './queries'
-import { LinkAddress } from './share-screen'
+import { ShareTraceCard } from './share-trace'
 
 const words = links.detail
 const PAYMENTS_SHOWN = 10
@@ -33,12 +33,23 @@ const PAYMENTS_SHOWN = 10
 type Props = {
   id: string
   mayCancel: boolean
-  cancel: (input: { id: string }) => Promise<ActionResult<ShownLink>>
+  mayCreate: boolean
+  cancel: AskCancel
+  undoCancel: AskCancel
+  record: RecordShare
 }
 
+/** While a cancel is under way the page asks by itself, should the live stream be silent. */
+const CANCEL_POLL_MS = 2_000
+
 /** One link: its state in a sentence, its address, its payments, and the way to close it. */
-export function LinkScreen({ id, mayCancel, cancel }: Props) {
-  const detail = useQuery(linkQuery(id))
+export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
+  const detail = useQuery({
+    ...linkQuery(id),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? CANCEL_POLL_MS : false),
+  })
+  // What was pressed here moves the keyboard along; what another tab did moves nothing.
+  const [pressed, setPressed] = useState(false)
   const back = { href: '/links', label: links.title }
   if (!detail.data) {
     return (
@@ -52,9 +63,16 @@ export function LinkScreen({ id, mayCancel, cancel }: Props) {
       </>
     )
   }
-  const { link, confirmed, problem, events } = detail.data
+  const { link, confirmed, problem, events, shares } = detail.data
   const { mirror, shown_status, ...object } = link
   const open = shown_status === 'ACTIVE' || shown_status === 'EXPIRED'
+  const pending = open ? detail.data.cancel : null
+  const press =
+    (call: AskCancel): AskCancel =>
+    (input) => {
+      setPressed(true)
+      return call(input)
+    }
   return (
     <>
       <PageHeader
@@ -67,22 +85,43 @@ export function LinkScreen({ id, mayCancel, cancel }: Props) {
           </span>
         }
         lead={<p role="status">{words.sentence[shown_status](usesLeft(link))}</p>}
-        action={open && mayCancel ? <CancelLink link={link} cancel={cancel} /> : undefined}
+        action={
+          <LinkVerbs link={link} mayCreate={mayCreate}>
+            {open && mayCancel && !isUnderWay(detail.data) ? (
+              <CancelLink id={link.id} cancel={press(cancel)} focus={pressed} />
+            ) : null}
+          </LinkVerbs>
+        }
       />
       <div className="flex flex-col gap-4">
+        {pending ? (
+          <CancelNotice
+            linkId={link.id}
+            cancel={pending}
+            paidCount={link.paid_count}
+            undo={mayCancel ? press(undoCancel) : null}
+            focus={pressed}
+          />
+        ) : null}
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
           <div className="flex min-w-0 flex-col gap-4">
             {shown_status === 'ACTIVE' ? (
               <Card title={words.url}>
-                <LinkAddress url={link.url} />
+                <LinkAddress
+                  url={link.url}
+                  onCopied={() => void record({ id: link.id, channel: 'copied' }).catch(() => {})}
+                />
               </Card>
             ) : null}
             <LinkPayments linkId={link.id} />
           </div>
-          <Card title={words.properties}>
-            <LinkProperties link={link} />
-          </Card>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Card title={words.properties}>
+              <LinkProperties link={link} />
+            </Card>
+            <ShareTraceCard shares={shares} />
+          </div>
         </div>
         <Developers object={object} events={events} />
       </div>
@@ -90,64 +129,46 @@ export function LinkScreen({ id, mayCancel, cancel }: Props) {
   )
 }
 
-function usesLeft(link: ShownLink): string | null {
-  return link.max_uses === null ? null : words.times(Math.max(0, link.max_uses - link.paid_count))
+function isUnderWay(detail: LinkDetail | undefined): boolean {
+  const state = detail?.cancel?.state
+  return detail?.link.status === 'ACTIVE' && (state === 'WAITING' || state === 'RUNNING')
 }
 
-function LinkProperties({ link }: { link: ShownLink }) {
-  const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
-  const max = link.max_uses === null ? null : number.format(link.max_uses)
-  const metadata = Object.entries(link.metadata)
+function LinkVerbs({
+  link,
+  mayCreate,
+  children,
+}: {
+  link: ShownLink
+  mayCreate: boolean
+  children: ReactNode
+}) {
+  const id = encodeURIComponent(link.id)
+  const renews = link.shown_status === 'EXPIRED'
   return (
-    <PropertyList>
-      <Property name={links.form.amount}>
-        <Amount amount={link.amount} currency={link.currency} />
-      </Property>
-      <Property name={words.uses}>
-        <span className="tnum">{links.uses(number.format(link.paid_count), max)}</span>
-      </Property>
-      <Property name={link.shown_status === 'EXPIRED' ? words.expired : words.expires}>
-        {link.expires_at ? (
-          <DateTime iso={link.expires_at} />
-        ) : (
-          <span className="text-muted">{words.noExpiry}</span>
-        )}
-      </Property>
-      <Property name={words.created}>
-        <DateTime iso={link.created_at} />
-      </Property>
-      {link.description ? (
-        <Property name={words.description}>
-          <span dir="auto" className="whitespace-pre-line">
-            {link.description}
-          </span>
-        </Property>
+    <div className="flex flex-wrap gap-2">
+      {link.shown_status === 'ACTIVE' ? (
+        <Button asChild variant="primary" icon={<Share2 aria-hidden className="size-4" />}>
+          <Link href={`/links/${id}/share`}>{words.share}</Link>
+        </Button>
       ) : null}
-      {metadata.map(([name, value]) => (
-        <Property key={name} name={name}>
-          <span className="wrap-anywhere font-mono text-sm">
-            {typeof value === 'string' ? value : JSON.stringify(value)}
-          </span>
-        </Property>
-      ))}
-      <Property
-        name={words.id}
-        action={
-          <CopyButton
-            iconOnly
-            variant="quiet"
-            value={link.id}
-            label={common.copyThing(words.id)}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-          />
-        }
-      >
-        <span className="wrap-anywhere font-mono text-sm">{link.id}</span>
-      </Property>
-    </PropertyList>
+      {mayCreate && renews ? (
+        <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
+          <Link href={`/links/new?renew=${id}`}>{words.renew}</Link>
+        </Button>
+      ) : null}
+      {mayCreate ? (
+        <Button asChild icon={<CopyPlus aria-hidden className="size-4" />}>
+          <Link href={`/links/new?from=${id}`}>{words.duplicate}</Link>
+        </Button>
+      ) : null}
+      {children}
+    </div>
   )
+}
+
+function usesLeft(link: ShownLink): string | null {
+  return link.max_uses === null ? null : words.times(Math.max(0, link.max_uses - link.paid_count))
 }
 
 function LinkPayments({ linkId }: { linkId: string }) {

@@ -11,4 +11,36 @@ export type LinkDetail = {
   confirmed: boolean
   problem: HostProblem | null
   events: ReceivedEvent[]
+  cancel: ShownCancel | null
+  shares: ShareTrace[]
 }
+
+/** A cancel that waits out its seconds, runs, or failed of late. */
+export type ShownCancel = {
+  id: string
+  state: 'WAITING' | 'RUNNING' | 'DONE' | 'UNDONE' | 'FAILED'
+  due_at: string
+  problem: string | null
+}
+
+/** What can be done with a link's address here. */
+export type ShareChannel =
+  | 'copied'
+  | 'qr_png'
+  | 'qr_svg'
+  | 'whatsapp'
+  | 'email'
+  | 'sms'
+  | 'share_sheet'
+  | 'opened'
+
+/** One thing that a member did with it. */
+export type ShareTrace = {
+  id: string
+  channel: ShareChannel
+  user: { id: string; name: string } | null
+  created_at: string
+}
+
+/** Records what was done; a trace that is lost disturbs nobody. */
+export type RecordShare = (input: { id: string; channel: ShareChannel }) => Promise<unknown>

@@ -2,20 +2,32 @@
 
 import { ExternalLink, Plus } from 'lucide-react'
 import Link from 'next/link'
+import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
+import { formatMajor } from '@/lib/contract/money'
 import { links } from '@/lib/messages/links'
+import { LinkAddress } from './link-address'
 import { LinkBadge } from './link-badge'
-import type { ShownLink } from './link-shapes'
+import type { RecordShare, ShareChannel, ShownLink } from './link-shapes'
+import { QrCode } from './qr-code'
+import { ShareWays } from './share-ways'
 
-/** What making a link ends in: its address, ready to be copied. */
-export function ShareScreen({ link }: { link: ShownLink }) {
+const words = links.share
+
+type Props = { link: ShownLink; merchantName: string; record: RecordShare }
+
+/** What making a link ends in: its address, ready for every way to a payer. */
+export function ShareScreen({ link, merchantName, record }: Props) {
+  const { locale } = usePlace()
+  const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
+  const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
+  const open = link.shown_status === 'ACTIVE'
   return (
-    <section className="flex max-w-xl flex-col gap-5 rounded-xl bg-surface p-5 shadow-card sm:p-6">
+    <section className="flex max-w-2xl flex-col gap-5 rounded-xl bg-surface p-4 shadow-card sm:p-6">
       <div className="flex flex-col gap-1">
-        <p dir="auto" className="break-words font-medium text-lg">
+        <p dir="auto" className="wrap-anywhere font-medium text-lg">
           {link.title}
         </p>
         <p className="flex flex-wrap items-center gap-2">
@@ -23,44 +35,35 @@ export function ShareScreen({ link }: { link: ShownLink }) {
           <LinkBadge status={link.shown_status} />
         </p>
       </div>
-      <LinkAddress url={link.url} focus />
+      {open ? (
+        <>
+          <LinkAddress url={link.url} focus onCopied={() => done('copied')} />
+          <ShareWays
+            text={{ line: words.message(merchantName, link.title, amount), url: link.url }}
+            onOpened={done}
+          />
+          <div className="border-t pt-5">
+            <QrCode url={link.url} title={link.title} onSaved={done} />
+          </div>
+        </>
+      ) : (
+        <Banner tone="info" title={words.closed} />
+      )}
       <div className="flex flex-wrap gap-2 border-t pt-4">
-        <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
-          <a href={link.url} target="_blank" rel="noreferrer">
-            {links.share.open}
-          </a>
-        </Button>
+        {open ? (
+          <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
+            <a href={link.url} target="_blank" rel="noreferrer" onClick={() => done('opened')}>
+              {words.open}
+            </a>
+          </Button>
+        ) : null}
         <Button asChild>
-          <Link href={`/links/${encodeURIComponent(link.id)}`}>{links.share.detail}</Link>
+          <Link href={`/links/${encodeURIComponent(link.id)}`}>{words.detail}</Link>
         </Button>
         <Button asChild variant="quiet" icon={<Plus aria-hidden className="size-4" />}>
-          <Link href="/links/new">{links.share.another}</Link>
+          <Link href="/links/new">{words.another}</Link>
         </Button>
       </div>
     </section>
-  )
-}
-
-/** A link's address, whole and selectable, beside its copy button; `focus` puts the keyboard on the button. */
-export function LinkAddress({ url, focus = false }: { url: string; focus?: boolean }) {
-  return (
-    <div className="flex flex-col gap-2 sm:flex-row">
-      <input
-        readOnly
-        aria-label={links.share.url}
-        value={url}
-        onFocus={(event) => event.currentTarget.select()}
-        className="min-h-10 w-full min-w-0 flex-1 truncate rounded-md border bg-sunken px-3 font-mono text-sm"
-      />
-      <CopyButton
-        variant="primary"
-        value={url}
-        label={links.share.copy}
-        copiedLabel={common.copied}
-        failedLabel={common.copyFailed}
-        autoFocus={focus}
-        className="min-h-10 min-w-32"
-      />
-    </div>
   )
 }

@@ -123,18 +123,20 @@ describe('creating a link', () => {
 describe('cancelling a link', () => {
   test('shows it cancelled at once; again does no harm', async () => {
     const { id } = await createLink(ctx, form())
-    expect(await cancelLink(ctx, { id })).toMatchObject({ shown_status: 'CANCELLED' })
-    expect(await cancelLink(ctx, { id })).toMatchObject({ shown_status: 'CANCELLED' })
+    expect(await cancelLink(ctx, { id, auditId: 'aud_c' })).toMatchObject({ shown_status: 'CANCELLED' })
+    expect(await cancelLink(ctx, { id, auditId: 'aud_c' })).toMatchObject({ shown_status: 'CANCELLED' })
     expect((await listLinks(ctx, parseListLinks({ status: 'CANCELLED' }))).totals.count).toBe(1)
   })
 
   test('a completed link stays, and the host’s code is told', async () => {
     host.links.push(aLink({ id: 'full', status: 'COMPLETED' }))
-    await expect(cancelLink(ctx, { id: 'full' })).rejects.toMatchObject({ code: 'link_already_completed' })
+    await expect(cancelLink(ctx, { id: 'full', auditId: 'aud_c' })).rejects.toMatchObject({
+      code: 'link_already_completed',
+    })
   })
 
   test.each(['nobody', '..', 'a/b', '%00', '\0'])('an id that is nobody’s is not found: %j', async (id) => {
-    await expect(cancelLink(ctx, { id })).rejects.toEqual(refusal('resource_not_found'))
+    await expect(cancelLink(ctx, { id, auditId: 'aud_c' })).rejects.toEqual(refusal('resource_not_found'))
   })
 })
 

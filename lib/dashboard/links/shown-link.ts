@@ -3,6 +3,8 @@ import { type ShownLinkStatus, shownLinkStatus } from '@/lib/contract/states'
 import type { HostProblem, ReceivedEvent, RowMirror } from '@/lib/dashboard/reads/page'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import { FORM_MARK } from './form-mark'
+import type { ShownCancel } from './link-cancel'
+import type { ShareTrace } from './share-trace'
 
 /** A link as pages show it: the host's object with what is derived from it. */
 export type ShownLink = PaymentLink & { shown_status: ShownLinkStatus; mirror: RowMirror }
@@ -13,6 +15,10 @@ export interface LinkDetail {
   confirmed: boolean
   problem: HostProblem | null
   events: ReceivedEvent[]
+  /** The cancel that waits, runs or failed of late. */
+  cancel: ShownCancel | null
+  /** What members did with its address, newest first. */
+  shares: ShareTrace[]
 }
 
 /** The link of a mirror row. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { listen } from '@/lib/platform/listen'
 import { fetchDueObjects } from './fetch-due-objects'
 import { queueReconciles } from './queue-reconciles'
@@ -10,8 +11,9 @@ import { workOneRun } from './work-sync'
 const RUNS_POLL_MS = 2_000
 const FETCHES_POLL_MS = 1_000
 const SCHEDULE_MS = 30_000
+const CANCELS_POLL_MS = 500
 
-/** The worker's sync: imports, reconciliations and single objects, until it is closed. */
+/** The worker's sync: imports, reconciliations, single objects and links to be cancelled, until it is closed. */
 export interface Sync {
   /** Takes nothing new and waits for what runs; a long import is left to the next worker at its next page. */
   close(): Promise<void>
@@ -49,12 +51,18 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     if ((await queueReconciles(dashboard)) > 0) wake()
     return false
   })
+  const cancels = repeat(
+    dashboard,
+    closing.signal,
+    CANCELS_POLL_MS,
+    async () => (await runCancels(dashboard, { owner })) > 0,
+  )
   return {
     async close() {
       closing.abort()
       wake()
       await listener.close()
-      await Promise.all([runs, fetches, schedule])
+      await Promise.all([runs, fetches, schedule, cancels])
     },
   }
 }

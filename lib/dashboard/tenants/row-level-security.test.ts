@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { askCancel } from '@/lib/dashboard/links/ask-cancel'
+import { recordShare } from '@/lib/dashboard/links/share-trace'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { boundPrisma } from '@/lib/platform/prisma-client'
@@ -35,6 +37,8 @@ beforeAll(async () => {
         now: NOON,
       })
     await claimAudit(ctx, { id: 'aud_1', action: 'test', details: {} })
+    await recordShare(ctx, { id: 'L1', channel: 'copied' })
+    await askCancel(ctx, { id: 'L1' })
   }
 })
 afterAll(async () => {
@@ -101,6 +105,8 @@ describe('with the tenant filter removed', () => {
       receivedEvent: (await prisma.receivedEvent.findMany()).map(({ connectionId }) => connectionId),
       objectFetch: (await prisma.objectFetch.findMany()).map(({ connectionId }) => connectionId),
       syncRun: (await prisma.syncRun.findMany()).map(({ connectionId }) => connectionId),
+      shareTrace: (await prisma.shareTrace.findMany()).map(({ connectionId }) => connectionId),
+      linkCancel: (await prisma.linkCancel.findMany()).map(({ connectionId }) => connectionId),
       auditEntry: (await prisma.auditEntry.findMany()).map(({ connectionId }) => connectionId),
     }
     for (const [table, owners] of Object.entries(seen))

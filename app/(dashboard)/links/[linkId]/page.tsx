@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { cancelLinkAction } from '@/app/(dashboard)/links/actions'
+import { cancelLinkAction, recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { LinkScreen } from '@/components/links/link-screen'
 import { linkQuery } from '@/components/links/queries'
@@ -11,6 +11,8 @@ import { getLink } from '@/lib/dashboard/links/get-link'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
+import { memberNames } from '@/lib/dashboard/team/find-member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { links } from '@/lib/messages/links'
 
 export const metadata: Metadata = { title: links.one }
@@ -18,7 +20,7 @@ export const metadata: Metadata = { title: links.one }
 type Props = { params: Promise<{ linkId: string }> }
 
 export default async function LinkPage({ params }: Props) {
-  const { role, ctx } = await signedIn()
+  const { role, ctx, team } = await signedIn()
   const { linkId: id } = await params
   const { timezone } = ctx.account
   const client = new QueryClient()
@@ -30,7 +32,10 @@ export default async function LinkPage({ params }: Props) {
     },
   })
   try {
-    await client.fetchQuery({ ...linkQuery(id), queryFn: () => getLink(ctx, id) })
+    await client.fetchQuery({
+      ...linkQuery(id),
+      queryFn: async () => getLink(ctx, id, await memberNames(webDashboard(), team.id)),
+    })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
     // Anything else the screen meets again by itself, and says so with a way to retry.
@@ -38,7 +43,14 @@ export default async function LinkPage({ params }: Props) {
   await payments
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <LinkScreen id={id} mayCancel={can(role, 'links.cancel')} cancel={cancelLinkAction} />
+      <LinkScreen
+        id={id}
+        mayCancel={can(role, 'links.cancel')}
+        mayCreate={can(role, 'links.create')}
+        cancel={cancelLinkAction}
+        undoCancel={undoCancelAction}
+        record={recordShareAction}
+      />
     </HydrationBoundary>
   )
 }

@@ -1,28 +1,49 @@
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { createLinkAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { CreateLinkForm } from '@/components/links/create-link-form'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirroredLink } from '@/lib/dashboard/links/mirrored-link'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 
 export const metadata: Metadata = { title: links.form.title }
 
-export default async function NewLinkPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** A new link; `?from=` begins as a copy of another, `?renew=` as one that has expired. */
+export default async function NewLinkPage({ searchParams }: Props) {
   const { role, ctx } = await signedIn()
+  const { from, renew } = await searchParams
+  const words = links.form
+  const source = await sourceLink(ctx, renew ?? from)
+  const [title, lead] = !source
+    ? [words.title, words.lead]
+    : renew
+      ? [words.renewTitle, words.renewLead(source.title)]
+      : [words.duplicateTitle, words.duplicateLead(source.title)]
   return (
     <>
       <PageHeader
-        back={{ href: '/links', label: links.title }}
-        title={links.form.title}
-        lead={links.form.lead}
+        back={
+          source
+            ? { href: `/links/${encodeURIComponent(source.id)}`, label: source.title }
+            : { href: '/links', label: links.title }
+        }
+        title={title}
+        lead={lead}
       />
       {can(role, 'links.create') ? (
         <CreateLinkForm
+          key={source?.id ?? 'new'}
           currency={ctx.account.currency}
           merchantName={ctx.account.name}
+          {...(source ? { source } : {})}
           create={createLinkAction}
         />
       ) : (
@@ -32,4 +53,12 @@ export default async function NewLinkPage() {
       )}
     </>
   )
+}
+
+async function sourceLink(ctx: ConnectionContext, id: string | string[] | undefined) {
+  if (typeof id !== 'string' || id === '') return null
+  return mirroredLink(ctx, id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
+    throw error
+  })
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { recordShareAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { ShareScreen } from '@/components/links/share-screen'
 import { PageHeader } from '@/components/shell/page-header'
@@ -26,7 +27,7 @@ export default async function SharePage({ params }: Props) {
         title={links.share.title}
         lead={links.share.lead}
       />
-      <ShareScreen link={detail.link} />
+      <ShareScreen link={detail.link} merchantName={ctx.account.name} record={recordShareAction} />
     </>
   )
 }

@@ -1,0 +1,100 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { useToast } from '@/components/ui/toast'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { refusals } from '@/lib/messages/refusals'
+import type { AskCancel } from './cancel-link'
+import type { LinkDetail, ShownCancel } from './link-shapes'
+import { linkQuery } from './queries'
+
+const words = links.detail
+const TICK_MS = 250
+/** The hold is no longer than this: a clock that is off by minutes must not promise minutes. */
+const HOLD_MAX_S = 6
+
+type Props = {
+  linkId: string
+  cancel: ShownCancel
+  paidCount: number
+  undo: AskCancel | null
+  /** The keyboard goes to Undo when its own press has begun the cancel. */
+  focus: boolean
+}
+
+/** A link's cancel while it waits, runs, or has failed. It looks the same in every tab and after a reload. */
+export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) {
+  const seconds = useSecondsUntil(cancel.due_at)
+  const client = useQueryClient()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  async function takeBack() {
+    if (!undo) return
+    setBusy(true)
+    const result = await undo({ id: cancel.id }).catch(() => null)
+    setBusy(false)
+    const { queryKey } = linkQuery(linkId)
+    if (!result?.ok) toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+    else if (result.data.state === 'UNDONE') {
+      client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: null })
+      toast({ message: words.cancelUndone })
+    } else toast({ tone: 'danger', message: words.cancelTooLate })
+    await client.invalidateQueries({ queryKey })
+  }
+
+  if (cancel.state === 'FAILED') {
+    return (
+      <Banner tone="danger" title={words.cancelFailed} announce>
+        {sentenceOf(cancel.problem ?? 'internal_error')}
+      </Banner>
+    )
+  }
+  const waits = cancel.state === 'WAITING'
+  const title = waits && seconds > 0 ? words.cancelsIn(seconds) : words.cancelling
+  return (
+    <>
+      {/* Said once; a number that is read aloud each second would drown the button. */}
+      <p role="status" className="sr-only">
+        {waits ? words.cancelsSoon : words.cancelling}
+      </p>
+      <Banner
+        tone="warning"
+        title={
+          <span aria-hidden className="tnum">
+            {title}
+          </span>
+        }
+        action={
+          waits && undo ? (
+            <Button size="sm" busy={busy} onClick={takeBack} autoFocus={focus}>
+              {words.cancelUndo}
+            </Button>
+          ) : undefined
+        }
+      >
+        {cancel.problem ? words.cancelRetrying : words.cancelKeeps(paidCount)}
+      </Banner>
+    </>
+  )
+}
+
+function useSecondsUntil(iso: string): number {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (now === null) return HOLD_MAX_S
+  return Math.min(HOLD_MAX_S, Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000)))
+}
+
+function sentenceOf(code: string): string {
+  const known: Readonly<Record<string, string>> = { ...refusals.own, ...refusals.host }
+  return Object.hasOwn(known, code) ? (known[code] ?? refusals.hostFailed) : refusals.hostOther(code)
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { draftOfLink } from './draft-of-link'
+import { readDraft } from './link-form'
+import type { ShownLink } from './link-shapes'
+
+const now = Date.parse('2026-11-20T12:00:00.000Z')
+const link: ShownLink = {
+  object: 'payment_link',
+  id: 'pl_1',
+  url: 'https://pay.test/pl_1',
+  title: 'Dinner',
+  description: 'For two',
+  amount: 1234.5,
+  currency: 'USD',
+  status: 'ACTIVE',
+  max_uses: 25,
+  paid_count: 3,
+  expires_at: '2026-11-08T12:00:00.000Z',
+  metadata: { order: 'A-1', table: 7 },
+  created_at: '2026-11-01T12:00:00.000Z',
+  shown_status: 'EXPIRED',
+  mirror: { seen_at: '2026-11-01T12:00:00.000Z', confirmed_at: null, conflict: false },
+}
+
+it.each(['en', 'de', 'fr', 'ar'])(
+  'makes the same link again, with a new end, in any locale: %s',
+  (locale) => {
+    const context = { currency: 'USD', locale, timeZone: 'UTC', now }
+    expect(readDraft(draftOfLink(link, locale), context)).toEqual({
+      ok: true,
+      input: {
+        title: 'Dinner',
+        amount: 1234.5,
+        description: 'For two',
+        max_uses: 25,
+        expires_at: '2026-11-27T12:00:00.000Z',
+        metadata: { order: 'A-1', table: 7 },
+      },
+    })
+  },
+)
+
+it('three decimals stay three decimals where the point groups', () => {
+  const context = { currency: 'KWD', locale: 'de', timeZone: 'UTC', now }
+  const dinar = draftOfLink({ ...link, amount: 1.234, currency: 'KWD' }, 'de')
+  expect(readDraft(dinar, context)).toMatchObject({ input: { amount: 1.234 } })
+})

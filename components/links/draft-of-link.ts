@@ -1,0 +1,41 @@
+import { emptyDraft, type LinkDraft } from './link-form'
+import type { ShownLink } from './link-shapes'
+import { metadataRows } from './metadata-draft'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The form filled with a link's data. Its end cannot be copied, being a moment: the new link gets the preset nearest
+ * to the old one's life, none where it had none.
+ */
+export function draftOfLink(link: ShownLink, locale: string): LinkDraft {
+  return {
+    ...emptyDraft,
+    title: link.title,
+    amount: typedAmount(link.amount, locale),
+    description: link.description ?? '',
+    ...usesOf(link.max_uses),
+    expiry: link.expires_at === null ? 'never' : presetOf(link.created_at, link.expires_at),
+    metadata: metadataRows(link.metadata),
+  }
+}
+
+function typedAmount(amount: number, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    useGrouping: false,
+    numberingSystem: 'latn',
+    maximumFractionDigits: 4,
+  }).format(amount)
+}
+
+function usesOf(maxUses: number | null): Pick<LinkDraft, 'uses' | 'usesCount'> {
+  const { usesCount } = emptyDraft
+  if (maxUses === null) return { uses: 'unlimited', usesCount }
+  return maxUses === 1 ? { uses: 'once', usesCount } : { uses: 'several', usesCount: String(maxUses) }
+}
+
+function presetOf(created: string, expires: string): 'day' | 'week' | 'month' {
+  const days = (Date.parse(expires) - Date.parse(created)) / DAY_MS
+  if (days <= 3) return 'day'
+  return days <= 15 ? 'week' : 'month'
+}

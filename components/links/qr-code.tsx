@@ -1,0 +1,81 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { links } from '@/lib/messages/links'
+import type { QrShape } from './qr-shape'
+import { fileNameOf } from './share-address'
+
+const words = links.share
+
+type Props = { url: string; title: string; onSaved: (channel: 'qr_png' | 'qr_svg') => void }
+
+/** A link's QR code with its two files. What draws it is loaded with it, so that no other page pays for it. */
+export function QrCode({ url, title, onSaved }: Props) {
+  const [shape, setShape] = useState<QrShape | 'failed' | null>(null)
+  useEffect(() => {
+    let gone = false
+    import('./qr-shape')
+      .then(({ qrShape }) => !gone && setShape(qrShape(url)))
+      .catch(() => !gone && setShape('failed'))
+    return () => {
+      gone = true
+    }
+  }, [url])
+
+  async function save(kind: 'png' | 'svg') {
+    if (shape === null || shape === 'failed') return
+    const { qrPng, qrSvg } = await import('./qr-shape')
+    const file = kind === 'png' ? await qrPng(shape) : new Blob([qrSvg(shape)], { type: 'image/svg+xml' })
+    if (!file) return setShape('failed')
+    download(file, `${fileNameOf(title, words.qrFile)}.${kind}`)
+    onSaved(kind === 'png' ? 'qr_png' : 'qr_svg')
+  }
+
+  const icon = <Download aria-hidden className="size-4" />
+  return (
+    <section aria-label={words.qr} className="flex flex-wrap items-center gap-4">
+      <div className="flex size-40 shrink-0 items-center justify-center rounded-lg border bg-white p-1 text-black">
+        {shape === 'failed' ? (
+          <p className="p-2 text-center text-sm">{words.qrFailed}</p>
+        ) : shape ? (
+          <svg
+            role="img"
+            aria-label={words.qrLabel(title)}
+            viewBox={`0 0 ${shape.size} ${shape.size}`}
+            shapeRendering="crispEdges"
+            className="size-full"
+          >
+            <path fill="currentColor" d={shape.path} />
+          </svg>
+        ) : null}
+      </div>
+      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-3">
+        <div>
+          <h2 className="font-medium">{words.qr}</h2>
+          <p className="text-muted text-sm">{words.qrHint}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={icon} aria-label={`${words.qr}: ${words.qrPng}`} onClick={() => save('png')}>
+            {words.qrPng}
+          </Button>
+          <Button icon={icon} aria-label={`${words.qr}: ${words.qrSvg}`} onClick={() => save('svg')}>
+            {words.qrSvg}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** How long a browser may take to begin with a file that it was handed. */
+const DOWNLOAD_BEGINS_MS = 10_000
+
+function download(file: Blob, name: string): void {
+  const anchor = document.createElement('a')
+  anchor.href = URL.createObjectURL(file)
+  anchor.download = name
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(anchor.href), DOWNLOAD_BEGINS_MS)
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '@/lib/dashboard/audit/list-audit'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { Refusal } from '@/lib/dashboard/refusal'
+import { aLink, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { askCancel, CANCEL_HOLD_MS } from './ask-cancel'
+import { getLink } from './get-link'
+import { claimCancels, runCancels } from './run-cancels'
+import { recordShare } from './share-trace'
+import { undoCancel } from './undo-cancel'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  ctx = await dashboard.owner(host)
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+beforeEach(async () => {
+  dashboard.setNow(NOON)
+  host.fault = () => null
+  host.links = [aLink({ id: 'L1' }), aLink({ id: 'full', status: 'COMPLETED' })]
+  host.requests = []
+  for (const table of ['mirror_link', 'audit_entry', 'link_cancel', 'share_trace'])
+    await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
+})
+
+const worker = { owner: 'worker-1' }
+const cancels = () => host.requests.filter(({ method }) => method === 'POST').length
+const shown = async () => (await getLink(ctx, 'L1')).cancel
+const regretPasses = () => dashboard.passMs(CANCEL_HOLD_MS)
+
+describe('a cancel that was asked for', () => {
+  test('waits out its seconds, then a worker carries it out and the audit says so', async () => {
+    const asked = await askCancel(ctx, { id: 'L1' })
+    expect(await runCancels(dashboard, worker)).toBe(0)
+    expect(await shown()).toEqual({ ...asked, state: 'WAITING' })
+    expect(cancels()).toBe(0)
+    regretPasses()
+    expect(await runCancels(dashboard, worker)).toBe(1)
+    expect(await getLink(ctx, 'L1')).toMatchObject({ link: { shown_status: 'CANCELLED' }, cancel: null })
+    expect((await listAudit(ctx, {}, new Map())).data).toMatchObject([
+      { id: asked.id, action: 'links.cancel', outcome: 'done', object_id: 'L1', user: { id: ctx.userId } },
+    ])
+  })
+
+  test('is one, however many tabs ask', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => askCancel(ctx, { id: 'L1' })))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('is gone when it was undone, and may be asked for anew', async () => {
+    const asked = await askCancel(ctx, { id: 'L1' })
+    expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'UNDONE' })
+    expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'UNDONE' })
+    regretPasses()
+    expect(await runCancels(dashboard, worker)).toBe(0)
+    expect(await shown()).toBeNull()
+    expect(cancels()).toBe(0)
+    // A late press on the first one's Undo leaves the second alone.
+    const again = await askCancel(ctx, { id: 'L1' })
+    await undoCancel(ctx, asked)
+    expect(await shown()).toMatchObject({ id: again.id, state: 'WAITING' })
+  })
+
+  test('is either undone or carried out, never both, when both come at once', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      dashboard.setNow(NOON)
+      host.links = [aLink({ id: `R${round}` })]
+      host.requests = []
+      const asked = await askCancel(ctx, { id: `R${round}` })
+      regretPasses()
+      const [answer] = await Promise.all([
+        undoCancel(ctx, asked),
+        runCancels(dashboard, worker),
+        runCancels(dashboard, { owner: 'worker-2' }),
+      ])
+      expect(cancels(), `round ${round}`).toBe(answer.state === 'UNDONE' ? 0 : 1)
+    }
+  })
+
+  test('is taken by one of two workers', async () => {
+    await askCancel(ctx, { id: 'L1' })
+    regretPasses()
+    const taken = await Promise.all([
+      runCancels(dashboard, worker),
+      runCancels(dashboard, { owner: 'worker-2' }),
+    ])
+    expect(taken.toSorted()).toEqual([0, 1])
+    expect(cancels()).toBe(1)
+  })
+
+  test('is carried on by the next worker when its own was killed midway', async () => {
+    const asked = await askCancel(ctx, { id: 'L1' })
+    regretPasses()
+    expect(await claimCancels(dashboard, { owner: 'killed', leaseMs: 0 })).toHaveLength(1)
+    expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'RUNNING' })
+    expect(await runCancels(dashboard, worker)).toBe(1)
+    expect(await getLink(ctx, 'L1')).toMatchObject({ link: { shown_status: 'CANCELLED' }, cancel: null })
+  })
+
+  test('stays taken while its worker lives', async () => {
+    await askCancel(ctx, { id: 'L1' })
+    regretPasses()
+    await claimCancels(dashboard, { owner: 'slow', leaseMs: 60_000 })
+    expect(await runCancels(dashboard, worker)).toBe(0)
+  })
+
+  test('is tried again while the host is away, and can be undone until it was reached', async () => {
+    const asked = await askCancel(ctx, { id: 'L1' })
+    regretPasses()
+    host.fault = () => ({
+      status: 429,
+      body: { error: { type: 'rate_limit_error', code: 'rate_limited', message: 'No.', details: {} } },
+    })
+    await runCancels(dashboard, worker)
+    expect((await ctx.prisma.linkCancel.findMany()).map(({ state, problem }) => [state, problem])).toEqual([
+      ['WAITING', 'rate_limited'],
+    ])
+    expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'UNDONE' })
+  })
+
+  test('cannot be undone once it may have been carried out', async () => {
+    const asked = await askCancel(ctx, { id: 'L1' })
+    regretPasses()
+    host.fault = ({ method }) => (method === 'POST' ? 'hang up' : null)
+    await runCancels(dashboard, worker)
+    expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'RUNNING', problem: 'outcome_unknown' })
+    host.fault = () => null
+    // Its pause is over, as if a second had passed on the database's clock.
+    await ctx.db.query({
+      text: `UPDATE dashboard.link_cancel SET lease_until = lease_until - interval '5 s'`,
+    })
+    expect(await runCancels(dashboard, worker)).toBe(1)
+    expect(await getLink(ctx, 'L1')).toMatchObject({ link: { shown_status: 'CANCELLED' }, cancel: null })
+  })
+
+  test('of a link that was completed meanwhile fails, and says why', async () => {
+    await askCancel(ctx, { id: 'full' })
+    regretPasses()
+    await runCancels(dashboard, worker)
+    expect((await getLink(ctx, 'full')).cancel).toMatchObject({
+      state: 'FAILED',
+      problem: 'link_already_completed',
+    })
+    dashboard.passMs(2 * 86_400_000)
+    expect((await getLink(ctx, 'full')).cancel).toBeNull()
+  })
+
+  test('is kept when a host refuses to cancel what is cancelled', async () => {
+    await askCancel(ctx, { id: 'L1' })
+    regretPasses()
+    host.fault = ({ method }) =>
+      method === 'POST'
+        ? {
+            status: 409,
+            after: true,
+            body: {
+              error: { type: 'conflict_error', code: 'already_cancelled', message: 'No.', details: {} },
+            },
+          }
+        : null
+    await runCancels(dashboard, worker)
+    expect(await getLink(ctx, 'L1')).toMatchObject({ link: { shown_status: 'CANCELLED' }, cancel: null })
+  })
+
+  test('of an id that is nobody’s is refused', async () => {
+    const notFound = expect.objectContaining({ code: 'resource_not_found' }) as Refusal
+    await expect(askCancel(ctx, { id: 'nobody' })).rejects.toEqual(notFound)
+    await expect(undoCancel(ctx, { id: 'aud_nobody' })).rejects.toEqual(notFound)
+  })
+})
+
+describe('the share trace', () => {
+  test('says what was done and by whom, newest first; a nervous finger counts once', async () => {
+    await recordShare(ctx, { id: 'L1', channel: 'copied' })
+    await recordShare(ctx, { id: 'L1', channel: 'copied' })
+    dashboard.passMs(1_000)
+    await recordShare(ctx, { id: 'L1', channel: 'whatsapp' })
+    const names = new Map([[ctx.userId ?? '', 'Rosa']])
+    expect((await getLink(ctx, 'L1', names)).shares).toMatchObject([
+      { channel: 'whatsapp', user: { name: 'Rosa' } },
+      { channel: 'copied', user: { name: 'Rosa' } },
+    ])
+  })
+
+  test('of an id that is nobody’s is refused', async () => {
+    await expect(recordShare(ctx, { id: 'nobody', channel: 'copied' })).rejects.toMatchObject({
+      code: 'resource_not_found',
+    })
+  })
+})

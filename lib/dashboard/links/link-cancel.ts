@@ -1,0 +1,48 @@
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { Queryable } from '@/lib/platform/database'
+
+/** The states of a cancel that was asked for; docs/links.md has their table. */
+export type LinkCancelState = 'WAITING' | 'RUNNING' | 'DONE' | 'UNDONE' | 'FAILED'
+
+/** A cancel as pages show it. */
+export interface ShownCancel {
+  id: string
+  state: LinkCancelState
+  /** When the worker takes it; until then it can be undone. */
+  due_at: string
+  /** Why it failed, or what it waits for: a code of the host or of lib/dashboard/refusal.ts. */
+  problem: string | null
+}
+
+export interface LinkCancelRow {
+  connection_id: string
+  id: string
+  link_id: string
+  user_id: string | null
+  state: LinkCancelState
+  attempts: number
+  problem: string | null
+  due_at: Date
+}
+
+export const linkCancelColumns =
+  'connection_id, id, link_id, user_id, state, attempts, problem, due_at' as const
+
+/** The row as pages see it. */
+export function shownCancel({
+  id,
+  state,
+  due_at,
+  problem,
+}: Pick<LinkCancelRow, 'id' | 'state' | 'due_at' | 'problem'>): ShownCancel {
+  return { id, state, due_at: due_at.toISOString(), problem }
+}
+
+/** Tells every open page, once the transaction of `db` commits, that a link is to be read again. */
+export async function tellLink(db: Queryable, connectionId: string, linkId: string): Promise<void> {
+  await db.query({
+    name: 'tell-link',
+    text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`,
+    values: [changeMessage(connectionId, 'links', linkId)],
+  })
+}

@@ -1,0 +1,112 @@
+import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { cancelLink } from './cancel-link'
+import { type LinkCancelRow, linkCancelColumns, tellLink } from './link-cancel'
+
+/** One round's share, side by side, so that one silent host holds few others up. */
+const BATCH = 8
+/** Longer than the call (10 s) with its writes. */
+const CANCEL_LEASE_MS = 30_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 120_000
+/** About four minutes of pauses; then the merchant is told, and may press again. */
+const TRIES_MAX = 8
+
+interface Worker {
+  owner: string
+  leaseMs?: number
+}
+
+/**
+ * Carries out the cancels whose seconds of regret have passed, and those whose worker died. Any number of workers
+ * may do so. @returns how many were taken
+ */
+export async function runCancels(
+  dashboard: Dashboard,
+  { owner, leaseMs = CANCEL_LEASE_MS }: Worker,
+): Promise<number> {
+  const rows = await claimCancels(dashboard, { owner, leaseMs })
+  await Promise.all(rows.map((row) => carryOut(dashboard, row, owner)))
+  return rows.length
+}
+
+/** Takes due cancels under a lease. Due time is told by the caller's clock, lease time by the database's. */
+export async function claimCancels(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { owner, leaseMs }: Required<Worker>,
+): Promise<readonly LinkCancelRow[]> {
+  const { rows } = await database.as('checkout_dashboard_system').query<LinkCancelRow>({
+    name: 'claim-cancels',
+    text: `WITH due AS MATERIALIZED (
+        SELECT connection_id AS c, id AS i FROM dashboard.link_cancel
+        WHERE (state = 'WAITING' AND due_at <= $1) OR (state = 'RUNNING' AND lease_until < clock_timestamp())
+        ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.link_cancel SET state = 'RUNNING', owner = $2, attempts = attempts + 1,
+        lease_until = clock_timestamp() + $3 * interval '1 ms'
+      FROM due WHERE connection_id = c AND id = i RETURNING ${linkCancelColumns}`,
+    values: [now(), owner, leaseMs],
+  })
+  return rows
+}
+
+async function carryOut(dashboard: Dashboard, row: LinkCancelRow, owner: string): Promise<void> {
+  const log = dashboard.log.child({ connection: row.connection_id, cancel: row.id })
+  try {
+    const ctx = await openConnection(dashboard, row.connection_id, { userId: row.user_id })
+    await cancelLink(ctx, { id: row.link_id, auditId: row.id })
+    await move(dashboard, row, owner, { state: 'DONE', problem: null })
+  } catch (error) {
+    log.warn({ err: error }, 'a link was not cancelled')
+    const problem = wordOf(error)
+    if (isFinal(error) || row.attempts >= TRIES_MAX)
+      return move(dashboard, row, owner, { state: 'FAILED', problem })
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.attempts - 1))
+    // What may have been carried out can no longer be undone: it stays ours until its outcome is known.
+    const state = isHostError(error) && error.effect === 'none' ? 'WAITING' : 'RUNNING'
+    await move(dashboard, row, owner, { state, problem, pauseMs })
+  }
+}
+
+interface Move {
+  state: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED'
+  problem: string | null
+  pauseMs?: number
+}
+
+/** Moves a cancel on from our lease; where another worker has it by now, nothing happens. */
+async function move(
+  { database, now, log }: Dashboard,
+  row: LinkCancelRow,
+  owner: string,
+  { state, problem, pauseMs = 0 }: Move,
+): Promise<void> {
+  const db = database.as('checkout_dashboard', row.connection_id)
+  const over = state === 'DONE' || state === 'FAILED'
+  const due = state === 'WAITING' ? new Date(now().getTime() + pauseMs) : row.due_at
+  await db.transaction(async (tx) => {
+    const { count } = await tx.query({
+      name: 'move-cancel',
+      text: `UPDATE dashboard.link_cancel SET state = $4, problem = $5, due_at = $6, finished_at = $7,
+          owner = CASE WHEN $4 = 'RUNNING' THEN owner END,
+          lease_until = CASE WHEN $4 = 'RUNNING' THEN clock_timestamp() + $8 * interval '1 ms' END
+        WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'RUNNING'`,
+      values: [row.connection_id, row.id, owner, state, problem, due, over ? now() : null, pauseMs],
+    })
+    if (count === 1) await tellLink(tx, row.connection_id, row.link_id)
+    else log.warn({ cancel: row.id }, 'a cancel was taken by another worker')
+  })
+}
+
+/** What the host refuses it will refuse again; only its "slow down" passes. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code !== 'outcome_unknown'
+  return error instanceof HostRefused && error.status < 500 && error.status !== 429
+}
+
+function wordOf(error: unknown): string {
+  if (error instanceof Refusal || error instanceof HostRefused) return error.code
+  return isHostError(error) ? 'host_unreachable' : 'internal_error'
+}

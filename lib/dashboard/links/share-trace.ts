@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirroredLink } from './mirrored-link'
+
+/** What a merchant can do with a link's address here. None of them says that anything was sent. */
+export const shareChannels = [
+  'copied',
+  'qr_png',
+  'qr_svg',
+  'whatsapp',
+  'email',
+  'sms',
+  'share_sheet',
+  'opened',
+] as const
+export type ShareChannel = (typeof shareChannels)[number]
+
+/** One thing that a member did with a link's address. */
+export interface ShareTrace {
+  id: string
+  channel: ShareChannel
+  user: { id: string; name: string } | null
+  created_at: string
+}
+
+export const recordShareInput = z.object({
+  id: z.string().min(1).max(ID_TEXT_MAX),
+  channel: z.enum(shareChannels),
+})
+export type RecordShareInput = z.output<typeof recordShareInput>
+
+/** A finger that presses copy five times did one thing. */
+const SAME_ACT_MS = 10_000
+/** More than anybody reads. */
+const SHOWN_MAX = 20
+
+/** Records what its member did with a link's address. Throws Refusal `resource_not_found`. */
+export async function recordShare(
+  ctx: ConnectionContext,
+  { id, channel }: RecordShareInput,
+): Promise<{ recorded: boolean }> {
+  await mirroredLink(ctx, id)
+  const now = ctx.now()
+  const { count } = await ctx.db.query({
+    name: 'record-share',
+    text: `INSERT INTO dashboard.share_trace (connection_id, id, link_id, user_id, channel, created_at)
+      SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (
+        SELECT FROM dashboard.share_trace WHERE connection_id = $1 AND link_id = $3 AND channel = $5
+          AND user_id IS NOT DISTINCT FROM $4 AND created_at > $7)`,
+    values: [
+      ctx.connectionId,
+      newId('shr', now),
+      id,
+      ctx.userId,
+      channel,
+      now,
+      new Date(now.getTime() - SAME_ACT_MS),
+    ],
+  })
+  return { recorded: count === 1 }
+}
+
+/** What was done with a link's address, newest first. `names` tells the team's members by id. */
+export async function sharesOf(
+  { prisma, connectionId }: ConnectionContext,
+  linkId: string,
+  names: ReadonlyMap<string, string>,
+): Promise<ShareTrace[]> {
+  const rows = await prisma.shareTrace.findMany({
+    where: { connectionId, linkId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: SHOWN_MAX,
+  })
+  return rows.map(({ id, channel, userId, createdAt }) => ({
+    id,
+    // A CHECK of the table holds the column to these words.
+    channel: channel as ShareChannel,
+    user: userId === null ? null : { id: userId, name: names.get(userId) ?? '' },
+    created_at: createdAt.toISOString(),
+  }))
+}

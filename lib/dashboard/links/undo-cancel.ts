@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { type LinkCancelRow, linkCancelColumns, type ShownCancel, shownCancel, tellLink } from './link-cancel'
+
+/** `id` is the cancel's, not the link's: a late press must not undo a newer one. */
+export const undoCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export type UndoCancelInput = z.output<typeof undoCancelInput>
+
+/**
+ * Takes a cancel back while no worker has begun it. The answer's state tells what became of it: `UNDONE`, or where
+ * it had come to before. Throws Refusal `resource_not_found`.
+ */
+export async function undoCancel(ctx: ConnectionContext, { id }: UndoCancelInput): Promise<ShownCancel> {
+  const { connectionId, db } = ctx
+  const row = await db.transaction(async (tx) => {
+    const undone = await tx.query<LinkCancelRow>({
+      name: 'undo-cancel',
+      text: `UPDATE dashboard.link_cancel SET state = 'UNDONE', finished_at = $3, problem = NULL
+        WHERE connection_id = $1 AND id = $2 AND state = 'WAITING' RETURNING ${linkCancelColumns}`,
+      values: [connectionId, id, ctx.now()],
+    })
+    const [mine] = undone.rows
+    if (mine) {
+      await tellLink(tx, connectionId, mine.link_id)
+      return mine
+    }
+    const { rows } = await tx.query<LinkCancelRow>({
+      name: 'read-cancel',
+      text: `SELECT ${linkCancelColumns} FROM dashboard.link_cancel WHERE connection_id = $1 AND id = $2`,
+      values: [connectionId, id],
+    })
+    return rows[0]
+  })
+  if (!row) throw new Refusal('resource_not_found')
+  return shownCancel(row)
+}
