@@ -117,7 +117,7 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
       ) : list.error ? (
         <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows rows={ROWS} label={payments.loading} />
+        <SkeletonRows rows={ROWS} lines={2} label={payments.loading} />
       )}
     </Section>
   )

@@ -24,7 +24,7 @@ type Props = {
 export function KeySheet({ open, onOpenChange, apple, mayCreateLinks, singleKeys, onSingleKeys }: Props) {
   const switchId = useId()
   const anywhere: Line[] = [
-    { label: keys.palette, keys: [apple ? names.command : names.control, 'K'] },
+    { label: keys.palette, keys: [apple ? names.command : names.control, names.palette] },
     { label: keys.search, keys: ['/'] },
     ...(mayCreateLinks ? [{ label: keys.newLink, keys: ['C'] }] : []),
     { label: keys.showKeys, keys: ['?'] },

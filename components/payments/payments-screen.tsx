@@ -58,7 +58,7 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
       ) : list.error ? (
         <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows rows={8} label={payments.loading} />
+        <SkeletonRows rows={8} lines={2} label={payments.loading} />
       )}
     </div>
   )

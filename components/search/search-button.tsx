@@ -38,7 +38,7 @@ export function SearchButton({ compact = false }: { compact?: boolean }) {
       <span className="flex-1">{search.open}</span>
       <span aria-hidden className="flex gap-0.5 pointer-coarse:hidden">
         <Kbd>{apple ? keyboard.names.command : keyboard.names.control}</Kbd>
-        <Kbd>{'K'}</Kbd>
+        <Kbd>{keyboard.names.palette}</Kbd>
       </span>
     </button>
   )

@@ -2,26 +2,47 @@ import { cn } from '@/lib/ui/cn'
 
 /** A grey place of the size that the content will have. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={cn('h-4 animate-pulse rounded-sm bg-sunken', className)} />
+  return <span aria-hidden className={cn('block h-4 animate-pulse rounded-sm bg-sunken', className)} />
 }
 
-/** The height of `rows` list rows, so that nothing moves when they come. `label` is what a screen reader hears. */
-export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
+type RowsProps = {
+  rows: number
+  /** What a screen reader hears. */
+  label: string
+  /** How many lines of text a row of the table will have. */
+  lines?: 1 | 2
+}
+
+/** The place of a table while it loads, as high as `rows` of its rows, or of its cards on a phone. */
+export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
   return (
-    <div role="status" className="rounded-lg bg-surface shadow-card">
+    <div role="status" className="@container">
       <span className="sr-only">{label}</span>
-      {Array.from({ length: rows }, (_, index) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-          key={index}
-          className="flex h-13 items-center gap-4 border-border/70 border-t px-4 first:border-t-0"
-        >
-          <Skeleton className="w-24" />
-          <Skeleton className="w-16" />
-          <Skeleton className="max-w-64 grow" />
-          <Skeleton className="ml-auto w-20" />
+      <div className="flex flex-col gap-2 @2xl:gap-0 @2xl:rounded-lg @2xl:bg-surface @2xl:shadow-card">
+        <div className="hidden h-9 items-center gap-4 px-4 @2xl:flex">
+          <Skeleton className="h-3 w-20" />
+          <Skeleton className="h-3 w-14" />
+          <Skeleton className="ml-auto h-3 w-24" />
         </div>
-      ))}
+        {Array.from({ length: rows }, (_, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+            key={index}
+            className={cn(
+              'flex items-center gap-4 rounded-lg bg-surface p-3.5 shadow-card @2xl:rounded-none @2xl:border-border/70 @2xl:border-t @2xl:px-4 @2xl:py-0 @2xl:shadow-none',
+              lines === 2 ? 'h-33 @2xl:h-15.5' : 'h-28 @2xl:h-11',
+            )}
+          >
+            <Skeleton className="w-24" />
+            <Skeleton className="w-16 max-sm:hidden" />
+            <div className="flex min-w-0 grow flex-col gap-2">
+              <Skeleton className="max-w-64" />
+              {lines === 2 ? <Skeleton className="h-3 max-w-40" /> : null}
+            </div>
+            <Skeleton className="w-20" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export const keyboard = {
     openRow: 'Open the row',
     copy: 'Copy a link’s address, a payment’s id, or this page’s address',
   },
-  names: { control: 'Ctrl', command: '⌘', enter: '↵', up: '↑', down: '↓', escape: 'Esc' },
+  names: { palette: 'K', control: 'Ctrl', command: '⌘', enter: '↵', up: '↑', down: '↓', escape: 'Esc' },
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Turn them off if you speak to your computer or press keys by accident. Search stays.',
   copiedAddress: 'Address copied.',

@@ -1,0 +1,3 @@
+import { HomeSkeleton } from '@/components/shell/page-skeletons'
+
+export default HomeSkeleton

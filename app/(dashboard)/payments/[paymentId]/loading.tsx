@@ -1,0 +1,6 @@
+import { DetailSkeleton } from '@/components/shell/page-skeletons'
+import { payments } from '@/lib/messages/payments'
+
+export default function PaymentLoading() {
+  return <DetailSkeleton back={{ href: '/payments', label: payments.title }} />
+}

@@ -1,0 +1,6 @@
+import { CardsSkeleton } from '@/components/shell/page-skeletons'
+import { settings } from '@/lib/messages/settings'
+
+export default function SettingsLoading() {
+  return <CardsSkeleton title={settings.title} lead={settings.connectionLead} />
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { Card } from '@/components/ui/card'
+import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
+import { common } from '@/lib/messages/common'
+import { PageHeader } from './page-header'
+
+const ROWS = 10
+const TABS = 5
+const PROPERTIES = 7
+const FIELDS = 4
+const FIGURES = 4
+
+/** Keys for `count` places that are all alike. */
+const places = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`)
+
+/** The place of the one main button, which a phone has in its bar. */
+const action = <Skeleton className="h-9 w-28 rounded-md max-md:hidden" />
+
+/** A list on its way: title, tabs, filters, rows, each at the height that it will have. */
+export function ListSkeleton({
+  title,
+  lines,
+  withAction,
+}: {
+  title: string
+  lines: 1 | 2
+  withAction: boolean
+}) {
+  return (
+    <>
+      <PageHeader title={title} action={withAction ? action : undefined} />
+      <div className="flex flex-col gap-4">
+        <div aria-hidden className="flex min-h-8 gap-5 overflow-hidden border-b pointer-coarse:min-h-11">
+          {places(TABS).map((place) => (
+            <Skeleton key={place} className="mt-2 w-16 shrink-0" />
+          ))}
+        </div>
+        <Skeleton className="h-9 w-full rounded-md pointer-coarse:h-11 sm:w-64" />
+        <SkeletonRows rows={ROWS} lines={lines} label={common.loading} />
+      </div>
+    </>
+  )
+}
+
+/** An object on its way: its name and sentence, then what happened beside its properties. */
+export function DetailSkeleton({ back }: { back: { href: string; label: string } }) {
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={<Waiting className="h-8.5 w-56" />}
+        lead={<Skeleton className="my-[0.1875rem] w-72 max-w-full" />}
+      />
+      <div aria-hidden className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {['first', 'second'].map((card) => (
+          <Card key={card}>
+            <Skeleton className="mb-5 h-5 w-32" />
+            {places(PROPERTIES).map((place) => (
+              <div key={place} className="flex h-10 items-center gap-3 border-border/70 border-t">
+                <Skeleton className="w-24" />
+                <Skeleton className="max-w-48 grow" />
+              </div>
+            ))}
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** A form on its way. */
+export function FormSkeleton({ title, lead, back }: { title: string; lead?: string; back: Back }) {
+  return (
+    <>
+      <PageHeader back={back} title={title} lead={lead} />
+      <div role="status" className="flex max-w-xl flex-col gap-5">
+        <span className="sr-only">{common.loading}</span>
+        {places(FIELDS).map((place) => (
+          <div key={place} className="flex flex-col gap-1.5">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-9 rounded-md pointer-coarse:h-11" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+type Back = { href: string; label: string }
+
+/** The home page on its way: greeting, figures, the latest payments. */
+export function HomeSkeleton() {
+  return (
+    <>
+      <PageHeader title={<Waiting className="h-8.5 w-48" />} action={action} />
+      <div className="flex flex-col gap-7">
+        <div aria-hidden className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 xl:grid-cols-4">
+          {places(FIGURES).map((place) => (
+            <div key={place} className="flex flex-col gap-2 rounded-lg bg-surface p-4 shadow-card">
+              <Skeleton className="h-5 w-28" />
+              <Skeleton className="h-6 w-32 max-w-full" />
+              <Skeleton className="h-4.5 w-24" />
+            </div>
+          ))}
+        </div>
+        <div className="flex flex-col gap-2.5">
+          <Skeleton className="my-1.5 h-5 w-36" />
+          <SkeletonRows rows={5} lines={2} label={common.loading} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Cards of settings on their way. */
+export function CardsSkeleton({ title, lead }: { title: string; lead: ReactNode }) {
+  return (
+    <>
+      <PageHeader title={title} lead={lead} />
+      <div role="status" className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <span className="sr-only">{common.loading}</span>
+        {places(2).map((place) => (
+          <Card key={place}>
+            <Skeleton className="mb-5 h-5 w-32" />
+            {places(FIELDS).map((line) => (
+              <div key={line} className="flex h-10 items-center gap-3 border-border/70 border-t">
+                <Skeleton className="w-24" />
+                <Skeleton className="max-w-48 grow" />
+              </div>
+            ))}
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** A name that is not known yet; a heading must not be empty to those who listen. */
+function Waiting({ className }: { className: string }) {
+  return (
+    <>
+      <span className="sr-only">{common.loading}</span>
+      <Skeleton className={className} />
+    </>
+  )
+}
