@@ -39,13 +39,15 @@ export interface StepOptions {
 export interface Till {
   shop: Shop
   accountId: string
+  currency: string
+  timezone: string
   now(): Date
   setNow(now: Date): void
   passHours(hours: number): void
   /** One approved payment. */
   pay(amountMinor: number, options?: { tap?: Tap }): Promise<string>
   /** The same as its charge would have left it, here and at the bank, without the charge. */
-  collect(amountMinor: number): Promise<string>
+  collect(amountMinor: number, options?: { tap?: Tap }): Promise<string>
   /** This account's settlements that are due. */
   settle(options?: StepOptions): Promise<SettlementRow[]>
   /** This account's transfers that are due. */
@@ -78,6 +80,8 @@ export async function openTill(options: TillOptions): Promise<Till> {
   return {
     shop,
     accountId,
+    currency: account.currency,
+    timezone: options.timezone ?? 'America/New_York',
     now: () => now,
     setNow: (next) => {
       now = next
@@ -93,8 +97,9 @@ export async function openTill(options: TillOptions): Promise<Till> {
         throw new Error(`the payment is not approved: ${JSON.stringify(result)}`)
       return result.attempt.paymentId
     },
-    async collect(amountMinor) {
+    async collect(amountMinor, { tap } = {}) {
       const paymentId = newId('pay', now)
+      const approvedAt = now
       const [fee = { percent_ppm: 0, fixed_minor: 0 }] = await read<{
         percent_ppm: number
         fixed_minor: number
@@ -103,20 +108,28 @@ export async function openTill(options: TillOptions): Promise<Till> {
       )
       const { currency } = account
       const due = feeMinor(amountMinor, { percentPpm: fee.percent_ppm, fixedMinor: fee.fixed_minor })
-      await db.transaction(async (tx) => {
+      const collecting = tap ? tappedDatabase(database, tap).as('checkout_service', accountId) : db
+      await collecting.transaction(async (tx) => {
         await tx.query({
           name: 'till-collect',
           text: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, fee_minor, approved_at, created_at)
             VALUES ($1, $2, $3, $4, 'APPROVED', 'Ana', $5, $6, $6)`,
-          values: [accountId, paymentId, amountMinor, currency, due, now],
+          values: [accountId, paymentId, amountMinor, currency, due, approvedAt],
         })
-        await bookApprovedPayment(tx, { accountId, paymentId, amountMinor, feeMinor: due, currency, now })
+        await bookApprovedPayment(tx, {
+          accountId,
+          paymentId,
+          amountMinor,
+          feeMinor: due,
+          currency,
+          now: approvedAt,
+        })
       })
       await database.as('checkout_bank').query({
         name: 'till-capture',
         text: `INSERT INTO test_bank.operation (reference, processor_reference, amount_minor, currency, status, created_at, updated_at)
           VALUES ($1, $1, $2, $3, 'CAPTURED', $4, $4)`,
-        values: [paymentId, amountMinor, currency, now],
+        values: [paymentId, amountMinor, currency, approvedAt],
       })
       return paymentId
     },

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { setAccountFees } from '@/lib/service/accounts/set-account-fees'
+import { type Bank, BankUnreachable } from '@/lib/service/bank/port'
+import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+import { openDrivenDatabase } from '@/prisma/factories/driven-database'
+import type { Tap } from '@/prisma/factories/tapped-database'
+import { openTill, TILL_LEASE_MS, type Till } from '@/prisma/factories/till'
+import { setSettlementSchedule } from './set-settlement-schedule'
+import { periodOf } from './settlement-period'
+
+/** Lives of accounts, and steps in each; LIVES in the environment walks more. */
+const LIVES = Number(process.env.LIVES ?? 30)
+const STEPS_MAX = 30
+const START = new Date('2026-03-02T12:00:00.000Z')
+
+type Step =
+  | { do: 'collect'; amountMinor: number }
+  | { do: 'collect late'; amountMinor: number }
+  | { do: 'fees'; percent: number; fixed: number }
+  | { do: 'pass'; hours: number }
+  | { do: 'schedule'; schedule: 'daily' | 'weekly' }
+  | { do: 'bank account'; number: string }
+  | { do: 'settle'; workers: number; dieAt: number | null }
+  | { do: 'transfer'; workers: number; dieAt: number | null; line: 'fine' | 'deaf' | 'unheard' }
+
+const dieAt = fc.option(fc.integer({ min: 0, max: 25 }), { freq: 2 })
+const workers = fc.integer({ min: 1, max: 3 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('collect' as const),
+      // Many so small that the fixed fee eats them, some as large as they come.
+      amountMinor: fc.oneof(
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 51, max: 50_000 }),
+        fc.constant(999_999_999),
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('collect late' as const),
+      amountMinor: fc.integer({ min: 1, max: 9_999 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('fees' as const),
+      percent: fc.constantFrom(0, 2.9, 33.3333, 100),
+      fixed: fc.constantFrom(0, 0.3, 7.77),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      hours: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 31, max: 400 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('schedule' as const),
+      schedule: fc.constantFrom('daily' as const, 'weekly' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('bank account' as const),
+      number: fc.constantFrom('000123456789', '000111111116', '000999999991', '000111111113'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const), workers, dieAt }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('transfer' as const),
+      workers,
+      dieAt,
+      line: fc.constantFrom('fine' as const, 'deaf' as const, 'unheard' as const),
+    }),
+  },
+)
+
+let driven: Awaited<ReturnType<typeof openDrivenDatabase>>
+let database: Database
+
+beforeAll(async () => {
+  driven = await openDrivenDatabase()
+  database = driven.database
+})
+afterAll(() => driven.close())
+
+it('whatever happens in the life of an account, its money adds up after every step', {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: STEPS_MAX }),
+      fc.constantFrom('America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kathmandu'),
+      fc.constantFrom('USD', 'CLP', 'KWD'),
+      async (steps, timezone, currency) => {
+        const till = await openTill({ database, start: START, timezone, currency })
+        let collected = 0
+        for (const one of steps) {
+          collected += one.do === 'collect' ? 1 : one.do === 'collect late' ? 2 : 0
+          await live(till, one)
+          await till.balance()
+        }
+        // In the end everything that may leave leaves, once.
+        await till.name('000123456789')
+        till.passHours(24 * 8)
+        await till.settle()
+        await passLease()
+        for (let round = 0; round < 3; round += 1) {
+          till.passHours(2)
+          await till.transfer()
+        }
+        const { in_transit, waiting } = await till.balance()
+        expect({ in_transit, waiting }).toEqual({ in_transit: 0, waiting: 0 })
+        const settlements = await till.settlements()
+        expect(settlements.reduce((sum, { payment_count }) => sum + payment_count, 0)).toBe(collected)
+        const events = await till.events()
+        const told = (kind: string) => events.filter((event) => event === kind).length
+        expect(told('settlement.created')).toBe(settlements.length)
+        expect(told('settlement.paid')).toBe(settlements.filter(({ status }) => status === 'PAID').length)
+        expect(await checkCoherence({ database })).toEqual([])
+      },
+    ),
+    { numRuns: LIVES },
+  )
+})
+
+const passLease = () =>
+  database.as('checkout_system').query({
+    text: `UPDATE simulation.clock SET at = at + $1 * interval '1 millisecond'`,
+    values: [TILL_LEASE_MS + 1],
+  })
+
+async function live(till: Till, one: Step): Promise<void> {
+  switch (one.do) {
+    case 'collect':
+      await till.collect(one.amountMinor)
+      return
+    case 'collect late': {
+      // Approved at the end of its day, with another payment, and committed when that day was settled.
+      const { end } = periodOf(till.now(), { timezone: till.timezone, schedule: 'daily' })
+      till.setNow(new Date(end.getTime() - 10 * 60_000))
+      await till.collect(one.amountMinor)
+      const tap: Tap = async (point) => {
+        if (point !== 'inside book-approved-payment') return
+        till.passHours(0.5)
+        await till.settle()
+      }
+      await till.collect(one.amountMinor, { tap })
+      return
+    }
+    case 'fees': {
+      const { percent, fixed } = one
+      const change = {
+        ...operator(till),
+        percent,
+        fixed: till.currency === 'CLP' ? Math.round(fixed) : fixed,
+      }
+      await setAccountFees(database.as('checkout_system'), change, till.now())
+      return
+    }
+    case 'pass':
+      till.passHours(one.hours)
+      await passLease()
+      return
+    case 'schedule':
+      await setSettlementSchedule(
+        database.as('checkout_system'),
+        { ...operator(till), schedule: one.schedule },
+        till.now(),
+      )
+      return
+    case 'bank account':
+      await till.name(one.number)
+      return
+    case 'settle':
+      await crew(one, (tap) => till.settle({ tap }))
+      return
+    case 'transfer':
+      await crew(one, (tap) => till.transfer({ tap, wrapBank: (bank) => broken(bank, one.line) }))
+  }
+}
+
+const operator = (till: Till) => ({ accountId: till.accountId, actor: { kind: 'operator' } as const })
+
+class Killed extends Error {}
+
+/** Several processes at the same work, the first of which dies on the way. */
+async function crew(
+  { workers: number, dieAt: at }: { workers: number; dieAt: number | null },
+  work: (tap: Tap) => Promise<unknown>,
+): Promise<void> {
+  let passed = 0
+  const dying: Tap = () => {
+    if (at !== null && passed++ >= at) throw new Killed('killed')
+  }
+  const ends = await Promise.allSettled(
+    Array.from({ length: number }, (_, index) => work(index === 0 ? dying : () => {})),
+  )
+  for (const end of ends)
+    if (end.status === 'rejected' && !String(end.reason).includes('killed')) throw end.reason
+}
+
+function broken(bank: Bank, line: 'fine' | 'deaf' | 'unheard'): Bank {
+  if (line === 'fine') return bank
+  const lost = () => Promise.reject(new BankUnreachable('the line is broken'))
+  return {
+    status: lost,
+    send: async (order, signal) => {
+      if (line === 'deaf') await bank.send(order, signal)
+      return lost()
+    },
+  }
+}
