@@ -1,0 +1,107 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
+import { openTestPool } from '@/prisma/factories/shop'
+import { openTill, type Till } from '@/prisma/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { checkCoherence } from './check-coherence'
+
+const NOON = new Date('2026-11-10T17:00:00.000Z')
+
+let test: TestDatabase
+let database: Database
+/** The tables' owner, who may write what no role of ours may. */
+let owner: Client
+let till: Till
+
+/** One day that is paid, one that is on its way, one payment that waits. */
+beforeEach(async () => {
+  test = await createTestDatabase()
+  database = openTestPool(test.url, 3)
+  owner = new Client({ connectionString: test.url })
+  await owner.connect()
+  await transferDelay(database, 0)
+  till = await openTill({ database, start: NOON })
+  await till.collect(10_000)
+  till.passHours(24)
+  await till.settle()
+  await till.transfer()
+  await till.collect(2_000)
+  till.passHours(24)
+  await till.settle()
+  await till.collect(300)
+})
+afterEach(async () => {
+  await owner.end()
+  await database.close()
+  await test.drop()
+})
+
+const kinds = async () =>
+  [...new Set((await checkCoherence({ database })).map(({ kind }) => kind))].toSorted()
+
+it('finds nothing where all adds up', async () => {
+  expect(await kinds()).toEqual([])
+})
+
+const breaks = [
+  [
+    'a payment taken out of its settlement',
+    `UPDATE service.payment SET settlement_id = NULL WHERE amount_minor = 2000`,
+    ['balance_differs_from_ledger', 'payment_forgotten', 'settlement_differs_from_payments'],
+  ],
+  [
+    'a payment moved into a settlement that did not count it',
+    `UPDATE service.payment SET settlement_id = (SELECT id FROM service.settlement WHERE status = 'PENDING') WHERE amount_minor = 300`,
+    ['balance_differs_from_ledger', 'settlement_differs_from_payments'],
+  ],
+  [
+    'a settlement that says another sum',
+    `UPDATE service.settlement SET gross_minor = gross_minor + 1, net_minor = net_minor + 1 WHERE status = 'PENDING'`,
+    ['balance_differs_from_ledger', 'settlement_booked_wrongly', 'settlement_differs_from_payments'],
+  ],
+  [
+    'a transfer that is booked and did not happen',
+    `UPDATE service.settlement SET status = 'PENDING', transfer_step = 'WAITING', due_at = now(), paid_at = NULL, reference = NULL
+      WHERE status = 'PAID'`,
+    ['balance_differs_from_ledger', 'settlement_booked_wrongly'],
+  ],
+  [
+    'a debt out of nowhere',
+    `UPDATE service.settlement SET debt_minor = 5, net_minor = net_minor - 5 WHERE status = 'PENDING'`,
+    ['balance_differs_from_ledger', 'settlement_booked_wrongly', 'settlement_breaks_the_chain'],
+  ],
+  [
+    'a ledger row that is gone',
+    `DELETE FROM service.ledger_entry WHERE ledger = 'paid_out'`,
+    [
+      'balance_differs_from_ledger',
+      'balance_differs_from_payments',
+      'ledger_transaction_unbalanced',
+      'settlement_booked_wrongly',
+    ],
+  ],
+  ['a transfer that the bank does not know', `DELETE FROM test_bank.transfer`, ['paid_but_not_transferred']],
+  [
+    'a transfer of another amount',
+    `UPDATE test_bank.transfer SET amount_minor = amount_minor + 1`,
+    ['paid_but_not_transferred'],
+  ],
+  [
+    'a transfer for nobody',
+    `INSERT INTO test_bank.transfer VALUES ('set_unknown', 'TR-1', 5, 'USD', '6789', 'SENT', NULL, now(), now(), now())`,
+    ['transfer_without_settlement'],
+  ],
+  [
+    'a transfer on its way of another amount',
+    `INSERT INTO test_bank.transfer SELECT id, 'TR-1', 5, 'USD', '6789', 'ORDERED', NULL, now(), now(), now()
+      FROM service.settlement WHERE status = 'PENDING'`,
+    ['transfer_of_another_amount'],
+  ],
+] as const
+
+it.each(breaks)('finds %s', async (_, tampering, found) => {
+  expect((await owner.query(tampering)).rowCount).toBeGreaterThan(0)
+  expect(await kinds()).toEqual(found)
+})
