@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { runBatch } from '@/lib/dashboard/link-batches/run-batch'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { listen } from '@/lib/platform/listen'
 import { fetchDueObjects } from './fetch-due-objects'
@@ -12,8 +13,9 @@ const RUNS_POLL_MS = 2_000
 const FETCHES_POLL_MS = 1_000
 const SCHEDULE_MS = 30_000
 const CANCELS_POLL_MS = 500
+const BATCHES_POLL_MS = 2_000
 
-/** The worker's sync: imports, reconciliations, single objects and links to be cancelled, until it is closed. */
+/** The worker's work for dashboards: imports, reconciliations, single objects, cancels and batches of links. */
 export interface Sync {
   /** Takes nothing new and waits for what runs; a long import is left to the next worker at its next page. */
   close(): Promise<void>
@@ -23,7 +25,12 @@ export interface Sync {
 export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync {
   const closing = new AbortController()
   const owner = newOwner(dashboard.now())
-  let wake = () => {}
+  let wakeRuns = () => {}
+  let wakeBatches = () => {}
+  const wake = () => {
+    wakeRuns()
+    wakeBatches()
+  }
   const listener = listen({
     url,
     channel: SYNC_CHANNEL,
@@ -38,7 +45,7 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     RUNS_POLL_MS,
     () => workOneRun(dashboard, { owner }),
     (poke) => {
-      wake = poke
+      wakeRuns = poke
     },
   )
   const fetches = repeat(
@@ -46,6 +53,15 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     closing.signal,
     FETCHES_POLL_MS,
     async () => (await fetchDueObjects(dashboard)) > 0,
+  )
+  const batches = repeat(
+    dashboard,
+    closing.signal,
+    BATCHES_POLL_MS,
+    () => runBatch(dashboard, { owner }),
+    (poke) => {
+      wakeBatches = poke
+    },
   )
   const schedule = repeat(dashboard, closing.signal, SCHEDULE_MS, async () => {
     if ((await queueReconciles(dashboard)) > 0) wake()
@@ -62,7 +78,7 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
       closing.abort()
       wake()
       await listener.close()
-      await Promise.all([runs, fetches, schedule, cancels])
+      await Promise.all([runs, fetches, schedule, cancels, batches])
     },
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { startBatch } from '@/lib/dashboard/link-batches/start-batch'
 import { askCancel } from '@/lib/dashboard/links/ask-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
@@ -39,6 +40,7 @@ beforeAll(async () => {
     await claimAudit(ctx, { id: 'aud_1', action: 'test', details: {} })
     await recordShare(ctx, { id: 'L1', channel: 'copied' })
     await askCancel(ctx, { id: 'L1' })
+    await startBatch(ctx, { form_token: 'form-token', name: 'x.csv', rows: [{ title: 'Tea', amount: 2 }] })
   }
 })
 afterAll(async () => {
@@ -106,6 +108,8 @@ describe('with the tenant filter removed', () => {
       objectFetch: (await prisma.objectFetch.findMany()).map(({ connectionId }) => connectionId),
       syncRun: (await prisma.syncRun.findMany()).map(({ connectionId }) => connectionId),
       shareTrace: (await prisma.shareTrace.findMany()).map(({ connectionId }) => connectionId),
+      linkBatch: (await prisma.linkBatch.findMany()).map(({ connectionId }) => connectionId),
+      linkBatchRow: (await prisma.linkBatchRow.findMany()).map(({ connectionId }) => connectionId),
       linkCancel: (await prisma.linkCancel.findMany()).map(({ connectionId }) => connectionId),
       auditEntry: (await prisma.auditEntry.findMany()).map(({ connectionId }) => connectionId),
     }

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { isStorable } from '@/lib/contract/text'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { BatchDetail, BatchProgress, BatchRowState, BatchState } from './shown-batch'
+
+/** Older ones are found by their address, and their links in the list. */
+const LISTED_MAX = 10
+
+/** What of a row's body pages show; it was checked by the contract before it was stored. */
+const bodySchema = z.object({ title: z.string(), amount: z.number() })
+
+interface ProgressRow {
+  id: string
+  name: string
+  state: BatchState
+  total: number
+  done: number
+  failed: number
+  problem: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+const progressText = `SELECT b.id, b.name, b.state, b.total, b.problem, b.created_at, b.finished_at,
+    count(r) FILTER (WHERE r.state = 'DONE')::integer AS done, count(r) FILTER (WHERE r.state = 'FAILED')::integer AS failed
+  FROM dashboard.link_batch b
+  LEFT JOIN dashboard.link_batch_row r ON r.connection_id = b.connection_id AND r.batch_id = b.id
+  WHERE b.connection_id = $1`
+
+/** One batch with all of its rows, in their order. Throws Refusal `resource_not_found`. */
+export async function getBatch(ctx: ConnectionContext, id: string): Promise<BatchDetail> {
+  if (!isStorable(id)) throw new Refusal('resource_not_found')
+  const { connectionId } = ctx
+  const [{ rows: found }, rows] = await Promise.all([
+    ctx.db.query<ProgressRow>({
+      name: 'get-batch',
+      text: `${progressText} AND b.id = $2 GROUP BY b.connection_id, b.id`,
+      values: [connectionId, id],
+    }),
+    ctx.prisma.linkBatchRow.findMany({ where: { connectionId, batchId: id }, orderBy: { position: 'asc' } }),
+  ])
+  const [batch] = found
+  if (!batch) throw new Refusal('resource_not_found')
+  return {
+    batch: shownProgress(batch),
+    rows: rows.map((row) => ({
+      position: row.position,
+      ...bodySchema.parse(row.body),
+      // A CHECK of the table holds the column to these words.
+      state: row.state as BatchRowState,
+      link_id: row.linkId,
+      url: row.url,
+      problem: row.problem,
+    })),
+  }
+}
+
+/** The last batches, newest first. */
+export async function listBatches({ db, connectionId }: ConnectionContext): Promise<BatchProgress[]> {
+  const { rows } = await db.query<ProgressRow>({
+    name: 'list-batches',
+    text: `${progressText} AND b.id IN (SELECT id FROM dashboard.link_batch WHERE connection_id = $1
+      ORDER BY created_at DESC LIMIT ${LISTED_MAX}) GROUP BY b.connection_id, b.id ORDER BY b.created_at DESC`,
+    values: [connectionId],
+  })
+  return rows.map(shownProgress)
+}
+
+function shownProgress(row: ProgressRow): BatchProgress {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}

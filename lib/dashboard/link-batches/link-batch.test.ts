@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { createLink } from '@/lib/dashboard/links/create-link'
+import { NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { batchCsv } from './batch-csv'
+import { claimBatch } from './batch-lease'
+import { getBatch, listBatches } from './get-batch'
+import { runBatch } from './run-batch'
+import { startBatch } from './start-batch'
+import { resumeBatch, stopBatch } from './steer-batch'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  ctx = await dashboard.owner(host)
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+beforeEach(async () => {
+  dashboard.setNow(NOON)
+  host.now = NOON
+  host.fault = () => null
+  host.links = []
+  for (const table of ['mirror_link', 'audit_entry', 'link_batch'])
+    await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
+})
+
+const worker = { owner: 'worker-1' }
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ title: `Table ${index + 1}`, amount: index + 1 }))
+const start = (count: number, form_token = 'form-token') =>
+  startBatch(ctx, { form_token, name: 'tables.csv', rows: rows(count) })
+/** Every pause is over, as if its time had passed on the database's clock. */
+const pausesPass = () =>
+  ctx.db.query({ text: `UPDATE dashboard.link_batch SET lease_until = clock_timestamp() - interval '1 s'` })
+const titles = () => host.links.map(({ title }) => title).toSorted()
+const fail = (status: number, code: string) => ({
+  status,
+  body: { error: { type: 'x', code, message: 'No.', details: {} } },
+})
+
+async function runAll(owner = 'worker-1'): Promise<void> {
+  while (await runBatch(dashboard, { owner })) await pausesPass()
+}
+
+describe('a batch of links', () => {
+  test('is made row by row, each with its audit entry, and tells the addresses', async () => {
+    const { id } = await start(3)
+    await runBatch(dashboard, worker)
+    const { batch, rows: made } = await getBatch(ctx, id)
+    expect(batch).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 0 })
+    expect(made.map(({ position, url }) => [position, url])).toEqual([
+      [1, 'https://otherpay.example/p/L1'],
+      [2, 'https://otherpay.example/p/L2'],
+      [3, 'https://otherpay.example/p/L3'],
+    ])
+    const audits = await ctx.prisma.auditEntry.findMany({ where: { connectionId: ctx.connectionId } })
+    expect(audits.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(
+      Array(3).fill('links.create done'),
+    )
+    expect(await listBatches(ctx)).toMatchObject([{ id, done: 3 }])
+  })
+
+  test('is one however often its form is sent', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => start(2)))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    await runAll()
+    expect(titles()).toEqual(['Table 1', 'Table 2'])
+  })
+
+  test('is not begun at all while a row is wrong, and names every wrong cell', async () => {
+    const sent = startBatch(ctx, {
+      form_token: 'form-token',
+      name: 'x.csv',
+      rows: [
+        { title: 'Fine', amount: 1 },
+        { title: 'x', amount: 1.234 },
+        { title: 'Old', amount: 1, expires_at: '2020-01-01T00:00:00Z' },
+      ],
+    })
+    const error = await sent.catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'invalid_parameters' })
+    const fields = (error as { fields: { field: string }[] }).fields.map(({ field }) => field)
+    expect(fields.toSorted()).toEqual(['rows.2.amount', 'rows.2.title', 'rows.3.expires_at'])
+    expect(await listBatches(ctx)).toEqual([])
+  })
+
+  test('goes on where a killed worker left it, and makes no row twice', async () => {
+    const { id } = await start(4)
+    // The first worker makes row 1, and dies after the host made row 2 and before anybody could write it down.
+    await runBatch(dashboard, { owner: 'killed', sliceMs: 0 })
+    await claimBatch(dashboard, { owner: 'killed', leaseMs: 0 })
+    host.fault = ({ method }) => (method === 'POST' ? { status: 502, after: true } : null)
+    await createLink(ctx, { ...rows(2)[1], form_token: `${id}-2` }).catch(() => {})
+    expect(titles()).toEqual(['Table 1', 'Table 2'])
+    host.fault = () => null
+    await runAll('worker-2')
+    expect(titles()).toEqual(['Table 1', 'Table 2', 'Table 3', 'Table 4'])
+    expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 4 })
+  })
+
+  test('makes no row twice when every answer of the host is lost', async () => {
+    const { id } = await start(5)
+    host.fault = ({ method }) => (method === 'POST' ? { status: 502, after: true } : null)
+    await runAll()
+    expect(titles()).toHaveLength(5)
+    expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 5 })
+  })
+
+  test('is worked on by one of two workers, and a slow one that lost it makes nothing twice', async () => {
+    const { id } = await start(6)
+    const both = [
+      runBatch(dashboard, { ...worker, leaseMs: 1 }),
+      runBatch(dashboard, { owner: 'worker-2', leaseMs: 1 }),
+    ]
+    await Promise.all(both)
+    await runAll('worker-3')
+    expect(titles()).toHaveLength(6)
+    expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 6 })
+  })
+
+  test('leaves out what the host refuses, and says why', async () => {
+    const { id } = await start(3)
+    host.fault = ({ body }) =>
+      typeof body === 'object' && body && 'title' in body && body.title === 'Table 2'
+        ? fail(400, 'invalid_parameters')
+        : null
+    await runAll()
+    const { batch, rows: made } = await getBatch(ctx, id)
+    expect(batch).toMatchObject({ state: 'DONE', done: 2, failed: 1 })
+    expect(made[1]).toMatchObject({ state: 'FAILED', problem: 'invalid_parameters', url: null })
+  })
+
+  test('waits when the host says slow down, stands when its key is refused, and goes on when told', async () => {
+    const { id } = await start(2)
+    host.fault = () => fail(429, 'rate_limited')
+    await runBatch(dashboard, worker)
+    expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'QUEUED', problem: 'rate_limited' })
+    host.fault = () => fail(401, 'invalid_api_key')
+    await pausesPass()
+    await runBatch(dashboard, worker)
+    expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'STOPPED', problem: 'invalid_api_key' })
+    host.fault = () => null
+    await resumeBatch(ctx, { id })
+    await runAll()
+    expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 2 })
+  })
+
+  test('is stopped before its next row', async () => {
+    const { id } = await start(3)
+    await runBatch(dashboard, { ...worker, sliceMs: 0 })
+    await stopBatch(ctx, { id })
+    expect(await runBatch(dashboard, worker)).toBe(false)
+    expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'STOPPED', done: 1, total: 3 })
+    await stopBatch(ctx, { id })
+    await resumeBatch(ctx, { id })
+    await runAll()
+    expect(titles()).toHaveLength(3)
+  })
+
+  test('comes back as a file in which no cell is a formula', async () => {
+    const { id } = await startBatch(ctx, {
+      form_token: 'form-token',
+      name: 'x.csv',
+      rows: ['=1+1', '+1 a', '-1 b', '@c,"d"'].map((title) => ({ title, amount: 1 })),
+    })
+    await runAll()
+    const lines = batchCsv(await getBatch(ctx, id)).split('\r\n')
+    expect(lines[0]).toBe('\uFEFFrow,title,amount,state,link_id,url,problem')
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
+      `"'=1+1"`,
+      `"'+1 a"`,
+      `"'-1 b"`,
+      `"'@c`,
+    ])
+  })
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { isCurrency } from '@/lib/contract/currencies'
+import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
+import { parseRequest } from '@/lib/contract/field-errors'
+import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
+import {
+  type CreatePaymentLinkBody,
+  createPaymentLinkSchema,
+  parseCreatePaymentLink,
+} from '@/lib/contract/payment-link'
+import { trimmedText } from '@/lib/contract/text'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
+import { refusals } from '@/lib/messages/refusals'
+import { sha256 } from '@/lib/platform/secrets'
+import { getBatch } from './get-batch'
+import type { BatchProgress } from './shown-batch'
+
+/** What one request carries at most, metadata included (Next takes 1 MB), and one person reads through. */
+export const BATCH_ROWS_MAX = 500
+const NAME_MAX = 120
+
+export const startBatchInput = z.object({
+  /** Made when the form opened: the same token never makes two batches. */
+  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+  name: trimmedText({ min: 1, max: NAME_MAX }),
+  rows: z.array(z.unknown()).min(1).max(BATCH_ROWS_MAX),
+})
+export type StartBatchInput = { form_token: string; name: string; rows: readonly CreatePaymentLinkBody[] }
+
+/**
+ * Queues links to be made one by one by a worker. Every row is checked first, and with one wrong none is queued:
+ * Refusal `invalid_parameters` names them all (`rows.3.amount`, counted from 1).
+ */
+export async function startBatch(
+  ctx: ConnectionContext,
+  { form_token, name, rows }: z.output<typeof startBatchInput>,
+): Promise<BatchProgress> {
+  const bodies = checked(ctx, rows)
+  const { connectionId, userId, db } = ctx
+  const hash = sha256(JSON.stringify([connectionId, userId, 'link_batch', form_token])).toString('hex')
+  const id = `batch_${hash.slice(0, 32)}`
+  await db.transaction(async (tx) => {
+    const { count } = await tx.query({
+      name: 'start-batch',
+      text: `INSERT INTO dashboard.link_batch (connection_id, id, user_id, name, state, total, created_at)
+        VALUES ($1, $2, $3, $4, 'QUEUED', $5, $6) ON CONFLICT (connection_id, id) DO NOTHING`,
+      values: [connectionId, id, userId, name, bodies.length, ctx.now()],
+    })
+    if (count === 0) return
+    await tx.query({
+      name: 'fill-batch',
+      text: `INSERT INTO dashboard.link_batch_row (connection_id, batch_id, position, body, state)
+        SELECT $1, $2, position, body, 'WAITING' FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS r(body, position)`,
+      values: [connectionId, id, JSON.stringify(bodies)],
+    })
+    await wakeSync(tx)
+  })
+  return (await getBatch(ctx, id)).batch
+}
+
+function checked(ctx: ConnectionContext, rows: readonly unknown[]): CreatePaymentLinkBody[] {
+  const problems: FieldError[] = []
+  const bodies = rows.flatMap((row, index) => {
+    try {
+      return [bodyOf(ctx, row)]
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      for (const found of fieldErrorsIn(error.details))
+        problems.push({ ...found, field: `rows.${index + 1}.${found.field}` })
+      return []
+    }
+  })
+  if (problems.length > 0) throw new Refusal('invalid_parameters', { fields: problems })
+  return bodies
+}
+
+function bodyOf(ctx: ConnectionContext, row: unknown): CreatePaymentLinkBody {
+  const { currency } = ctx.account
+  // As for a single link: amounts in a currency that we do not know are the host's to judge.
+  const parsed = isCurrency(currency)
+    ? parseCreatePaymentLink(row, { currency, now: ctx.now() })
+    : parseRequest(createPaymentLinkSchema, row)
+  const { title, amount, description, max_uses, expires_at, metadata } = parsed
+  // Without room for the mark a lost answer's link could not be found again, and would be made twice.
+  if (Object.keys(metadata).length >= METADATA_KEYS_MAX)
+    throw new Refusal('invalid_parameters', {
+      fields: [{ field: 'metadata', code: 'too_many_keys', message: refusals.own.invalid_parameters }],
+    })
+  return {
+    title,
+    amount,
+    max_uses,
+    ...(description === null ? {} : { description }),
+    ...(expires_at === null ? {} : { expires_at: expires_at.toISOString() }),
+    metadata,
+  }
+}
