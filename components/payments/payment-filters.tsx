@@ -7,7 +7,7 @@ import { SearchBox } from '@/components/filters/search-box'
 import { usePlace } from '@/components/locale/locale-provider'
 import { dayIn } from '@/components/time/day-bounds'
 import { Button } from '@/components/ui/button'
-import { Input } from '@/components/ui/input'
+import { DateRange } from '@/components/ui/date-range'
 import { Select } from '@/components/ui/select'
 import { payments } from '@/lib/messages/payments'
 import { type PaymentFilter, paymentsHref, periods } from './payment-filter'
@@ -64,7 +64,6 @@ export function PaymentFilters({ filter, linkTitle }: { filter: PaymentFilter; l
 function CustomDays({ filter }: { filter: PaymentFilter }) {
   const router = useRouter()
   const { timeZone, now } = usePlace()
-  const today = dayIn(now, timeZone)
   return (
     <form
       className="flex flex-wrap items-center gap-2"
@@ -75,21 +74,14 @@ function CustomDays({ filter }: { filter: PaymentFilter }) {
         router.push(paymentsHref(filter, { from: day('from'), to: day('to') }), { scroll: false })
       }}
     >
-      <label htmlFor="from" className="text-muted text-sm">
-        {payments.from}
-      </label>
-      <Input
-        id="from"
-        type="date"
-        name="from"
-        defaultValue={filter.from ?? ''}
-        max={today}
-        className="w-auto"
+      <DateRange
+        legend={payments.period}
+        fromLabel={payments.from}
+        toLabel={payments.to}
+        from={filter.from ?? ''}
+        to={filter.to ?? ''}
+        max={dayIn(now, timeZone)}
       />
-      <label htmlFor="to" className="text-muted text-sm">
-        {payments.to}
-      </label>
-      <Input id="to" type="date" name="to" defaultValue={filter.to ?? ''} max={today} className="w-auto" />
       <Button type="submit">{payments.apply}</Button>
     </form>
   )

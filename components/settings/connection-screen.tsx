@@ -14,6 +14,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Progress } from '@/components/ui/progress'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useToast } from '@/components/ui/toast'
@@ -146,6 +147,7 @@ function MirrorCard({
           {sync.error}
         </Banner>
       ) : null}
+      {running ? <Progress label={settings.lastSync} done={null} className="mb-3" /> : null}
       <PropertyList>
         <Property name={settings.healthState}>
           <span role="status">

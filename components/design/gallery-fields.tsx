@@ -1,0 +1,109 @@
+'use client'
+
+import { useState } from 'react'
+import { AmountInput } from '@/components/money/amount-input'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { Combobox } from '@/components/ui/combobox'
+import { DateRange } from '@/components/ui/date-range'
+import { Field } from '@/components/ui/field'
+import { Input, Textarea } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import { common } from '@/lib/messages/common'
+import { design } from '@/lib/messages/design'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+import { search } from '@/lib/messages/search'
+import { Part } from './part'
+
+const { field, parts, table } = design
+const currencies = ['USD', 'KWD', 'JPY'] as const
+
+export function Fields({ theme }: { theme: string }) {
+  const [uses, setUses] = useState('once')
+  return (
+    <Part title={parts.fields}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={field.label} hint={field.hint} required>
+          <Input placeholder={field.placeholder} />
+        </Field>
+        <Field label={field.label} hint={field.hint} error={field.error} required>
+          <Input defaultValue={field.value.slice(0, 1)} />
+        </Field>
+        <Field label={field.label} note={common.optional}>
+          <Input dir="auto" defaultValue={field.rtl} />
+        </Field>
+        <Field label={field.label}>
+          <Input disabled defaultValue={field.value} />
+        </Field>
+        <Field label={links.form.amount} hint={links.form.amountParsed('120.50', 'USD')}>
+          <AmountInput currency="USD" defaultValue="120,5" />
+        </Field>
+        <Field label={field.choose}>
+          <Select defaultValue="USD">
+            {currencies.map((currency) => (
+              <option key={currency}>{currency}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={field.long} className="sm:col-span-2">
+          <Textarea defaultValue={field.value} />
+        </Field>
+      </div>
+      <ChoiceGroup
+        legend={field.legend}
+        name={`uses-${theme}`}
+        value={uses}
+        onChange={setUses}
+        options={[
+          { value: 'once', label: field.once },
+          { value: 'several', label: field.several },
+          { value: 'unlimited', label: field.unlimited },
+        ]}
+      />
+      <DateRange
+        legend={field.days}
+        fromLabel={payments.from}
+        toLabel={payments.to}
+        from="2026-11-01"
+        to="2026-11-20"
+        max="2026-11-20"
+      />
+    </Part>
+  )
+}
+
+export function Search() {
+  const [typed, setTyped] = useState('')
+  const found = table.rows.filter((row) => row.toLowerCase().includes(typed.toLowerCase()))
+  const group = {
+    key: 'links',
+    label: search.links,
+    options: found.map((row) => ({
+      key: String(table.rows.indexOf(row)),
+      element: (
+        <button type="button">
+          <span dir="auto" className="truncate">
+            {row}
+          </span>
+        </button>
+      ),
+    })),
+  }
+  return (
+    <Part title={parts.combobox}>
+      <div className="flex h-64 flex-col overflow-hidden rounded-xl bg-raised shadow-float">
+        <Combobox
+          label={search.label}
+          placeholder={search.placeholder}
+          listLabel={search.results}
+          value={typed}
+          onValueChange={setTyped}
+          groups={[group]}
+          settled
+          status={search.found(found.length)}
+          onPick={() => setTyped('')}
+        />
+      </div>
+    </Part>
+  )
+}

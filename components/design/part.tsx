@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** One family of primitives under its name. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex min-w-0 flex-col gap-4 rounded-xl border bg-surface p-5">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Things of one kind beside each other. */
+export function Line({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-2.5">{children}</div>
+}

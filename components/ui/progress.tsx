@@ -1,0 +1,37 @@
+import { cn } from '@/lib/ui/cn'
+
+type Props = {
+  label: string
+  /** 0 to 1; null while nobody knows how much there is. */
+  done: number | null
+  /** The same in words and numbers, shown beside the bar. */
+  text?: string
+  className?: string
+}
+
+/** How far long work has come. */
+export function Progress({ label, done, text, className }: Props) {
+  const percent = done === null ? null : Math.round(Math.min(1, Math.max(0, done)) * 100)
+  return (
+    <div className={cn('flex items-center gap-3', className)}>
+      <svg
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent ?? undefined}
+        aria-valuetext={text}
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        className="h-1.5 min-w-0 grow overflow-hidden rounded-full bg-neutral-soft"
+      >
+        <rect
+          width={percent ?? 100}
+          height="1"
+          className={cn('fill-accent transition-[width]', percent === null && 'animate-pulse')}
+        />
+      </svg>
+      {text ? <span className="tnum shrink-0 text-muted text-sm">{text}</span> : null}
+    </div>
+  )
+}

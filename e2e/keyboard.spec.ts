@@ -1,0 +1,201 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { keyboard } from '@/lib/messages/keyboard'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+import { search } from '@/lib/messages/search'
+import { settings } from '@/lib/messages/settings'
+import { callApi, signInAsOwner } from './demo'
+
+const field = (page: Page) => page.getByRole('combobox', { name: search.label })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** A page whose shell listens: the effect that opens the live stream runs with those that listen to keys. */
+async function openPage(page: Page, path: string): Promise<void> {
+  const alive = page.waitForRequest((request) => new URL(request.url()).pathname === '/live')
+  await page.goto(path)
+  await alive
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+    what,
+  ).toEqual([])
+}
+
+test('the palette finds a link by title, amount and id, and opens it with Enter', async ({ page }) => {
+  const title = `Kite lessons ${Date.now()}`
+  const link = await (await callApi('POST', '/payment_links', { title, amount: 7_341.17 })).json()
+  await signInAsOwner(page)
+  await openPage(page, '/settings')
+  // No event tells of a link made by the API; looking at it once brings it into the mirror.
+  await openPage(page, `/links/${link.id}`)
+  for (const text of [title.toLowerCase(), '7341,17', '7,341.17 USD', link.id, link.url]) {
+    await openPage(page, '/settings')
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await field(page).fill(text)
+    const option = page.getByRole('option', { name: new RegExp(title) }).first()
+    await expect(option).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`/links/${link.id}`)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('Enter waits for the answer to what was typed', async ({ page }) => {
+  const [payment] = (await (await callApi('GET', '/payments?limit=1')).json()).data
+  await signInAsOwner(page)
+  await openPage(page, '/')
+  await page.keyboard.press('Control+k')
+  await field(page).fill(payment.id)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/payments/${payment.id}`)
+})
+
+test('the palette goes to places, by arrows and by words, and Escape gives the focus back', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await openPage(page, '/')
+  const opener = page.getByRole('button', { name: search.open }).filter({ visible: true })
+  await opener.click()
+  const first = page.getByRole('option').first()
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await field(page).fill('paym')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, payments.title)).toBeVisible()
+})
+
+test('what nothing is called is said, and the lists are offered', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, '/')
+  await page.keyboard.press('/')
+  await field(page).fill('nobody & nothing')
+  await expect(page.getByText(search.nothing)).toBeVisible()
+  await page.getByRole('option', { name: search.allPayments('nobody & nothing') }).click()
+  await expect(page).toHaveURL(/\/payments\?q=nobody\+%26\+nothing/)
+  await expect(page.getByText(payments.noMatchTitle)).toBeVisible()
+})
+
+test('single keys go everywhere', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, '/')
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await expect(heading(page, links.title)).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(heading(page, payments.title)).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(heading(page, settings.title)).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(heading(page, links.form.title)).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.waitForURL('/')
+})
+
+test('j and k walk the rows, Enter opens one, y copies its id', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAsOwner(page)
+  await openPage(page, '/payments')
+  const rows = page.locator('#content a[data-row]')
+  await page.keyboard.press('j')
+  await expect(rows.nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(rows.nth(2)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(rows.nth(1)).toBeFocused()
+  const href = (await rows.nth(1).getAttribute('href')) ?? ''
+  await page.keyboard.press('y')
+  await expect(page.getByText(keyboard.copiedId)).toBeVisible()
+  expect(`/payments/${await page.evaluate(() => navigator.clipboard.readText())}`).toBe(href)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(href)
+})
+
+test('keys are letters inside a field and rest under a dialog', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, '/payments')
+  await page.keyboard.press('/')
+  const box = page.getByRole('searchbox', { name: payments.searchLabel })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('gl?c')
+  await expect(box).toHaveValue('gl?c')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/payments/)
+  await openPage(page, '/')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: keyboard.title })).toBeVisible()
+  await page.keyboard.press('c')
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page).toHaveURL('/')
+})
+
+test('who turns single keys off keeps the palette', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, '/')
+  await page.keyboard.press('?')
+  await page.getByLabel(keyboard.singleKeys).uncheck()
+  await page.keyboard.press('Escape')
+  await openPage(page, '/settings')
+  await page.keyboard.press('c')
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page).toHaveURL('/settings')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the open palette and the sheet of keys break no accessibility rule in ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await signInAsOwner(page)
+    await openPage(page, '/')
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await expectAccessible(page, `palette in ${theme}`)
+    await page.screenshot({ path: `test-results/images/palette-${theme}.png` })
+    await field(page).fill('an')
+    await expect(page.getByRole('group', { name: search.payments })).toBeVisible()
+    await expectAccessible(page, `results in ${theme}`)
+    await page.screenshot({ path: `test-results/images/palette-results-${theme}.png` })
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: keyboard.title })).toBeVisible()
+    await expectAccessible(page, `keys in ${theme}`)
+    await page.screenshot({ path: `test-results/images/keys-${theme}.png` })
+  })
+}
+
+test('the palette is within a thumb’s reach and fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await signInAsOwner(page)
+  await openPage(page, '/payments')
+  await page.getByRole('button', { name: search.open }).filter({ visible: true }).click()
+  await field(page).fill('an')
+  await expect(page.getByRole('group', { name: search.payments })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  await page.screenshot({ path: 'test-results/images/palette-phone.png' })
+})
