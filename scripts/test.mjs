@@ -70,6 +70,8 @@ async function startServer() {
     DATA_DIR: dataDir,
     PORT: String(port),
     API_PORT: String(apiPort),
+    // The gallery of primitives is looked at too; production alone does not serve it.
+    DESIGN_PAGE: '1',
   }
   const server = guarded(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
