@@ -50,10 +50,8 @@ export function KeySheet({ open, onOpenChange, apple, mayCreateLinks, singleKeys
       className="sm:w-[34rem]"
     >
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        <div className="flex flex-col gap-5">
-          <Keys title={groups.anywhere} lines={anywhere} />
-          <Keys title={groups.go} lines={go} />
-        </div>
+        <Keys title={groups.anywhere} lines={anywhere} />
+        <Keys title={groups.go} lines={go} />
         <Keys title={groups.lists} lines={lists} />
       </div>
       <label htmlFor={switchId} className="mt-5 flex cursor-pointer items-start gap-3 border-t pt-4">

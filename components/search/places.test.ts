@@ -13,6 +13,7 @@ test.each([
   ['li', ['links', 'new']],
   ['NEW li', ['new']],
   ['create', ['new']],
+  ['paym', ['new', 'links']],
   ['thème', ['theme']],
   ['ink', []],
   ['pay_0199', []],

@@ -155,7 +155,7 @@ export function Combobox({
                 onClick={(event: MouseEvent) => {
                   if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onPick()
                 }}
-                className="hit flex w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-base aria-selected:bg-hover"
+                className="hit flex w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-base aria-selected:bg-accent-soft"
               >
                 {option.element}
               </Slot>

@@ -7,7 +7,7 @@ import { cn } from '@/lib/ui/cn'
 
 const itemClasses = cn(
   'hit flex cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 text-base outline-none',
-  'data-highlighted:bg-hover data-disabled:opacity-50',
+  'data-highlighted:bg-accent-soft data-disabled:opacity-50',
 )
 
 /** A menu that hangs on `trigger` (a single button). */

@@ -16,7 +16,7 @@ export const keyboard = {
     nextRow: 'Next row',
     previousRow: 'Previous row',
     openRow: 'Open the row',
-    copy: 'Copy a link’s address, a payment’s id, or this page’s address',
+    copy: 'Copy address or id',
   },
   names: { palette: 'K', control: 'Ctrl', command: '⌘', enter: '↵', up: '↑', down: '↓', escape: 'Esc' },
   singleKeys: 'Single-key shortcuts',
