@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
+import { SECURITY_CODES } from '@/scripts/leak-search/security-codes'
 import { callApi, signInAsOwner } from './demo'
 import { CARDS, payWith } from './payer'
 
@@ -40,7 +41,7 @@ test('a merchant makes a link, a payer pays it, and the open payments page shows
   await checkout.screenshot({ path: `${IMAGES}/payer-page.png` })
   await payWith(checkout, CARDS.declined)
   await expect(checkout.getByText(pay.declinedTitle)).toBeVisible()
-  await checkout.getByLabel(pay.cvc).fill('123')
+  await checkout.getByLabel(pay.cvc).fill(SECURITY_CODES.card)
   await payWith(checkout, CARDS.approved)
   await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
   await checkout.reload()
@@ -91,7 +92,7 @@ test('a double click pays once', async ({ browser }) => {
   await checkout.goto(link.url)
   await checkout.getByLabel(pay.number).fill(CARDS.approved)
   await checkout.getByLabel(pay.expiry).fill('12/40')
-  await checkout.getByLabel(pay.cvc).fill('123')
+  await checkout.getByLabel(pay.cvc).fill(SECURITY_CODES.card)
   await checkout.getByLabel(pay.name).fill('Rosa Payer')
   await checkout.getByRole('button', { name: /^Pay / }).dblclick()
   await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { join } from '@/lib/messages/join'
 import { pay } from '@/lib/messages/pay'
+import { securityCodeOf } from '@/scripts/leak-search/security-codes'
 import { callApi, demo } from './demo'
 
 const MERCHANT = 'Café Aurora'
@@ -13,7 +14,7 @@ async function signUp(page: Page, { phone, number }: { phone: string; number: st
   await page.getByText(join.card, { exact: true }).click()
   await page.getByLabel(pay.number).fill(number)
   await page.getByLabel(pay.expiry).fill('12/40')
-  await page.getByLabel(pay.cvc).fill('123')
+  await page.getByLabel(pay.cvc).fill(securityCodeOf(number))
   await page.getByLabel(join.cardConsent(MERCHANT)).check()
   await page.getByLabel(join.consent(MERCHANT)).check()
   await page.getByRole('button', { name: join.submit }).click()

@@ -50,7 +50,7 @@ test('a payer refuses at the bank: nothing is charged, and another card pays', a
   await toTheBank(page, link)
   await page.getByRole('button', { name: testBank.refuse }).click()
   await expect(page.getByText(pay.declinedTitle)).toBeVisible()
-  await payWith(page, CARDS.approved)
+  await payWith(page, CARDS.amex)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
   expect((await statuses(link)).sort()).toEqual(['APPROVED', 'FAILED'])
 })

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
+import { securityCodeOf } from '@/scripts/leak-search/security-codes'
 
 export const CARDS = {
   approved: '4242424242424242',
+  amex: '378282246310005',
   declined: '4000000000000002',
   noMoney: '4000000000009995',
   lostAfterCapture: '4000000000000127',
@@ -14,7 +16,7 @@ export const CARDS = {
 export async function payWith(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
   await page.getByLabel(pay.number).fill(number)
   await page.getByLabel(pay.expiry).fill('12/40')
-  await page.getByLabel(pay.cvc).fill('123')
+  await page.getByLabel(pay.cvc).fill(securityCodeOf(number))
   await page.getByLabel(pay.name).fill(name)
   await page.getByLabel(pay.email).fill('rosa@example.com')
   await page.getByRole('button', { name: /^Pay / }).click()

@@ -16,3 +16,11 @@ export function countUnitReport({ numPassedTests, numFailedTests, testResults })
 export function countBrowserReport({ stats, errors = [] }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
+
+/**
+ * @param {{ finds: unknown[] }} report
+ * @returns {{ passed: number, failed: number }} the search is one test; each find is a failed one
+ */
+export function countLeakReport({ finds }) {
+  return { passed: finds.length === 0 ? 1 : 0, failed: finds.length }
+}

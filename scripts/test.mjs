@@ -9,7 +9,7 @@ import { installIfStale } from './install.mjs'
 import { freePort } from './ports.mjs'
 import { removePostgres } from './postgres.mjs'
 import { ROOT } from './stamps.mjs'
-import { countBrowserReport, countUnitReport } from './test-counts.mjs'
+import { countBrowserReport, countLeakReport, countUnitReport } from './test-counts.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
 const E2E_DATA = path.join(ROOT, '.data/e2e')
@@ -118,9 +118,32 @@ async function runBrowser(filters) {
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
     const env = { ...server.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
     const run = guarded(process.execPath, args, { cwd: ROOT, env })
-    return readCounts(report, countBrowserReport, await run.ended)
+    const journeys = readCounts(report, countBrowserReport, await run.ended)
+    return sumOf([journeys, await searchForSecrets(server.env)])
   } finally {
     await server.stop()
+  }
+}
+
+/**
+ * Looks for card numbers, security codes and secrets in all that the server keeps and shows after the journeys: one
+ * passed test, or one failed for each find.
+ * @param {NodeJS.ProcessEnv} env @returns {Promise<Counts>}
+ */
+async function searchForSecrets(env) {
+  const report = path.join(RESULTS, 'leak-search.json')
+  fs.rmSync(report, { force: true })
+  const program = 'scripts/leak-search/run-leak-search.ts'
+  const args = ['--import', 'tsx', program, path.join(RESULTS, 'server.log'), report]
+  const run = guarded(process.execPath, args, { cwd: ROOT, env })
+  return readCounts(report, countLeakReport, await run.ended)
+}
+
+/** @param {Counts[]} parts @returns {Counts} */
+function sumOf(parts) {
+  return {
+    passed: parts.reduce((sum, part) => sum + part.passed, 0),
+    failed: parts.reduce((sum, part) => sum + part.failed, 0),
   }
 }
 
@@ -145,8 +168,7 @@ await runCommand(async () => {
     else
       missing = `The browser tests did not run, for there is no browser. Install one and run again: ${INSTALL_BROWSER}`
   }
-  const passed = parts.reduce((sum, part) => sum + part.passed, 0)
-  const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+  const { passed, failed } = sumOf(parts)
   if (missing) console.log(`\n${missing}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || missing || passed === 0 ? 1 : 0

@@ -1,0 +1,159 @@
+import * as fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testCards } from '@/lib/contract/test-cards'
+import { pay } from '@/lib/messages/pay'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { kindsIn, pageNeedles, storedNeedles } from './needles'
+import { searchDatabase } from './search-database'
+import { searchDataFolder, searchLines } from './search-files'
+import { searchPage } from './search-page'
+import { SECURITY_CODES } from './security-codes'
+
+const KEY = `checkout_sk_${'a1B2'.repeat(12)}`
+const SIGNING = `whsec_${'Z9y8'.repeat(10)}`
+const PASSWORD = 'correct horse+battery/staple'
+const secrets = [{ kind: 'the demo password', value: PASSWORD }]
+const stored = storedNeedles(secrets)
+const shown = pageNeedles(secrets)
+
+describe('what counts as a find', () => {
+  it.each(testCards.map(({ number }) => number))('finds %s with and without separators', (number) => {
+    for (const joint of ['', ' ', '-', '\u00a0', '%20', '+']) {
+      const groups = number.match(/\d{1,4}/g) ?? []
+      expect(kindsIn(`a ${groups.join(joint)}.`, shown)).toEqual(['a card number'])
+    }
+    expect(kindsIn(`1${number}`, shown)).toEqual([])
+  })
+
+  it('finds keys, signing secrets, tokens and passwords in any spelling', () => {
+    expect(kindsIn(KEY, shown)).toEqual(['an API key'])
+    expect(kindsIn(SIGNING, shown)).toEqual(['a signing secret'])
+    expect(kindsIn('authorization: bearer eyJhbGciOi.J9abcdef.ghi', shown)).toEqual(['a bearer token'])
+    for (const text of [PASSWORD, encodeURIComponent(PASSWORD), `{"p":${JSON.stringify(PASSWORD)}}`])
+      expect(kindsIn(text, shown)).toEqual(['the demo password'])
+  })
+
+  it.each(Object.values(SECURITY_CODES))(
+    'finds the security code %s as a value, not within a number',
+    (code) => {
+      for (const text of [
+        code,
+        `{"x":"${code}"}`,
+        `cvc=${code}&`,
+        `{\\"cvc\\":\\"${code}\\"}`,
+        `"cvc":${code},`,
+      ])
+        expect(kindsIn(text, stored), text).toEqual(['a security code'])
+      expect(kindsIn(`<input name="cvc" value="${code}">`, shown)).toEqual(['a security code'])
+      for (const text of [`1${code}`, `{"amount":${code}}`, `{"amount":${code}.5}`, `${code}0`])
+        expect(kindsIn(text, stored), text).toEqual([])
+    },
+  )
+
+  it('leaves what only looks like it', () => {
+    for (const text of ['checkout_sk_…1a2b', 'whsec_…', 'Bearer <key>', 'visa 4242', '4242 4242 4242 4241'])
+      expect(kindsIn(text, stored), text).toEqual([])
+  })
+})
+
+describe('the database', () => {
+  let database: TestDatabase
+  let client: Client
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = new Client({ connectionString: database.url })
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  it('finds nothing where nothing was planted, having read every schema', async () => {
+    const { finds, tables, rows } = await searchDatabase(database.url, stored)
+    expect(finds).toEqual([])
+    expect(tables).toBeGreaterThan(20)
+    expect(rows).toBeGreaterThan(0)
+  })
+
+  it('finds what was planted in text, JSON, bytes and arrays of any schema, and never tells it', async () => {
+    await client.query(`CREATE SCHEMA attic`)
+    await client.query(
+      `CREATE TABLE attic.box (id int, note text, doc jsonb, raw bytea, list text[], amount int, cvc int)`,
+    )
+    await client.query(
+      `INSERT INTO attic.box SELECT n, 'nothing', '{}', '', '{}', 739, 1 FROM generate_series(1, 4500) AS n`,
+    )
+    await client.query(`INSERT INTO attic.box VALUES (0, $1, $2, $3, $4, 1, 739)`, [
+      SECURITY_CODES.amex,
+      { sent: { number: '4242 4242 4242 4242' } },
+      Buffer.concat([Buffer.from([0, 255]), Buffer.from(KEY)]),
+      ['a', SIGNING],
+    ])
+    const { finds } = await searchDatabase(database.url, stored)
+    expect(finds).toEqual([
+      { where: 'attic.box.note', what: 'a security code' },
+      { where: 'attic.box.doc', what: 'a card number' },
+      { where: 'attic.box.raw', what: 'an API key' },
+      { where: 'attic.box.list', what: 'a signing secret' },
+      { where: 'attic.box.cvc', what: 'a security code' },
+    ])
+    expect(JSON.stringify(finds)).not.toMatch(/4242|a1B2|Z9y8|739/)
+  })
+})
+
+describe('logs and files', () => {
+  it('names the line, and lets the start tell the demo login alone', () => {
+    const log = `ready\n  Demo login: a@b.example / ${PASSWORD}\n  Demo key: ${KEY}\napi | sent ${KEY}\n`
+    expect(searchLines('server.log', log, stored)).toEqual([
+      { where: 'server.log line 4', what: 'an API key' },
+    ])
+  })
+
+  it('reads every file of the data folder but those that hold its secrets', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'leak-'))
+    try {
+      fs.mkdirSync(path.join(folder, 'postgres/data'), { recursive: true })
+      for (const name of [
+        'demo.json',
+        'secrets.json',
+        'postgres/data/1',
+        'postgres/postgres.log',
+        'export.csv',
+      ])
+        fs.writeFileSync(path.join(folder, name), `one\n${SIGNING}\n`)
+      const { finds } = searchDataFolder(folder, stored)
+      expect(finds.map(({ where }) => where).sort()).toEqual([
+        'export.csv line 2',
+        'postgres/postgres.log line 2',
+      ])
+    } finally {
+      fs.rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('pages', () => {
+  const table = `<details class="x"><summary>${pay.testCards}</summary><p>${pay.testCardsLead}</p><button>4242 4242 4242 4242</button></details>`
+  const data = `self.__next_f.push([1,"\\"testCards\\":[{\\"number\\":\\"4242424242424242\\"},{"])</script><script nonce="n">self.__next_f.push([1,"\\"number\\":\\"4000000000000002\\"}]"])</script>`
+  const find = (path: string, text: string) => searchPage({ where: path, path, text }, shown)
+
+  it("lets the payer's pages show their table of test cards, and nothing beside it", () => {
+    const page = `<main><details><summary>Card</summary>${table}</details></main><script>${data}`
+    expect(find('/pay/pl_1', page)).toEqual([])
+    expect(find('/join/shop', page)).toEqual([])
+    expect(find('/receipt/pay_1', page)).toEqual([{ where: '/receipt/pay_1', what: 'a card number' }])
+    expect(find('/pay/pl_1', `${page}<input value="4242424242424242">`)).toHaveLength(1)
+    expect(find('/pay/pl_1', `<details>${pay.testCards} 4242424242424242</details>`)).toHaveLength(1)
+  })
+
+  it('lets the documentation show test cards, and no secret', () => {
+    expect(find('/docs/quick-start', '4242 4242 4242 4242')).toEqual([])
+    expect(find('/api/v1/openapi.json', '4242424242424242')).toEqual([])
+    expect(find('/docs/webhooks', SIGNING)).toEqual([{ where: '/docs/webhooks', what: 'a signing secret' }])
+    expect(find('/payments/data', `{"key":"${KEY}"}`)).toHaveLength(1)
+  })
+})
