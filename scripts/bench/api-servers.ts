@@ -11,18 +11,25 @@ export interface ApiServers {
   stop(): Promise<void>
 }
 
-/** Our API process as `npm start` runs it, and the bare one, over the same database with the same pool. */
-export async function startApiServers(bench: Workbench): Promise<ApiServers> {
-  const { folder, environment, port, apiPort } = bench
+/** Our API process as `npm start` runs it; over another database when `env` names one. */
+export function startApi(bench: Workbench, env: Partial<NodeJS.ProcessEnv> = {}): Promise<ServerProcess> {
+  const { folder, environment, port } = bench
+  const apiPort = Number(env.API_PORT ?? bench.apiPort)
   const recipe = recipes({ host: '127.0.0.1', port, apiPort }).api
-  const ours = await startServerProcess({
-    name: 'api',
+  return startServerProcess({
+    name: `api-${apiPort}`,
     args: [...profileArgs(bench), ...recipe.args],
-    env: environment,
+    env: { ...environment, ...env },
     port: apiPort,
     readyPath: '/healthz',
     folder,
   })
+}
+
+/** Our API and the bare one, over the same database with the same pool. */
+export async function startApiServers(bench: Workbench): Promise<ApiServers> {
+  const { folder, environment } = bench
+  const ours = await startApi(bench)
   try {
     const barePort = await freePort()
     const baseline = await startServerProcess({

@@ -1,4 +1,4 @@
-/** What a measured value has to reach: at least for ratios, at most for times. */
+/** What a measured value has to reach: at least for ratios, at most for times and sizes. */
 export interface Goal {
   kind: 'at_least' | 'at_most'
   value: number
@@ -7,7 +7,7 @@ export interface Goal {
 /** One row of the table. */
 export interface Figure {
   name: string
-  unit: 'requests/s' | 'ms' | 's'
+  unit: 'requests/s' | 'ms' | 's' | 'MiB'
   ours: number
   /** The same for the bare server; null where a figure stands alone. */
   baseline: number | null

@@ -2,6 +2,7 @@ import { startApiServers } from './api-servers'
 import type { Figure } from './figure'
 import { carryLoad, httpRequest } from './load'
 import { ratioFigure } from './ratio-figure'
+import { requireLimiter } from './require-limiter'
 import { alternate, type Side } from './rounds'
 import type { ServerProcess } from './server-process'
 import { CONNECTIONS, type Workbench } from './workbench'
@@ -20,6 +21,7 @@ export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
   const headers = { Authorization: `Bearer ${bench.apiKey}`, 'Content-Type': 'application/json' }
   const servers = await startApiServers(bench)
   try {
+    await requireLimiter(servers.ours.url, bench.apiKey)
     const [ours, baseline] = await Promise.all(
       [servers.ours, servers.baseline].map(async ({ url }) =>
         alike(
@@ -40,7 +42,7 @@ export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
     const sampled = await alternate(side(servers.ours), side(servers.baseline), bench.options)
     const how =
       'POST /payment_links with a key; bare node:http, JSON.parse, one prepared INSERT … RETURNING into the same table, nothing checked'
-    return [ratioFigure({ name: 'link creation', goal: GOAL, how }, sampled)]
+    return [ratioFigure({ name: 'link creation, limiter on', goal: GOAL, how }, sampled)]
   } finally {
     await servers.stop()
   }

@@ -3,6 +3,7 @@ import { startApiServers } from './api-servers'
 import type { Figure } from './figure'
 import { carryLoad, httpRequest } from './load'
 import { ratioFigure } from './ratio-figure'
+import { requireLimiter } from './require-limiter'
 import { alternate, type Side } from './rounds'
 import type { ServerProcess } from './server-process'
 import { CONNECTIONS, type Workbench } from './workbench'
@@ -20,6 +21,7 @@ export async function measureLinkRead(bench: Workbench): Promise<Figure[]> {
   const headers = { Authorization: `Bearer ${bench.apiKey}` }
   const servers = await startApiServers(bench)
   try {
+    await requireLimiter(servers.ours.url, bench.apiKey)
     for (const path of paths.slice(0, 3)) {
       const [ours, baseline] = await Promise.all(
         [servers.ours, servers.baseline].map(async ({ url }) =>
@@ -41,7 +43,7 @@ export async function measureLinkRead(bench: Workbench): Promise<Figure[]> {
     }
     const sampled = await alternate(side(servers.ours), side(servers.baseline), bench.options)
     const how = `GET /payment_links/{id} with a key, ${LINKS} links in turn; bare node:http, one prepared SELECT, the same body without a key`
-    return [ratioFigure({ name: 'authenticated link read', goal: GOAL, how }, sampled)]
+    return [ratioFigure({ name: 'authenticated link read, limiter on', goal: GOAL, how }, sampled)]
   } finally {
     await servers.stop()
   }

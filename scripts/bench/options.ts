@@ -1,7 +1,16 @@
 import { parseArgs } from 'node:util'
 import { Complaint } from '@/scripts/complaint.mjs'
 
-export const figureNames = ['link-read', 'link-create', 'webhook-receipts', 'click-to-row', 'start'] as const
+export const figureNames = [
+  'link-read',
+  'link-create',
+  'charge',
+  'payments-list',
+  'memory',
+  'webhook-receipts',
+  'click-to-row',
+  'start',
+] as const
 export type FigureName = (typeof figureNames)[number]
 
 export interface BenchOptions {
@@ -15,10 +24,24 @@ export interface BenchOptions {
   warmUpSeconds: number
   /** Payments of the click-to-row figure. */
   payments: number
+  /** Requests after which memory is looked at. */
+  memoryAfter: readonly number[]
 }
 
-const FULL = { rounds: 5, roundSeconds: 4, warmUpSeconds: 3, payments: 50 }
-const QUICK = { rounds: 3, roundSeconds: 1.5, warmUpSeconds: 1.5, payments: 10 }
+const FULL = {
+  rounds: 5,
+  roundSeconds: 4,
+  warmUpSeconds: 3,
+  payments: 50,
+  memoryAfter: [10_000, 50_000, 100_000],
+}
+const QUICK = {
+  rounds: 3,
+  roundSeconds: 1.5,
+  warmUpSeconds: 1.5,
+  payments: 10,
+  memoryAfter: [2_000, 10_000, 20_000],
+}
 
 /** What was typed behind `npm run bench --`. Throws an Error whose message says what would be right. */
 export function readOptions(args: readonly string[]): BenchOptions {

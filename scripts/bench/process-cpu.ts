@@ -11,14 +11,26 @@ interface Stat {
 /** Processor time that a process and all its descendants have used so far, microseconds; null where there is no /proc. */
 export function cpuOfTreeUs(rootPid: number): number | null {
   if (!fs.existsSync('/proc/self/stat')) return null
+  const stats = readStats()
+  let ticks = 0
+  for (const [pid, stat] of stats) if (descendsFrom(pid, rootPid, stats)) ticks += stat.ticks
+  return ticks * TICK_US
+}
+
+/** A process and all its descendants; none where there is no /proc. */
+export function descendantsOf(rootPid: number): number[] {
+  if (!fs.existsSync('/proc/self/stat')) return []
+  const stats = readStats()
+  return [...stats.keys()].filter((pid) => descendsFrom(pid, rootPid, stats))
+}
+
+function readStats(): Map<number, Stat> {
   const stats = new Map<number, Stat>()
   for (const name of fs.readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(name) : null
     if (stat) stats.set(Number(name), stat)
   }
-  let ticks = 0
-  for (const [pid, stat] of stats) if (descendsFrom(pid, rootPid, stats)) ticks += stat.ticks
-  return ticks * TICK_US
+  return stats
 }
 
 function readStat(pid: string): Stat | null {

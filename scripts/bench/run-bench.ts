@@ -1,10 +1,13 @@
 import { runCommand } from '@/scripts/complaint.mjs'
+import { measureCharges } from './charge-rate'
 import { measureClickToRow } from './click-to-row'
 import { type Figure, isMet } from './figure'
 import { measureLinkCreate } from './link-create'
 import { measureLinkRead } from './link-read'
 import { describeMachine, type Machine, renderMachine } from './machine'
+import { measureMemory } from './memory'
 import { type BenchOptions, type FigureName, readOptions } from './options'
+import { measurePaymentsList } from './payments-list'
 import { makeRunFolder } from './run-folder'
 import { measureStart } from './start'
 import { renderTable } from './table'
@@ -15,6 +18,9 @@ import { CONNECTIONS, openWorkbench, POOL, type Workbench } from './workbench'
 const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>>> = {
   'link-read': measureLinkRead,
   'link-create': measureLinkCreate,
+  charge: measureCharges,
+  'payments-list': measurePaymentsList,
+  memory: measureMemory,
   'webhook-receipts': measureWebhookReceipts,
 }
 

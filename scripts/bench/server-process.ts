@@ -12,6 +12,8 @@ const LOG_TAIL_BYTES = 4_000
 export interface ServerProcess {
   /** http://127.0.0.1:port */
   url: string
+  /** Of the guard that it runs under. */
+  pid: number | undefined
   /** Processor time so far, microseconds; null where it cannot be told. */
   cpuUs(): number | null
   stop(): Promise<void>
@@ -51,7 +53,7 @@ export async function startServerProcess(recipe: ServerRecipe): Promise<ServerPr
     await child.stop()
     throw new Error(`${name} did not start:\n${fs.readFileSync(logFile, 'utf8').slice(-LOG_TAIL_BYTES)}`)
   }
-  return { url, stop: child.stop, cpuUs: () => cpuOfTreeUs(child.process.pid ?? 0) }
+  return { url, pid: child.process.pid, stop: child.stop, cpuUs: () => cpuOfTreeUs(child.process.pid ?? 0) }
 }
 
 async function answers(url: string): Promise<boolean> {

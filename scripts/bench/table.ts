@@ -4,6 +4,8 @@ const NONE = '–'
 const HEADS = ['figure', 'ours', 'baseline', 'ratio', 'goal', 'met?', 'CPU/request', 'baseline’s CPU']
 /** Names stand left, numbers right. */
 const LEFT_COLUMNS = 1
+/** Shorter times are told with a decimal. */
+const FINE_BELOW_MS = 100
 
 /** The figures as one table for a terminal, and below it how each was measured. */
 export function renderTable(figures: readonly Figure[]): string {
@@ -42,7 +44,8 @@ function goalText({ ratio, unit }: Figure, value: number): string {
 }
 
 function withUnit(value: number, unit: Figure['unit']): string {
-  const digits = unit === 's' ? 1 : 0
+  // A page that takes two milliseconds is not twice as slow as one that takes 1.4.
+  const digits = unit === 's' || (unit === 'ms' && value < FINE_BELOW_MS) ? 1 : 0
   const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return unit === 'requests/s' ? `${number}/s` : `${number} ${unit}`
 }

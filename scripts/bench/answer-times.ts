@@ -1,0 +1,16 @@
+import { carryLoad, type Load } from './load'
+
+/** How long each answer took, milliseconds, on one connection: the time from one request to the next. */
+export async function answerTimes(load: Omit<Load, 'connections'>): Promise<number[]> {
+  const times: number[] = []
+  let sentAt = 0
+  const next = () => {
+    const now = performance.now()
+    if (sentAt > 0) times.push(now - sentAt)
+    const bytes = load.next()
+    sentAt = performance.now()
+    return bytes
+  }
+  await carryLoad({ ...load, connections: 1, next })
+  return times
+}

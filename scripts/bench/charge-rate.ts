@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
+import { answerTimes } from './answer-times'
+import { startApi } from './api-servers'
+import { carryPgbench, findPgbench } from './charge-pgbench'
+import { pgbenchScript } from './charge-script'
+import { chargeRequest, openTill, recordCharge } from './charge-till'
+import type { Figure } from './figure'
+import { carryLoad } from './load'
+import { loneFigure } from './lone-figure'
+import { median, percentile } from './median'
+import { ratioFigure } from './ratio-figure'
+import { requireLimiter } from './require-limiter'
+import { alternate } from './rounds'
+import type { ServerProcess } from './server-process'
+import { CONNECTIONS, POOL, type Workbench } from './workbench'
+
+const GOAL = 0.35
+const CLIENTS = [1, 8, 64] as const
+const REPLAYED_KEYS = 200
+const REPLAYING_CLIENTS = 8
+const CREATED = 201
+
+/** Charges of a saved card: against pgbench, at some numbers of clients, and a key that is sent again. */
+export async function measureCharges(bench: Workbench): Promise<Figure[]> {
+  const customerId = await openTill(bench)
+  const api = await startApi(bench)
+  try {
+    await requireLimiter(api.url, bench.apiKey)
+    const before = await approved(bench)
+    const recorded = [await recordCharge(bench, customerId), await recordCharge(bench, customerId)] as const
+    const till = { bench, api, customerId }
+    const rates = await ratesByClients(till)
+    const replays = await replayTimes(till)
+    const sent = rates.requests + REPLAYED_KEYS + recorded.length
+    const found = (await approved(bench)) - before
+    if (found !== sent) throw new Error(`${sent} charges were answered 201, ${found} payments are APPROVED.`)
+    // Last, for pgbench's charges are nobody's payments.
+    return [await againstPgbench(till, pgbenchScript(recorded)), ...rates.figures, replays]
+  } finally {
+    await api.stop()
+  }
+}
+
+interface Till {
+  bench: Workbench
+  api: ServerProcess
+  customerId: string
+}
+
+async function againstPgbench(
+  { bench, api, customerId }: Till,
+  script: ReturnType<typeof pgbenchScript>,
+): Promise<Figure> {
+  const name = 'saved-card charge, bank without delay'
+  const carry = async (seconds: number) => {
+    const next = () => chargeRequest(bench, api.url, customerId)
+    const carried = await carryLoad({
+      url: api.url,
+      connections: CONNECTIONS,
+      seconds,
+      status: CREATED,
+      next,
+    })
+    // The other side answers rows, not bodies.
+    return { ...carried, bodyBytes: 0 }
+  }
+  const program = findPgbench()
+  if (!program) {
+    const carried = await carry(bench.options.roundSeconds)
+    const how = 'alone, for this machine has no pgbench: apt-get install postgresql-contrib'
+    return loneFigure({ name, unit: 'requests/s', ours: carried.requests / carried.seconds, how })
+  }
+  const { databaseUrl, folder } = bench
+  const pgbench = { program, databaseUrl, script, clients: POOL, folder }
+  const baseline = {
+    server: { url: databaseUrl, pid: undefined, cpuUs: () => null, stop: async () => {} },
+    carry: (seconds: number) => carryPgbench(pgbench, seconds),
+  }
+  const sampled = await alternate({ server: api, carry }, baseline, bench.options)
+  const how = `POST /customers/{id}/charges with a key and an Idempotency-Key, limiter on, ${CONNECTIONS} connections; pgbench -M prepared, ${POOL} clients as the tables' owner, the statements and borders that one such charge sent for T1, T2, T3 and the bank (its look-ups of key, customer and card, its changes of role and its limiter's statements left out)`
+  return ratioFigure({ name, goal: GOAL, how }, sampled)
+}
+
+async function ratesByClients({ bench, api, customerId }: Till) {
+  const figures: Figure[] = []
+  let requests = 0
+  const next = () => chargeRequest(bench, api.url, customerId)
+  const carry = async (connections: number, seconds: number) => {
+    const carried = await carryLoad({ url: api.url, connections, seconds, status: CREATED, next })
+    requests += carried.requests
+    return carried.requests / carried.seconds
+  }
+  const { rounds, roundSeconds, warmUpSeconds } = bench.options
+  await carry(CONNECTIONS, warmUpSeconds)
+  for (const clients of CLIENTS) {
+    const perSecond: number[] = []
+    for (let round = 0; round < rounds; round += 1) perSecond.push(await carry(clients, roundSeconds))
+    const how = `median of ${rounds} rounds of ${roundSeconds} s, each found APPROVED`
+    figures.push(
+      loneFigure({
+        name: `charges, ${clients} at once`,
+        unit: 'requests/s',
+        ours: median(perSecond),
+        rounds: perSecond,
+        how,
+      }),
+    )
+  }
+  return { figures, requests }
+}
+
+async function replayTimes({ bench, api, customerId }: Till): Promise<Figure> {
+  const requests = Array.from({ length: REPLAYED_KEYS }, () =>
+    chargeRequest(bench, api.url, customerId, `replayed ${randomUUID()}`),
+  )
+  const fresh = [...requests]
+  const once = { url: api.url, connections: 1, seconds: Number.POSITIVE_INFINITY, status: CREATED }
+  await carryLoad({ ...once, next: () => fresh.pop() ?? null })
+  await requireReplay(api.url, requests[0])
+  let at = 0
+  const next = () => requests[at++ % requests.length] ?? null
+  const { rounds, roundSeconds } = bench.options
+  const load = { url: api.url, seconds: rounds * roundSeconds, status: CREATED, next }
+  const times = (await Promise.all(Array.from({ length: REPLAYING_CLIENTS }, () => answerTimes(load)))).flat()
+  const how = `${times.length} answers of ${REPLAYED_KEYS} stored keys, ${REPLAYING_CLIENTS} clients; p50 ${percentile(times, 50).toFixed(1)} ms`
+  return loneFigure({ name: 'replayed key, p99', unit: 'ms', ours: percentile(times, 99), how })
+}
+
+/** That the second answer is marked as one, so that it is a replay that is timed. */
+async function requireReplay(origin: string, request: Buffer | undefined): Promise<void> {
+  const [head = '', body = ''] = (request?.toString('utf8') ?? '').split('\r\n\r\n')
+  const [start = '', ...lines] = head.split('\r\n')
+  const headers = new Headers()
+  for (const line of lines) {
+    const [name = '', value = ''] = line.split(': ')
+    if (!/^(host|content-length)$/i.test(name)) headers.set(name, value)
+  }
+  const answer = await fetch(origin + (start.split(' ')[1] ?? ''), { method: 'POST', headers, body })
+  if (answer.headers.get(IDEMPOTENT_REPLAY_HEADER) !== 'true') throw new Error('a key was not replayed')
+}
+
+async function approved({ database, account }: Workbench): Promise<number> {
+  const { rows } = await database.as('checkout_service', account.id).query<{ count: number }>({
+    text: `SELECT count(*)::int AS count FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,
+    values: [account.id],
+  })
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,35 @@
+import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
+
+/** What was sent to Postgres between two commits. */
+export interface RecordedStep {
+  /** Between BEGIN and COMMIT; else one statement by itself. */
+  inTransaction: boolean
+  statements: Statement[]
+}
+
+/** The same database; every statement that is sent through it is written down in `steps`, with its borders. */
+export function recordingDatabase(database: Database, steps: RecordedStep[]): Database {
+  const recording: Pick<Database, 'as'> = { as: (role, tenant) => record(database.as(role, tenant), steps) }
+  // Only `as` is used by verbs; the class has private fields that a stand-in cannot have.
+  return recording as Database
+}
+
+function record(handle: Handle, steps: RecordedStep[]): Handle {
+  return {
+    query: (statement) => {
+      steps.push({ inTransaction: false, statements: [statement] })
+      return handle.query(statement)
+    },
+    transaction: <T>(work: (tx: Queryable) => Promise<T>) =>
+      handle.transaction((tx) => {
+        const step: RecordedStep = { inTransaction: true, statements: [] }
+        steps.push(step)
+        return work({
+          query: (statement) => {
+            step.statements.push(statement)
+            return tx.query(statement)
+          },
+        })
+      }),
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { chargeCustomer } from '@/lib/service/charges/charge-customer'
+import { createCustomer } from '@/lib/service/customers/create-customer'
+import { saveCard } from '@/lib/service/customers/save-card'
+import { TestBank } from '@/lib/service/processor/test-bank'
+import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
+import { contextFor } from '@/prisma/factories/service'
+import { type RecordedStep, recordingDatabase } from './charge-record'
+import { httpRequest } from './load'
+import type { Workbench } from './workbench'
+
+const LEASE_MS = 30_000
+const BODY = { amount: 12.5, description: 'Croissants', use_saved_card: true }
+const CARD = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '000' }
+/** The claim: what comes before it only looks up who is charged. */
+const FIRST = 'charge-claim'
+
+/** A customer whose saved card is approved, at a bank that answers at once. Returns the customer's id. */
+export async function openTill(bench: Workbench): Promise<string> {
+  const { workshop, account, keyring, database } = bench
+  const ctx = contextFor(workshop, account)
+  const phone = `+5025555${String(Date.now()).slice(-4)}`
+  const fields = { name: 'Ada Lovelace', phone, email: null, notes: null, external_ref: null }
+  const customer = await createCustomer(ctx, { ...fields, country: account.country })
+  const card = await bankOf(bench).tokenize(CARD)
+  await ctx.db.transaction((tx) =>
+    saveCard(tx, keyring, { accountId: account.id, customerId: customer.id, card, now: ctx.now() }),
+  )
+  await changeTestBank(database, { delayMs: 0, outage: false })
+  return customer.id
+}
+
+/** The bytes of a charge of the saved card under a key, a new one unless told. */
+export function chargeRequest(
+  bench: Workbench,
+  origin: string,
+  customerId: string,
+  key: string = randomUUID(),
+): Buffer {
+  const headers = {
+    Authorization: `Bearer ${bench.apiKey}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': key,
+  }
+  return httpRequest(
+    'POST',
+    `${origin}/api/v1/customers/${customerId}/charges`,
+    headers,
+    JSON.stringify(BODY),
+  )
+}
+
+/** What the verb behind that request sends to Postgres for T1, T2, T3 and the bank, in order. */
+export async function recordCharge(bench: Workbench, customerId: string): Promise<RecordedStep[]> {
+  const { workshop, account, keyring } = bench
+  const steps: RecordedStep[] = []
+  const database = recordingDatabase(workshop.database, steps)
+  const { status } = await chargeCustomer(
+    {
+      ctx: contextFor({ ...workshop, database }, account),
+      processor: new TestBank(database, { webUrl: workshop.urls.web }),
+      keyring,
+      leaseMs: LEASE_MS,
+    },
+    {
+      customerId,
+      body: BODY,
+      idempotencyKey: randomUUID(),
+      requestId: `req_${randomUUID()}`,
+      accountName: account.name,
+      currency: account.currency,
+    },
+  )
+  if (status !== 201) throw new Error(`the recorded charge was answered ${status}`)
+  const from = steps.findIndex(({ statements }) => statements[0]?.name === FIRST)
+  if (from < 0) throw new Error(`a charge no longer begins with ${FIRST}`)
+  return steps.slice(from)
+}
+
+function bankOf({ workshop }: Workbench): TestBank {
+  return new TestBank(workshop.database, { webUrl: workshop.urls.web })
+}

@@ -1,0 +1,15 @@
+import * as fs from 'node:fs'
+import { descendantsOf } from './process-cpu'
+
+/** Resident memory of the largest process under `rootPid`, MiB; null where there is no /proc. */
+export function residentMiB(rootPid: number): number | null {
+  const sizes = descendantsOf(rootPid).flatMap((pid) => {
+    try {
+      const kib = /^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      return kib === undefined ? [] : [Number(kib) / 1_024]
+    } catch {
+      return []
+    }
+  })
+  return sizes.length > 0 ? Math.max(...sizes) : null
+}
