@@ -4,6 +4,7 @@ import type { PaymentStatus } from '@/lib/contract/states'
 export const payments = {
   title: 'Payments',
   one: 'Payment',
+  oneOf: (amount: string) => `Payment of ${amount}`,
   statusTabs: 'Payments by status',
   all: 'All',
   status: {
