@@ -1,6 +1,8 @@
 'use client'
 
-import { Failed } from '@/components/shell/failed'
+import { Failed, type FailedProps } from '@/components/shell/failed'
 
 /** Caught inside the shell, so that the rest of the dashboard stays within reach. */
-export default Failed
+export default function DashboardFailed(props: FailedProps) {
+  return <Failed {...props} inside />
+}

@@ -1,13 +1,13 @@
 import Link from 'next/link'
+import { MessagePage } from '@/components/shell/message-page'
 import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
 import { errors } from '@/lib/messages/errors'
 
 /** Inside the shell: an object that is not there leaves the way to everything else open. */
 export default function DashboardNotFound() {
   return (
-    <EmptyState
-      kind="nomatch"
+    <MessagePage
+      inside
       title={errors.notFoundTitle}
       action={
         <Button asChild>
@@ -16,6 +16,6 @@ export default function DashboardNotFound() {
       }
     >
       {errors.notFoundHint}
-    </EmptyState>
+    </MessagePage>
   )
 }

@@ -5,10 +5,13 @@ import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
 import { MessagePage } from './message-page'
 
+export type FailedProps = { error: Error & { digest?: string }; retry: () => void }
+
 /** Only the digest is shown: the server's log holds the rest under the same code. */
-export function Failed({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+export function Failed({ error, retry, inside = false }: FailedProps & { inside?: boolean }) {
   return (
     <MessagePage
+      inside={inside}
       title={errors.failedTitle}
       action={
         <Button variant="primary" onClick={() => retry()}>
