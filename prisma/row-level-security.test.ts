@@ -41,7 +41,7 @@ describe('row-level security of the service', () => {
   let tables: string[]
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase()
+    testDatabase = await createTestDatabase({ tampered: true })
     database = new Database({ url: testDatabase.url, max: 4 })
     const system = database.as('checkout_system')
     for (const tenant of TENANTS) {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import { migrate, readMigrations } from '@/lib/platform/migrate'
+import { expectCoherentBooks } from './coherent-books'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, 'migrations')
 /** Any number: two runs that share a server must not build its template at the same time. */
@@ -11,7 +12,13 @@ const CLONE_ATTEMPTS = 20
 
 export interface TestDatabase {
   url: string
+  /** Compares the books as `operator check` does, then removes the database. Throws when they do not add up. */
   drop(): Promise<void>
+}
+
+export interface TestDatabaseOptions {
+  /** The test writes what no charge and no bank would leave: its books are not compared in the end. */
+  tampered?: boolean
 }
 
 function withDatabase(serverUrl: string, database: string): string {
@@ -60,7 +67,9 @@ function serverOfThisRun(): string {
  * @returns the address of an empty, migrated database of one's own, and `drop`, which removes it with whoever is
  * still connected
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({
+  tampered = false,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = serverOfThisRun()
   const template = await ensureTemplate(server)
   const name = `checkout_test_${randomUUID().replaceAll('-', '')}`
@@ -78,9 +87,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: withDatabase(server, name),
     async drop() {
-      await onServer(server, (client) =>
-        client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
-      )
+      try {
+        if (!tampered) await expectCoherentBooks(withDatabase(server, name))
+      } finally {
+        await onServer(server, (client) =>
+          client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
+        )
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Database } from '@/lib/platform/database'
-import { createTestDatabase } from '@/prisma/test-database'
+import { createTestDatabase, type TestDatabaseOptions } from '@/prisma/test-database'
 import { openTestPool } from './shop'
 
 /** `clock_timestamp()` without a schema then means ours: leases run by that function alone. */
@@ -19,8 +19,9 @@ const DRIVEN_CLOCK = `
 /** A test database whose leases pass when the one row of `simulation.clock` says so, and a pool on it. */
 export async function openDrivenDatabase(
   max?: number,
+  options?: TestDatabaseOptions,
 ): Promise<{ database: Database; close(): Promise<void> }> {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = await createTestDatabase(options)
   const owner = new Client({ connectionString: testDatabase.url })
   await owner.connect()
   await owner.query(DRIVEN_CLOCK)

@@ -74,6 +74,8 @@ export interface ApiSettings {
   rateLimit?: BucketRule
   /** Stands between the API and the test bank: a test's way to lose a message. */
   wrapBank?: (bank: Processor) => Processor
+  /** See `TestDatabaseOptions`. */
+  tampered?: boolean
 }
 
 /** Tests of anything else are not about the limit. */
@@ -85,8 +87,9 @@ export async function startApi({
   leaseMs = 30_000,
   rateLimit = UNLIMITED,
   wrapBank = (bank: Processor) => bank,
+  tampered = false,
 }: ApiSettings = {}): Promise<RunningApi> {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = await createTestDatabase({ tampered })
   const database = new Database({ url: testDatabase.url, max: 5 })
   const log = createLog('test', 'silent')
   let now = start

@@ -10,7 +10,7 @@ describe('payment links over HTTP', () => {
   let shop: Merchant
 
   beforeAll(async () => {
-    api = await startApi()
+    api = await startApi({ tampered: true })
     shop = await api.merchant()
   })
   afterAll(() => api.stop())

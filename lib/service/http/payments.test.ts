@@ -47,7 +47,7 @@ describe('payments over HTTP', () => {
   }
 
   beforeAll(async () => {
-    api = await startApi()
+    api = await startApi({ tampered: true })
     shop = await api.merchant()
     await api.database.as('checkout_service', shop.account.id).query({
       text: `INSERT INTO service.customer (account_id, id, name, phone, phone_key, source, created_at)

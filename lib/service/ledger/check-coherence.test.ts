@@ -18,7 +18,7 @@ describe('checkCoherence', () => {
   let accountId: string
 
   beforeEach(async () => {
-    test = await createTestDatabase()
+    test = await createTestDatabase({ tampered: true })
     database = new Database({ url: test.url, max: 3 })
     owner = new Client({ connectionString: test.url })
     await owner.connect()

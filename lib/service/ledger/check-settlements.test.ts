@@ -17,7 +17,7 @@ let till: Till
 
 /** One day that is paid, one that is on its way, one payment that waits. */
 beforeEach(async () => {
-  test = await createTestDatabase()
+  test = await createTestDatabase({ tampered: true })
   database = openTestPool(test.url, 3)
   owner = new Client({ connectionString: test.url })
   await owner.connect()

@@ -18,7 +18,7 @@ let testDatabase: TestDatabase
 let database: Database
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
+  testDatabase = await createTestDatabase({ tampered: true })
   database = openTestPool(testDatabase.url)
 })
 afterAll(async () => {

@@ -14,7 +14,7 @@ const WEB_URL = 'http://localhost:3000'
 const card = (number: string): CardDetails => ({ number, expiryMonth: 12, expiryYear: 2099, cvc: '123' })
 
 describeProcessor('the test bank', async () => {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = await createTestDatabase({ tampered: true })
   const database = openTestPool(testDatabase.url, 20)
   return {
     processor: new TestBank(database, { webUrl: WEB_URL }),
@@ -42,7 +42,7 @@ describe('the test bank alone', () => {
   let serial = 0
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase()
+    testDatabase = await createTestDatabase({ tampered: true })
     database = openTestPool(testDatabase.url)
     bank = new TestBank(database, { webUrl: WEB_URL })
   })

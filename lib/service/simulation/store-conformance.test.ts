@@ -27,7 +27,7 @@ describeStore('memory', async () => ({
 }))
 
 describeStore('Postgres', async () => {
-  const { database, close } = await openDrivenDatabase(CONNECTIONS)
+  const { database, close } = await openDrivenDatabase(CONNECTIONS, { tampered: true })
   const store = await openPostgresStore({ database, leaseMs: LEASE_MS, openedAt: OPENED_AT })
   return { store, customerId: store.customerId, close }
 })

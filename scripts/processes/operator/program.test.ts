@@ -159,7 +159,6 @@ describe('the operator command', () => {
         VALUES ($1, 'pay_1', 100, 'USD', 'APPROVED', 'Ann', 3, now(), now())`,
       [id],
     )
-    await owner.end()
     const { code, out } = await run('check', '--json')
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({
@@ -175,6 +174,8 @@ describe('the operator command', () => {
       ]),
     })
     expect((await run('check')).out).toContain('payment_booked_wrongly')
+    await owner.query(`DELETE FROM service.payment WHERE id = 'pay_1'`)
+    await owner.end()
   })
 
   it('prints for people without --json', async () => {

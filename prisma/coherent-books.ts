@@ -1,0 +1,14 @@
+import { Database } from '@/lib/platform/database'
+import { checkCoherence } from '@/lib/service/ledger/check-coherence'
+
+/** What `operator check` compares, for a database that a test is done with. Throws with every break. */
+export async function expectCoherentBooks(url: string): Promise<void> {
+  const database = new Database({ url, max: 1, applicationName: 'checkout-test-books' })
+  try {
+    const breaks = await checkCoherence({ database })
+    if (breaks.length > 0)
+      throw new Error(`the books do not add up after this test file:\n${JSON.stringify(breaks, null, 2)}`)
+  } finally {
+    await database.close()
+  }
+}
