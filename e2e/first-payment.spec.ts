@@ -120,7 +120,7 @@ test('cancelling a link closes it for payers and keeps what stands', async ({ pa
   await signInAsOwner(page)
   await page.goto(`/links/${link.id}`)
   await page.getByRole('button', { name: links.detail.cancel }).click()
-  await expect(page.getByText(links.status.CANCELLED).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(links.detail.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
   await checkout.goto(link.url)

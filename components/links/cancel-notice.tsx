@@ -7,9 +7,9 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import { refusals } from '@/lib/messages/refusals'
 import type { AskCancel } from './cancel-link'
 import type { LinkDetail, ShownCancel } from './link-shapes'
+import { problemSentence } from './problem-sentence'
 import { linkQuery } from './queries'
 
 const words = links.detail
@@ -50,7 +50,7 @@ export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) 
   if (cancel.state === 'FAILED') {
     return (
       <Banner tone="danger" title={words.cancelFailed} announce>
-        {sentenceOf(cancel.problem ?? 'internal_error')}
+        {problemSentence(cancel.problem ?? 'internal_error')}
       </Banner>
     )
   }
@@ -92,9 +92,4 @@ function useSecondsUntil(iso: string): number {
   }, [])
   if (now === null) return HOLD_MAX_S
   return Math.min(HOLD_MAX_S, Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000)))
-}
-
-function sentenceOf(code: string): string {
-  const known: Readonly<Record<string, string>> = { ...refusals.own, ...refusals.host }
-  return Object.hasOwn(known, code) ? (known[code] ?? refusals.hostFailed) : refusals.hostOther(code)
 }

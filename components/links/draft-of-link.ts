@@ -1,3 +1,4 @@
+import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
 import { emptyDraft, type LinkDraft } from './link-form'
 import type { ShownLink } from './link-shapes'
 import { metadataRows } from './metadata-draft'
@@ -12,7 +13,7 @@ export function draftOfLink(link: ShownLink, locale: string): LinkDraft {
   return {
     ...emptyDraft,
     title: link.title,
-    amount: typedAmount(link.amount, locale),
+    amount: typedAmount(link, locale),
     description: link.description ?? '',
     ...usesOf(link.max_uses),
     expiry: link.expires_at === null ? 'never' : presetOf(link.created_at, link.expires_at),
@@ -20,10 +21,12 @@ export function draftOfLink(link: ShownLink, locale: string): LinkDraft {
   }
 }
 
-function typedAmount(amount: number, locale: string): string {
+function typedAmount({ amount, currency }: ShownLink, locale: string): string {
+  const places = isCurrency(currency) ? decimalsOf(currency) : 0
   return new Intl.NumberFormat(locale, {
     useGrouping: false,
     numberingSystem: 'latn',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : places,
     maximumFractionDigits: 4,
   }).format(amount)
 }

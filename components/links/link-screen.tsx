@@ -148,7 +148,7 @@ function LinkVerbs({
   return (
     <div className="flex flex-wrap gap-2">
       {link.shown_status === 'ACTIVE' ? (
-        <Button asChild variant="primary" icon={<Share2 aria-hidden className="size-4" />}>
+        <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
           <Link href={`/links/${id}/share`}>{words.share}</Link>
         </Button>
       ) : null}

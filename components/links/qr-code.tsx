@@ -36,7 +36,7 @@ export function QrCode({ url, title, onSaved }: Props) {
   const icon = <Download aria-hidden className="size-4" />
   return (
     <section aria-label={words.qr} className="flex flex-wrap items-center gap-4">
-      <div className="flex size-40 shrink-0 items-center justify-center rounded-lg border bg-white p-1 text-black">
+      <div className="flex size-40 shrink-0 items-center justify-center overflow-hidden rounded-lg border">
         {shape === 'failed' ? (
           <p className="p-2 text-center text-sm">{words.qrFailed}</p>
         ) : shape ? (
@@ -47,7 +47,9 @@ export function QrCode({ url, title, onSaved }: Props) {
             shapeRendering="crispEdges"
             className="size-full"
           >
-            <path fill="currentColor" d={shape.path} />
+            {/* Black on white in either theme: many scanners read no other. */}
+            <path fill="#fff" d={`M0 0h${shape.size}v${shape.size}H0z`} />
+            <path fill="#000" d={shape.path} />
           </svg>
         ) : null}
       </div>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import type { ListPage } from '@/components/data/list-page'
 import { queryString } from '@/components/filters/query-string'
+import type { BatchDetail } from './batch-shapes'
 import type { LinkFilter } from './link-filter'
 import type { LinkDetail, ShownLink } from './link-shapes'
 
@@ -18,5 +19,13 @@ export function linkQuery(id: string) {
   return queryOptions({
     queryKey: ['links', 'detail', id] as const,
     queryFn: ({ signal }) => fetchJson<LinkDetail>(`/links/${encodeURIComponent(id)}/data`, signal),
+  })
+}
+
+/** One table of links with what became of its rows. */
+export function batchQuery(id: string) {
+  return queryOptions({
+    queryKey: ['links', 'batch', id] as const,
+    queryFn: ({ signal }) => fetchJson<BatchDetail>(`/links/import/${encodeURIComponent(id)}/data`, signal),
   })
 }

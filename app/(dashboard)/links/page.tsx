@@ -1,5 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Table2 } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { signedIn } from '@/app/(dashboard)/signed-in'
@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { can } from '@/lib/dashboard/team/can'
+import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { parseLinkFilter } from './search-params'
 
@@ -31,16 +32,21 @@ export default async function LinksPage({ searchParams }: Props) {
       <PageHeader
         title={links.title}
         action={
-          // On a phone the bar's plus is this page's one main button.
           mayCreate ? (
-            <Button
-              asChild
-              variant="primary"
-              className="max-md:hidden"
-              icon={<Plus aria-hidden className="size-4" />}
-            >
-              <Link href="/links/new">{links.create}</Link>
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button asChild icon={<Table2 aria-hidden className="size-4" />}>
+                <Link href="/links/import">{linkBatches.entry}</Link>
+              </Button>
+              {/* On a phone the bar's plus is this page's one main button. */}
+              <Button
+                asChild
+                variant="primary"
+                className="max-md:hidden"
+                icon={<Plus aria-hidden className="size-4" />}
+              >
+                <Link href="/links/new">{links.create}</Link>
+              </Button>
+            </div>
           ) : undefined
         }
       />

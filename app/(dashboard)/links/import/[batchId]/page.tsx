@@ -1,0 +1,43 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { resumeBatchAction, stopBatchAction } from '@/app/(dashboard)/links/import/actions'
+import { signedIn } from '@/app/(dashboard)/signed-in'
+import { BatchScreen } from '@/components/links/batch-screen'
+import { batchQuery } from '@/components/links/queries'
+import { PageHeader } from '@/components/shell/page-header'
+import { getBatch } from '@/lib/dashboard/link-batches/get-batch'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { can } from '@/lib/dashboard/team/can'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { links } from '@/lib/messages/links'
+
+export const metadata: Metadata = { title: linkBatches.progress.title }
+
+type Props = { params: Promise<{ batchId: string }> }
+
+export default async function BatchPage({ params }: Props) {
+  const { role, ctx } = await signedIn()
+  const { batchId: id } = await params
+  const client = new QueryClient()
+  try {
+    await client.fetchQuery({ ...batchQuery(id), queryFn: () => getBatch(ctx, id) })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
+    throw error
+  }
+  const may = can(role, 'links.create')
+  return (
+    <>
+      <PageHeader back={{ href: '/links', label: links.title }} title={linkBatches.progress.title} />
+      <HydrationBoundary state={dehydrate(client)}>
+        <BatchScreen
+          id={id}
+          currency={ctx.account.currency}
+          stop={may ? stopBatchAction : null}
+          resume={may ? resumeBatchAction : null}
+        />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+'use server'
+
+import { type StartBatchInput, startBatch, startBatchInput } from '@/lib/dashboard/link-batches/start-batch'
+import {
+  resumeBatch,
+  type SteerBatchInput,
+  steerBatchInput,
+  stopBatch,
+} from '@/lib/dashboard/link-batches/steer-batch'
+import { action } from '@/lib/dashboard/web/action'
+
+const start = action('links.create', startBatchInput, startBatch)
+const stop = action('links.create', steerBatchInput, stopBatch)
+const resume = action('links.create', steerBatchInput, resumeBatch)
+
+export async function startBatchAction(input: StartBatchInput) {
+  return start(input)
+}
+
+export async function stopBatchAction(input: SteerBatchInput) {
+  return stop(input)
+}
+
+export async function resumeBatchAction(input: SteerBatchInput) {
+  return resume(input)
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { signedIn } from '@/app/(dashboard)/signed-in'
+import { BatchForm } from '@/components/links/batch-form'
+import { BatchesList } from '@/components/links/batches-list'
+import { PageHeader } from '@/components/shell/page-header'
+import { EmptyState } from '@/components/ui/empty-state'
+import { listBatches } from '@/lib/dashboard/link-batches/get-batch'
+import { BATCH_ROWS_MAX } from '@/lib/dashboard/link-batches/start-batch'
+import { can } from '@/lib/dashboard/team/can'
+import { common } from '@/lib/messages/common'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { links } from '@/lib/messages/links'
+import { startBatchAction } from './actions'
+
+export const metadata: Metadata = { title: linkBatches.title }
+
+export default async function ImportPage() {
+  const { role, ctx } = await signedIn()
+  const batches = await listBatches(ctx)
+  return (
+    <>
+      <PageHeader
+        back={{ href: '/links', label: links.title }}
+        title={linkBatches.title}
+        lead={linkBatches.lead}
+      />
+      <div className="flex flex-col gap-6">
+        {can(role, 'links.create') ? (
+          <BatchForm currency={ctx.account.currency} rowsMax={BATCH_ROWS_MAX} start={startBatchAction} />
+        ) : (
+          <EmptyState kind="forbidden" title={common.forbiddenTitle}>
+            {common.forbiddenHint}
+          </EmptyState>
+        )}
+        {batches.length > 0 ? <BatchesList batches={batches} /> : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { DateTime } from '@/components/time/date-time'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
+import { formatMajor, toMajor, toMinor } from '@/lib/contract/money'
+import { linkBatches } from '@/lib/messages/link-batches'
+import type { TableRow } from './read-table'
+
+const words = linkBatches
+/** A browser draws these at once on a cheap phone; mistakes come first, so none of them is hidden by it. */
+const SHOWN_MAX = 100
+
+type Props = {
+  rows: readonly TableRow[]
+  currency: string
+  action: (label: string, ready: boolean) => ReactNode
+}
+
+/** Every row as it will become a link, rows with mistakes first. */
+export function BatchPreview({ rows, currency, action }: Props) {
+  const { locale } = usePlace()
+  const [wrongOnly, setWrongOnly] = useState(false)
+  const number = new Intl.NumberFormat(locale)
+  const wrong = rows.filter(({ input }) => input === null)
+  const sorted = [...wrong, ...(wrongOnly ? [] : rows.filter(({ input }) => input !== null))]
+  const count = number.format(rows.length)
+  const sum = totalOf(rows, currency)
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div role="status">
+          <p className="font-medium">{words.summary(words.rows(count, rows.length === 1), wrong.length)}</p>
+          {sum === null ? null : (
+            <p className="text-muted text-sm">
+              {words.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {wrong.length > 0 ? (
+            <label className="hit flex items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                checked={wrongOnly}
+                onChange={(event) => setWrongOnly(event.target.checked)}
+                className="size-4 accent-accent"
+              />
+              {words.wrongOnly}
+            </label>
+          ) : null}
+          {action(words.start(count, rows.length === 1), wrong.length === 0)}
+        </div>
+      </div>
+      <Table label={words.title}>
+        <TableHead>
+          <HeadCell className="w-16">{words.row}</HeadCell>
+          <HeadCell>{words.name}</HeadCell>
+          <HeadCell className="text-right">{words.amount}</HeadCell>
+          <HeadCell>{words.uses}</HeadCell>
+          <HeadCell>{words.ends}</HeadCell>
+          <HeadCell>{words.problem}</HeadCell>
+        </TableHead>
+        <TableBody>
+          {sorted.slice(0, SHOWN_MAX).map((row) => (
+            <PreviewRow key={row.row} row={row} currency={currency} />
+          ))}
+        </TableBody>
+      </Table>
+      {sorted.length > SHOWN_MAX ? (
+        <p className="text-muted text-sm">{words.hiddenRows(number.format(sorted.length - SHOWN_MAX))}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
+  const { input, cells, problems } = row
+  const found = Object.entries(problems)
+  return (
+    <Row className="grid-cols-[auto_1fr_auto]">
+      <Cell className="tnum text-muted text-sm">{row.row}</Cell>
+      <Cell>
+        <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium @2xl:max-w-64">
+          {cells.title}
+        </span>
+      </Cell>
+      <Cell className="text-right">
+        {input ? (
+          <Amount amount={input.amount} currency={currency} />
+        ) : (
+          <span className="wrap-anywhere">{cells.amount}</span>
+        )}
+      </Cell>
+      <Cell className="col-span-3 text-muted text-sm">
+        {input ? (input.max_uses ?? words.unlimited) : cells.max_uses}
+      </Cell>
+      <Cell className="col-span-3 text-muted text-sm">
+        {input?.expires_at ? (
+          <DateTime iso={input.expires_at} variant="row" />
+        ) : input ? (
+          words.noEnd
+        ) : (
+          cells.expires_at
+        )}
+      </Cell>
+      <Cell className="col-span-3 text-sm">
+        {found.length === 0 ? (
+          <span className="text-muted">{words.fine}</span>
+        ) : (
+          <ul className="flex flex-col gap-0.5 font-medium text-danger">
+            {found.map(([column, message]) => (
+              <li key={column}>
+                {column === 'row' ? null : <span className="font-mono">{column}: </span>}
+                {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Cell>
+    </Row>
+  )
+}
+
+/** The sum in major units; null while a row is wrong. Added in minor units, as all money is. */
+function totalOf(rows: readonly TableRow[], currency: string): number | null {
+  let sum = 0
+  for (const { input } of rows) {
+    const minor = input ? toMinor(input.amount, currency) : null
+    if (!minor?.ok) return null
+    sum += minor.minor
+  }
+  return toMajor(sum, currency)
+}

@@ -1,0 +1,87 @@
+import Link from 'next/link'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { Badge } from '@/components/ui/badge'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
+import { common } from '@/lib/messages/common'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { links } from '@/lib/messages/links'
+import type { BatchRow } from './batch-shapes'
+import { problemSentence } from './problem-sentence'
+
+const words = linkBatches
+const tones = { WAITING: 'neutral', DONE: 'success', FAILED: 'danger' } as const
+/** Failures first, so that none hides behind this bound. */
+const SHOWN_MAX = 100
+
+/** What became of each row: the link, or why there is none. */
+export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; currency: string }) {
+  const { locale } = usePlace()
+  const failed = rows.filter(({ state }) => state === 'FAILED')
+  const sorted = [...failed, ...rows.filter(({ state }) => state !== 'FAILED')]
+  return (
+    <>
+      <Table label={words.progress.result}>
+        <TableHead>
+          <HeadCell className="w-16">{words.row}</HeadCell>
+          <HeadCell>{words.name}</HeadCell>
+          <HeadCell className="text-right">{words.amount}</HeadCell>
+          <HeadCell>{words.progress.result}</HeadCell>
+          <HeadCell className="w-12">
+            <span className="sr-only">{links.share.copy}</span>
+          </HeadCell>
+        </TableHead>
+        <TableBody>
+          {sorted.slice(0, SHOWN_MAX).map((row) => (
+            <Row key={row.position} className="grid-cols-[auto_1fr_auto]">
+              <Cell className="tnum text-muted text-sm">{row.position}</Cell>
+              <Cell>
+                {row.link_id ? (
+                  <Link
+                    href={`/links/${encodeURIComponent(row.link_id)}`}
+                    data-row
+                    dir="auto"
+                    className={`block truncate @2xl:max-w-72 ${rowLinkClasses}`}
+                  >
+                    {row.title}
+                  </Link>
+                ) : (
+                  <span dir="auto" className="block truncate @2xl:max-w-72">
+                    {row.title}
+                  </span>
+                )}
+              </Cell>
+              <Cell className="text-right">
+                <Amount amount={row.amount} currency={currency} />
+              </Cell>
+              <Cell className="col-span-2">
+                <Badge tone={tones[row.state]}>{words.progress.rowState[row.state]}</Badge>
+                {row.problem ? (
+                  <span className="ml-2 text-danger text-sm">{problemSentence(row.problem)}</span>
+                ) : null}
+              </Cell>
+              <Cell className="relative z-10 justify-self-end">
+                {row.url ? (
+                  <CopyButton
+                    iconOnly
+                    variant="quiet"
+                    value={row.url}
+                    label={common.copyThing(row.title)}
+                    copiedLabel={common.copied}
+                    failedLabel={common.copyFailed}
+                  />
+                ) : null}
+              </Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+      {sorted.length > SHOWN_MAX ? (
+        <p className="text-muted text-sm">
+          {words.hiddenRows(new Intl.NumberFormat(locale).format(sorted.length - SHOWN_MAX))}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import type { ActionResult } from '@/components/data/action-result'
+import { LoadFailed } from '@/components/data/load-failed'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useToast } from '@/components/ui/toast'
+import { common } from '@/lib/messages/common'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { BatchRows } from './batch-rows'
+import type { BatchDetail, BatchProgress } from './batch-shapes'
+import { problemSentence } from './problem-sentence'
+import { batchQuery } from './queries'
+
+const words = linkBatches.progress
+const POLL_MS = 1_000
+
+export type SteerBatch = (input: { id: string }) => Promise<ActionResult<BatchProgress>>
+
+type Props = { id: string; currency: string; stop: SteerBatch | null; resume: SteerBatch | null }
+
+/** How far a table of links is. It can be left and found again: the worker needs no page. */
+export function BatchScreen({ id, currency, stop, resume }: Props) {
+  const { locale } = usePlace()
+  const detail = useQuery({
+    ...batchQuery(id),
+    refetchInterval: ({ state }) => (isGoing(state.data?.batch) ? POLL_MS : false),
+  })
+  if (!detail.data) {
+    return detail.error ? (
+      <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
+    ) : (
+      <SkeletonRows rows={8} label={words.loading} />
+    )
+  }
+  const { batch, rows } = detail.data
+  const number = new Intl.NumberFormat(locale)
+  const over = batch.done + batch.failed
+  return (
+    <div className="flex flex-col gap-4">
+      <section className="flex max-w-2xl flex-col gap-3 rounded-lg bg-surface p-4 shadow-card sm:p-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p dir="auto" className="wrap-anywhere text-muted text-sm">
+              {batch.name}
+            </p>
+            <h2 className="text-lg" role="status">
+              {words.state[batch.state]}
+            </h2>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {isGoing(batch) && stop ? <Steer id={id} label={words.stop} call={stop} /> : null}
+            {batch.state === 'STOPPED' && resume ? (
+              <Steer id={id} label={words.resume} call={resume} primary />
+            ) : null}
+            {batch.done > 0 ? (
+              <Button
+                asChild
+                variant={batch.state === 'DONE' ? 'primary' : 'secondary'}
+                icon={<Download aria-hidden className="size-4" />}
+              >
+                <a href={`/links/import/${encodeURIComponent(id)}/export`} download>
+                  {words.download}
+                </a>
+              </Button>
+            ) : null}
+          </div>
+        </div>
+        <progress
+          max={batch.total}
+          value={over}
+          aria-label={words.bar(number.format(over), number.format(batch.total))}
+          className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        />
+        <p className="tnum flex flex-wrap gap-x-3 text-sm">
+          <span>{words.bar(number.format(over), number.format(batch.total))}</span>
+          {batch.failed > 0 ? (
+            <span className="font-medium text-danger">{words.failed(number.format(batch.failed))}</span>
+          ) : null}
+        </p>
+        {isGoing(batch) ? <p className="text-muted text-sm">{words.lead}</p> : null}
+        {batch.problem ? (
+          <Banner
+            tone={batch.state === 'STOPPED' ? 'danger' : 'warning'}
+            title={batch.state === 'STOPPED' ? problemSentence(batch.problem) : words.waits}
+          />
+        ) : null}
+        {batch.state === 'DONE' ? (
+          <Link
+            href="/links/import"
+            className="self-start text-accent-text text-sm underline underline-offset-2"
+          >
+            {words.again}
+          </Link>
+        ) : null}
+      </section>
+      <BatchRows rows={rows} currency={currency} />
+    </div>
+  )
+}
+
+function isGoing(batch: BatchProgress | undefined): boolean {
+  return batch?.state === 'QUEUED' || batch?.state === 'RUNNING'
+}
+
+type SteerProps = { id: string; label: string; call: SteerBatch; primary?: boolean }
+
+function Steer({ id, label, call, primary = false }: SteerProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    const result = await call({ id }).catch(() => null)
+    setBusy(false)
+    const { queryKey } = batchQuery(id)
+    if (result?.ok) {
+      const batch = result.data
+      client.setQueryData<BatchDetail>(queryKey, (known) => known && { ...known, batch })
+    } else toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+    await client.invalidateQueries({ queryKey })
+  }
+  return (
+    <Button variant={primary ? 'primary' : 'secondary'} busy={busy} onClick={press}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { readTable } from './read-table'
+
+const now = Date.parse('2026-11-20T12:00:00.000Z')
+const context = { currency: 'USD', locale: 'en', timeZone: 'America/Lima', now, rowsMax: 3 }
+const read = (text: string) => readTable(text, context)
+
+it('reads what a spreadsheet saves: comma, semicolon or tab, a byte order mark, CRLF, quotes', () => {
+  const expected = [{ title: 'Tea, hot', amount: 12.5, max_uses: 1 }]
+  for (const text of [
+    'title,amount\n"Tea, hot",12.50\n',
+    '\uFEFFTitle;Amount\r\nTea, hot;12,50\r\n\r\n',
+    'title\tamount\nTea, hot\t12.50',
+  ])
+    expect(read(text).rows.map(({ input }) => input)).toEqual(expected)
+})
+
+it('takes every field of a link', () => {
+  const text =
+    'title,amount,description,Max uses,expires_at,metadata.Order No\nTea,2,Hot,unlimited,2026-12-31,A-1\nTea,2,,25,2026-12-31 18:30,\n'
+  expect(read(text).rows.map(({ input }) => input)).toEqual([
+    {
+      title: 'Tea',
+      amount: 2,
+      description: 'Hot',
+      max_uses: null,
+      expires_at: '2027-01-01T05:00:00.000Z',
+      metadata: { 'Order No': 'A-1' },
+    },
+    { title: 'Tea', amount: 2, max_uses: 25, expires_at: '2026-12-31T23:30:00.000Z' },
+  ])
+})
+
+it('tells every wrong cell of every row', () => {
+  const { problems, rows } = read(
+    'title,amount,max_uses,expires_at\nx,0,0,2020-01-01\nTea,,1.5,2026-02-30\nTea,2,1,tomorrow,more\n',
+  )
+  expect(problems).toEqual([])
+  expect(rows.map((row) => Object.keys(row.problems))).toEqual([
+    ['title', 'amount', 'max_uses', 'expires_at'],
+    ['amount', 'max_uses', 'expires_at'],
+    ['row', 'expires_at'],
+  ])
+  expect(rows.every(({ input }) => input === null)).toBe(true)
+})
+
+it.each([
+  ['no rows', 'title,amount\n', /no rows/],
+  ['a missing column', 'title\nTea\n', /“amount” is missing/],
+  ['a mistyped column', 'title,amount,max_use\nTea,1,2\n', /“max_use” is not known/],
+  ['a column twice', 'title,amount,amount\nTea,1,2\n', /twice/],
+  ['too many rows', `title,amount\n${'Tea,1\n'.repeat(4)}`, /At most 3/],
+  ['a quote that is never closed', 'title,amount\n"Tea,1\n', /never closed/],
+])('refuses a table with %s', (_, text, problem) => {
+  expect(read(text)).toEqual({ problems: expect.arrayContaining([expect.stringMatching(problem)]), rows: [] })
+})

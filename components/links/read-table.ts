@@ -1,0 +1,136 @@
+import Papa from 'papaparse'
+import { parseAmount } from '@/components/money/parse-amount'
+import { addDays, instantOf, isDay, startOfDay } from '@/components/time/day-bounds'
+import {
+  LINK_DESCRIPTION_MAX,
+  LINK_MAX_USES_MAX,
+  LINK_TITLE_MAX,
+  LINK_TITLE_MIN,
+} from '@/lib/contract/limits'
+import { codePoints, isStorable } from '@/lib/contract/text'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { links } from '@/lib/messages/links'
+import type { LinkInput } from './link-form'
+import { readMetadata } from './metadata-draft'
+
+/** One row of a table: what it asks for, or what is wrong with it by column. `row` counts from 1 under the heading. */
+export type TableRow = {
+  row: number
+  cells: Readonly<Record<string, string>>
+  input: LinkInput | null
+  problems: Readonly<Record<string, string>>
+}
+
+export type ReadTable = { problems: readonly string[]; rows: readonly TableRow[] }
+
+type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
+
+const REQUIRED = ['title', 'amount'] as const
+const KNOWN = [...REQUIRED, 'description', 'max_uses', 'expires_at'] as const
+const REFERENCE = 'metadata.'
+const words = linkBatches.problems
+
+/** Reads a table as a spreadsheet saves it (comma, semicolon or tab) and checks every cell. Nothing is guessed. */
+export function readTable(text: string, context: Context): ReadTable {
+  const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const [head, ...body] = parsed.data
+  if (!head || body.length === 0) return { problems: [words.empty], rows: [] }
+  const columns = head.map(columnOf)
+  const problems = [
+    ...REQUIRED.filter((name) => !columns.includes(name)).map(words.missingColumn),
+    ...columns.filter((name) => !isKnown(name)).map(words.unknownColumn),
+    ...columns.filter((name, index) => columns.indexOf(name) !== index).map(words.twiceColumn),
+    ...(body.length > context.rowsMax ? [words.tooMany(context.rowsMax)] : []),
+    ...(parsed.errors.some(({ type }) => type === 'Quotes') ? [words.quote] : []),
+  ]
+  if (problems.length > 0) return { problems, rows: [] }
+  return { problems: [], rows: body.map((cells, index) => readRow(columns, cells, index + 1, context)) }
+}
+
+function columnOf(heading: string): string {
+  const name = heading.trim()
+  const plain = name.toLowerCase().replace(/[\s-]+/g, '_')
+  if (plain.startsWith(REFERENCE)) return REFERENCE + name.slice(REFERENCE.length).trim()
+  return plain
+}
+
+function isKnown(name: string): boolean {
+  return (
+    KNOWN.some((known) => known === name) || (name.startsWith(REFERENCE) && name.length > REFERENCE.length)
+  )
+}
+
+function readRow(
+  columns: readonly string[],
+  texts: readonly string[],
+  row: number,
+  context: Context,
+): TableRow {
+  const cells = Object.fromEntries(columns.map((name, index) => [name, (texts[index] ?? '').trim()]))
+  const problems: Record<string, string> = {}
+  const { problems: form } = links.form
+  if (texts.slice(columns.length).some((cell) => cell.trim() !== '')) problems.row = words.moreCells
+
+  const title = cells.title ?? ''
+  const length = codePoints(title)
+  if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX || !isStorable(title)) problems.title = form.title
+  const amount = parseAmount(cells.amount ?? '', context.currency, context.locale)
+  if (!amount.ok) problems.amount = form[amount.code]
+  const description = cells.description ?? ''
+  if (codePoints(description) > LINK_DESCRIPTION_MAX || !isStorable(description))
+    problems.description = form.description
+  const maxUses = usesOf(cells.max_uses ?? '')
+  if (maxUses === undefined) problems.max_uses = words.uses
+  const expiresAt = momentOf(cells.expires_at ?? '', context)
+  if (expiresAt === undefined) problems.expires_at = words.expiry
+  const references = columns
+    .filter((name) => name.startsWith(REFERENCE) && cells[name])
+    .map((name, key) => ({ key, name: name.slice(REFERENCE.length), value: cells[name] ?? '' }))
+  const metadata = readMetadata(references)
+  if (!metadata.ok) problems[REFERENCE + (references[metadata.key]?.name ?? '')] = metadata.message
+
+  const wrong = Object.keys(problems).length > 0
+  if (wrong || !amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok)
+    return { row, cells, input: null, problems }
+  return {
+    row,
+    cells,
+    problems,
+    input: {
+      title,
+      amount: amount.major,
+      max_uses: maxUses,
+      ...(description ? { description } : {}),
+      ...(expiresAt ? { expires_at: expiresAt } : {}),
+      ...(references.length > 0 ? { metadata: metadata.metadata } : {}),
+    },
+  }
+}
+
+/** Empty means one payment, as in the contract; null = no limit, undefined = not readable. */
+function usesOf(text: string): number | null | undefined {
+  if (text === '') return 1
+  if (text.toLowerCase() === 'unlimited') return null
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  return count >= 1 && count <= LINK_MAX_USES_MAX ? count : undefined
+}
+
+/** A day means its end, in the account's zone; null = no end, undefined = not readable or past. */
+function momentOf(text: string, { timeZone, now }: Context): string | null | undefined {
+  if (text === '') return null
+  const [day = '', time] = text.split(/[ T]+/)
+  const instant = !isDay(day)
+    ? null
+    : time === undefined
+      ? startOfDay(addDays(day, 1), timeZone)
+      : /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+        ? instantOf(`${day}T${time}`, timeZone)
+        : zonedInstant(text)
+  return instant && Date.parse(instant) > now ? instant : undefined
+}
+
+function zonedInstant(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { links } from '@/lib/messages/links'
+import { callApi, signInAsOwner } from './demo'
+
+const { detail: words, share, trace } = links
+
+async function aLink(
+  over: Record<string, unknown> = {},
+): Promise<{ id: string; url: string; title: string }> {
+  const title = `Cooking class ${Date.now()}-${Math.floor(Math.random() * 1e6)}`
+  const created = await callApi('POST', '/payment_links', { title, amount: 45, ...over })
+  return created.json()
+}
+
+const statusOf = async (id: string) => (await (await callApi('GET', `/payment_links/${id}`)).json()).status
+
+/** The trace is written beside the act, not before it. */
+async function expectTrace(page: Page, id: string, lines: readonly string[]): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/links/${id}`)
+    for (const line of lines) await expect(page.getByText(line).first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+test('a link is shared every way a shop shares, and the page says what was done, never that it was sent', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await aLink()
+  await signInAsOwner(page)
+  await page.goto(`/links/${link.id}/share`)
+
+  const copy = page.getByRole('button', { name: share.copy })
+  await expect(copy).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
+
+  for (const [name, start] of [
+    [share.whatsapp, 'https://wa.me/?text='],
+    [share.email, 'mailto:?'],
+    [share.sms, 'sms:?&body='],
+  ] as const) {
+    const href = (await page.getByRole('link', { name }).getAttribute('href')) ?? ''
+    expect(href.startsWith(start), href).toBe(true)
+    expect(decodeURIComponent(href)).toContain(link.url)
+    expect(decodeURIComponent(href)).toContain(link.title)
+  }
+
+  await expect(page.getByRole('img', { name: share.qrLabel(link.title) })).toBeVisible()
+  const files = { [share.qrPng]: '\u0089PNG', [share.qrSvg]: '<svg xmlns' }
+  for (const [kind, head] of Object.entries(files)) {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: `${share.qr}: ${kind}` }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^cooking-class-.*\\.${kind.toLowerCase()}$`))
+    expect((await readFile(await file.path())).toString('latin1').startsWith(head)).toBe(true)
+  }
+
+  await expectTrace(page, link.id, [trace.channel.copied, trace.channel.qr_png, trace.channel.qr_svg])
+})
+
+test('a cancel can be undone for six seconds, after a reload too', async ({ page }) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await page.goto(`/links/${link.id}`)
+  await page.getByRole('button', { name: words.cancel }).click()
+  await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.cancelUndo })).toBeFocused()
+  await page.reload()
+  await page.getByRole('button', { name: words.cancelUndo }).click()
+  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
+  await expect(page.getByText(/Cancels in/)).toHaveCount(0)
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+})
+
+test('a cancel goes on when its tab is closed, and another tab sees it', async ({ page, context }) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  const other = await context.newPage()
+  await other.goto(`/links/${link.id}`)
+  await page.goto(`/links/${link.id}`)
+  await page.getByRole('button', { name: words.cancel }).click()
+  await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+  await page.close()
+  await expect(other.getByText(/Cancels in \d s/)).toBeVisible()
+  await expect(other.getByText(words.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
+  expect(await statusOf(link.id)).toBe('CANCELLED')
+})
+
+test('a duplicate is a new link with the same data, its references included', async ({ page }) => {
+  const link = await aLink({
+    max_uses: 12,
+    description: 'Bring an apron',
+    metadata: { order: 'A-1', seats: 2 },
+  })
+  await signInAsOwner(page)
+  await page.goto(`/links/${link.id}`)
+  await page.getByRole('link', { name: words.duplicate }).click()
+  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+  await page.getByRole('button', { name: links.form.metadata.add }).click()
+  await page.getByLabel(links.form.metadata.name(3)).fill('room')
+  await page.getByLabel(links.form.metadata.value(3)).fill('Garden')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  const id = page.url().split('/').at(-2) ?? ''
+  expect(id).not.toBe(link.id)
+  expect(await (await callApi('GET', `/payment_links/${id}`)).json()).toMatchObject({
+    title: link.title,
+    amount: 45,
+    max_uses: 12,
+    description: 'Bring an apron',
+    metadata: { order: 'A-1', seats: 2, room: 'Garden' },
+  })
+})
