@@ -150,7 +150,10 @@ describe('pages', () => {
     expect(find('/pay/pl_1', `<details>${pay.testCards} 4242424242424242</details>`)).toHaveLength(1)
   })
 
-  it('lets the documentation show test cards, and no secret', () => {
+  it('lets the documentation show test cards and its test vector, and no other secret', () => {
+    const vector = fs.readFileSync('docs/guides/samples/test-vector.json', 'utf8')
+    expect(find('/docs/webhooks', vector)).toEqual([])
+    expect(find('/developers', vector)).toHaveLength(1)
     expect(find('/docs/quick-start', '4242 4242 4242 4242')).toEqual([])
     expect(find('/api/v1/openapi.json', '4242424242424242')).toEqual([])
     expect(find('/docs/webhooks', SIGNING)).toEqual([{ where: '/docs/webhooks', what: 'a signing secret' }])
