@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
 import { common } from '@/lib/messages/common'
+import { cn } from '@/lib/ui/cn'
 import { PageHeader } from './page-header'
 
 const ROWS = 10
@@ -13,19 +14,21 @@ const FIGURES = 4
 /** Keys for `count` places that are all alike. */
 const places = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`)
 
+const control = 'h-9 rounded-md pointer-coarse:h-11'
+
 /** The place of the one main button, which a phone has in its bar. */
 const action = <Skeleton className="h-9 w-28 rounded-md max-md:hidden" />
 
-/** A list on its way: title, tabs, filters, rows, each at the height that it will have. */
-export function ListSkeleton({
-  title,
-  lines,
-  withAction,
-}: {
+type ListProps = {
   title: string
   lines: 1 | 2
-  withAction: boolean
-}) {
+  withAction?: boolean
+  /** A second filter beside the search, and the line of totals below. */
+  withTotals?: boolean
+}
+
+/** A list on its way: title, tabs, filters, rows, each at the height that it will have. */
+export function ListSkeleton({ title, lines, withAction = false, withTotals = false }: ListProps) {
   return (
     <>
       <PageHeader title={title} action={withAction ? action : undefined} />
@@ -35,7 +38,11 @@ export function ListSkeleton({
             <Skeleton key={place} className="mt-2 w-16 shrink-0" />
           ))}
         </div>
-        <Skeleton className="h-9 w-full rounded-md pointer-coarse:h-11 sm:w-64" />
+        <div className="flex flex-wrap gap-2">
+          <Skeleton className={cn(control, 'w-full sm:w-64')} />
+          {withTotals ? <Skeleton className={cn(control, 'w-40')} /> : null}
+        </div>
+        {withTotals ? <Skeleton className="my-0.5 w-56" /> : null}
         <SkeletonRows rows={ROWS} lines={lines} label={common.loading} />
       </div>
     </>
@@ -52,17 +59,8 @@ export function DetailSkeleton({ back }: { back: { href: string; label: string }
         lead={<Skeleton className="my-[0.1875rem] w-72 max-w-full" />}
       />
       <div aria-hidden className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        {['first', 'second'].map((card) => (
-          <Card key={card}>
-            <Skeleton className="mb-5 h-5 w-32" />
-            {places(PROPERTIES).map((place) => (
-              <div key={place} className="flex h-10 items-center gap-3 border-border/70 border-t">
-                <Skeleton className="w-24" />
-                <Skeleton className="max-w-48 grow" />
-              </div>
-            ))}
-          </Card>
-        ))}
+        <CardPlace lines={PROPERTIES} />
+        <CardPlace lines={PROPERTIES} />
       </div>
     </>
   )
@@ -78,7 +76,7 @@ export function FormSkeleton({ title, lead, back }: { title: string; lead?: stri
         {places(FIELDS).map((place) => (
           <div key={place} className="flex flex-col gap-1.5">
             <Skeleton className="h-5 w-24" />
-            <Skeleton className="h-9 rounded-md pointer-coarse:h-11" />
+            <Skeleton className={control} />
           </div>
         ))}
       </div>
@@ -112,26 +110,35 @@ export function HomeSkeleton() {
   )
 }
 
-/** Cards of settings on their way. */
-export function CardsSkeleton({ title, lead }: { title: string; lead: ReactNode }) {
+/** Cards of settings on their way; one for each number, with so many lines. */
+export function CardsSkeleton({ title, lead, cards }: { title: string; lead: ReactNode; cards: number[] }) {
   return (
     <>
       <PageHeader title={title} lead={lead} />
       <div role="status" className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <span className="sr-only">{common.loading}</span>
-        {places(2).map((place) => (
-          <Card key={place}>
-            <Skeleton className="mb-5 h-5 w-32" />
-            {places(FIELDS).map((line) => (
-              <div key={line} className="flex h-10 items-center gap-3 border-border/70 border-t">
-                <Skeleton className="w-24" />
-                <Skeleton className="max-w-48 grow" />
-              </div>
-            ))}
-          </Card>
+        {cards.map((lines) => (
+          <CardPlace key={lines} lines={lines} />
         ))}
       </div>
     </>
+  )
+}
+
+function CardPlace({ lines }: { lines: number }) {
+  return (
+    <Card>
+      <Skeleton className="mt-1.5 mb-4.5 h-5 w-32" />
+      {places(lines).map((place) => (
+        <div
+          key={place}
+          className="flex h-10 items-center gap-3 border-border/70 border-t first-of-type:border-t-0"
+        >
+          <Skeleton className="w-24" />
+          <Skeleton className="max-w-48 grow" />
+        </div>
+      ))}
+    </Card>
   )
 }
 

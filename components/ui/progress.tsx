@@ -25,11 +25,11 @@ export function Progress({ label, done, text, className }: Props) {
         preserveAspectRatio="none"
         className="h-1.5 min-w-0 grow overflow-hidden rounded-full bg-neutral-soft"
       >
-        <rect
-          width={percent ?? 100}
-          height="1"
-          className={cn('fill-accent transition-[width]', percent === null && 'animate-pulse')}
-        />
+        {percent === null ? (
+          <rect x="32" width="36" height="1" className="animate-slide fill-accent" />
+        ) : (
+          <rect width={percent} height="1" className="fill-accent transition-[width]" />
+        )}
       </svg>
       {text ? <span className="tnum shrink-0 text-muted text-sm">{text}</span> : null}
     </div>

@@ -2,7 +2,7 @@ import { cn } from '@/lib/ui/cn'
 
 /** A grey place of the size that the content will have. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cn('block h-4 animate-pulse rounded-sm bg-sunken', className)} />
+  return <span aria-hidden className={cn('block h-4 animate-pulse rounded-sm bg-hover', className)} />
 }
 
 type RowsProps = {
@@ -29,17 +29,18 @@ export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
             key={index}
             className={cn(
-              'flex items-center gap-4 rounded-lg bg-surface p-3.5 shadow-card @2xl:rounded-none @2xl:border-border/70 @2xl:border-t @2xl:px-4 @2xl:py-0 @2xl:shadow-none',
-              lines === 2 ? 'h-33 @2xl:h-15.5' : 'h-28 @2xl:h-11',
+              'grid grid-cols-[1fr_auto] content-between gap-4 rounded-lg bg-surface p-3.5 shadow-card',
+              '@2xl:flex @2xl:items-center @2xl:rounded-none @2xl:border-border/70 @2xl:border-t @2xl:px-4 @2xl:py-0 @2xl:shadow-none',
+              lines === 2 ? 'h-31.5 @2xl:h-15.75' : 'h-26 @2xl:h-11',
             )}
           >
             <Skeleton className="w-24" />
-            <Skeleton className="w-16 max-sm:hidden" />
-            <div className="flex min-w-0 grow flex-col gap-2">
-              <Skeleton className="max-w-64" />
-              {lines === 2 ? <Skeleton className="h-3 max-w-40" /> : null}
+            <Skeleton className="w-18" />
+            <div className="flex min-w-0 flex-col gap-2 @2xl:grow">
+              <Skeleton className="w-48 max-w-full" />
+              {lines === 2 ? <Skeleton className="h-3 w-36 max-w-full" /> : null}
             </div>
-            <Skeleton className="w-20" />
+            <Skeleton className="w-20 self-end @2xl:self-center" />
           </div>
         ))}
       </div>
