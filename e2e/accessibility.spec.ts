@@ -19,6 +19,8 @@ async function somePages(): Promise<{ signedIn: string[]; open: string[] }> {
       '/',
       '/links',
       '/links/new',
+      `/links/new?from=${link}`,
+      '/links/import',
       `/links/${link}`,
       `/links/${link}/share`,
       '/payments',

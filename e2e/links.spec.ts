@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { callApi, signInAsOwner } from './demo'
 
@@ -117,4 +118,50 @@ test('a duplicate is a new link with the same data, its references included', as
     description: 'Bring an apron',
     metadata: { order: 'A-1', seats: 2, room: 'Garden' },
   })
+})
+
+test('an expired link is renewed with the same data and a new end', async ({ page }) => {
+  const link = await aLink({ expires_at: new Date(Date.now() + 3_000).toISOString() })
+  await signInAsOwner(page)
+  await expect(async () => {
+    await page.goto(`/links/${link.id}`)
+    await page.getByRole('link', { name: words.renew }).click({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+  await expect(page.getByLabel(links.form.expiryDay)).toBeChecked()
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  const id = page.url().split('/').at(-2) ?? ''
+  const renewed = await (await callApi('GET', `/payment_links/${id}`)).json()
+  expect(renewed.title).toBe(link.title)
+  expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.now())
+})
+
+test('a table of links is corrected, made, left and found again', async ({ page }) => {
+  const mark = `Table ${Date.now()}`
+  const table = (amount: string) =>
+    `title,amount,max_uses\n${mark}-1,${amount},1\n${mark}-2,"30,50",unlimited\n`
+  await signInAsOwner(page)
+  await page.goto('/links/import')
+  const rows = page.getByLabel(linkBatches.paste)
+  await rows.fill(table('abc'))
+  await expect(page.getByText(links.form.problems.not_a_number)).toBeVisible()
+  const start = page.getByRole('button', { name: linkBatches.start('2', false) })
+  await expect(start).toBeDisabled()
+  await rows.fill(table('25'))
+  await start.click()
+  await page.waitForURL(/\/links\/import\/batch_/)
+  const place = page.url()
+  await page.goto('/links/import')
+  await page.getByRole('link', { name: linkBatches.pasted }).first().click()
+  await page.waitForURL(place)
+  await expect(page.getByText(linkBatches.progress.state.DONE, { exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: linkBatches.progress.download }).click()
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/^1,Table \d+-1,25,DONE,pl_\w+,http.*\/pay\/pl_\w+,$/)
+  expect(lines[2]).toMatch(/^2,Table \d+-2,30.5,DONE,pl_/)
 })
