@@ -11,6 +11,7 @@ const ROWS: Record<string, string> = {
   api_key: `INSERT INTO service.api_key VALUES ($1::text, 'key', 'x', sha256($1::text::bytea), 'xxxx', now())`,
   customer: `INSERT INTO service.customer (account_id, id, name, phone, phone_key, source, created_at)
     VALUES ($1, 'cus', 'x', '+50255550000', '+50255550000', 'MERCHANT', now())`,
+  balance_part: `INSERT INTO service.balance_part VALUES ($1, 0, 1, 1, 1)`,
   bank_account: `INSERT INTO service.bank_account VALUES ($1, 'ba', 'x', 'x', 'x', '6789', now(), NULL)`,
   settlement: `INSERT INTO service.settlement (account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor,
       payment_count, period_start, period_end, created_at)

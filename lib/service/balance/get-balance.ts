@@ -4,7 +4,7 @@ import type { ServiceContext } from '@/lib/service/context'
 
 /** Sums in minor units; null = nothing to sum. */
 interface BalanceRow {
-  payments: number
+  payments: number | null
   gross: number | null
   fee: number | null
   debt: number | null
@@ -16,8 +16,8 @@ interface BalanceRow {
 
 /**
  * The account's balance (contract: GET /balance) in one statement, so in one moment: approved gross − fees =
- * available net + in transit + paid out. What waits is summed from the index of unsettled payments, the rest from the
- * settlements, so that its cost does not grow with the payments.
+ * available net + in transit + paid out. What waits is read from running sums, the rest from the settlements, so that its
+ * cost does not grow with the payments.
  */
 export async function getBalance(ctx: ServiceContext, { currency }: { currency: string }): Promise<Balance> {
   const { rows } = await ctx.db.query<BalanceRow>({
@@ -26,8 +26,8 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
           SELECT greatest(-net_minor, 0) FROM service.settlement WHERE account_id = $1 ORDER BY period_end DESC LIMIT 1
         ) AS debt
       FROM (
-        SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee FROM service.payment
-        WHERE account_id = $1 AND status = 'APPROVED' AND settlement_id IS NULL
+        SELECT sum(payments)::bigint AS payments, sum(gross_minor)::bigint AS gross, sum(fee_minor)::bigint AS fee
+        FROM service.balance_part WHERE account_id = $1
       ) a, (
         SELECT (sum(net_minor) FILTER (WHERE status = 'PENDING'))::bigint AS in_transit,
           (sum(net_minor) FILTER (WHERE status = 'PAID'))::bigint AS paid_out
@@ -49,7 +49,7 @@ export async function getBalance(ctx: ServiceContext, { currency }: { currency: 
     object: 'balance',
     currency,
     available: {
-      payment_count: payments,
+      payment_count: payments ?? 0,
       gross_amount: major(gross),
       fee_amount: major(fee),
       net_amount: major(gross - fee - debt),

@@ -107,7 +107,7 @@ describe('checkCoherence', () => {
     expect(await kinds()).toEqual([
       ['balance_differs_from_payments', accountId],
       ['payment_booked_wrongly', id],
-      ['balance_differs_from_ledger', accountId],
+      ['running_sums_differ_from_payments', accountId],
     ])
   })
 

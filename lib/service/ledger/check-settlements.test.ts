@@ -49,12 +49,18 @@ const breaks = [
   [
     'a payment taken out of its settlement',
     `UPDATE service.payment SET settlement_id = NULL WHERE amount_minor = 2000`,
-    ['balance_differs_from_ledger', 'payment_forgotten', 'settlement_differs_from_payments'],
+    ['payment_forgotten', 'running_sums_differ_from_payments', 'settlement_differs_from_payments'],
   ],
   [
     'a payment moved into a settlement that did not count it',
     `UPDATE service.payment SET settlement_id = (SELECT id FROM service.settlement WHERE status = 'PENDING') WHERE amount_minor = 300`,
-    ['balance_differs_from_ledger', 'settlement_differs_from_payments'],
+    ['running_sums_differ_from_payments', 'settlement_differs_from_payments'],
+  ],
+  [
+    'a running sum that lost an approval',
+    `UPDATE service.balance_part SET payments = payments - 1, gross_minor = gross_minor - 300 WHERE part <> -1
+      AND part = (SELECT min(part) FROM service.balance_part WHERE part <> -1)`,
+    ['balance_differs_from_ledger', 'running_sums_differ_from_payments'],
   ],
   [
     'a settlement that says another sum',

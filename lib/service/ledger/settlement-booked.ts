@@ -9,17 +9,23 @@ export interface GeneratedSettlement {
   fee_minor: number
   debt_minor: number
   net_minor: number
+  payment_count: number
 }
+
+/** Where settlements take from the balance's running sums: no approval writes there. */
+const SETTLED_PART = -1
 
 /**
  * Books a settlement in the transaction that generates it: what was available goes on its way, or into the debt where
- * nothing is left of it; the debt of before is taken off. Sums to zero, by trigger; a second booking breaks the primary key.
+ * nothing is left of it; the debt of before is taken off. Sums to zero, by trigger; a second booking breaks the primary key. What waits shrinks by it.
  */
 export async function bookCreatedSettlement(
   tx: Queryable,
-  { account_id, id, currency, gross_minor, fee_minor, debt_minor, net_minor }: GeneratedSettlement,
+  settlement: GeneratedSettlement,
   now: Date,
 ): Promise<void> {
+  const { account_id, id, currency, gross_minor, fee_minor, debt_minor, net_minor, payment_count } =
+    settlement
   await tx.query({
     name: 'book-settlement-created',
     text: `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, settlement_id, created_at)
@@ -36,6 +42,14 @@ export async function bookCreatedSettlement(
       Math.max(net_minor, 0),
     ],
   })
+  await tx.query({
+    name: 'balance-settled',
+    text: `INSERT INTO service.balance_part AS b (account_id, part, payments, gross_minor, fee_minor)
+      VALUES ($1, ${SETTLED_PART}, -$2::bigint, -$3::bigint, -$4::bigint)
+      ON CONFLICT (account_id, part) DO UPDATE SET payments = b.payments + excluded.payments,
+        gross_minor = b.gross_minor + excluded.gross_minor, fee_minor = b.fee_minor + excluded.fee_minor`,
+    values: [account_id, payment_count, gross_minor, fee_minor],
+  })
 }
 
 /** The transaction under which a settlement's transfer is booked. */
@@ -51,7 +65,7 @@ export async function bookPaidSettlement(
     id,
     currency,
     net_minor,
-  }: Omit<GeneratedSettlement, 'gross_minor' | 'fee_minor' | 'debt_minor'>,
+  }: Pick<GeneratedSettlement, 'account_id' | 'id' | 'currency' | 'net_minor'>,
   now: Date,
 ): Promise<void> {
   await tx.query({

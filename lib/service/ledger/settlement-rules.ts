@@ -42,8 +42,7 @@ export const settlementRules: readonly CoherenceRule[] = [
         SELECT account_id, ledger, sum(amount_minor) AS amount FROM service.ledger_entry
         WHERE ledger IN ('available', 'in_transit', 'paid_out', 'debt') GROUP BY account_id, ledger
       ), told AS (
-        SELECT account_id, 'available' AS ledger, sum(amount_minor - fee_minor) AS amount FROM service.payment
-          WHERE status = 'APPROVED' AND settlement_id IS NULL GROUP BY account_id
+        SELECT account_id, 'available' AS ledger, sum(gross_minor - fee_minor) AS amount FROM service.balance_part GROUP BY account_id
         UNION ALL SELECT account_id, CASE status WHEN 'PAID' THEN 'paid_out' ELSE 'in_transit' END, sum(net_minor)
           FROM service.settlement WHERE net_minor > 0 GROUP BY account_id, status
         UNION ALL SELECT account_id, 'debt', least(net_minor, 0) FROM (
@@ -52,6 +51,22 @@ export const settlementRules: readonly CoherenceRule[] = [
       SELECT account_id, account_id AS object_id, ledger || ' ' || coalesce(t.amount, 0) AS expected,
         ledger || ' ' || coalesce(b.amount, 0) AS found
       FROM told t FULL JOIN booked b USING (account_id, ledger) WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,
+  },
+  {
+    kind: 'running_sums_differ_from_payments',
+    sql: `WITH summed AS (
+        SELECT account_id, sum(payments) AS payments, sum(gross_minor) AS gross, sum(fee_minor) AS fee
+        FROM service.balance_part GROUP BY account_id
+      ), waiting AS (
+        SELECT account_id, count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee FROM service.payment
+        WHERE status = 'APPROVED' AND settlement_id IS NULL GROUP BY account_id
+      )
+      SELECT account_id, account_id AS object_id,
+        format('%s payments, gross %s, fee %s', coalesce(w.payments, 0), coalesce(w.gross, 0), coalesce(w.fee, 0)) AS expected,
+        format('%s payments, gross %s, fee %s', coalesce(s.payments, 0), coalesce(s.gross, 0), coalesce(s.fee, 0)) AS found
+      FROM waiting w FULL JOIN summed s USING (account_id)
+      WHERE (coalesce(w.payments, 0), coalesce(w.gross, 0), coalesce(w.fee, 0))
+        <> (coalesce(s.payments, 0), coalesce(s.gross, 0), coalesce(s.fee, 0))`,
   },
   {
     kind: 'settlement_breaks_the_chain',
