@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { chooseConnectionAction } from '@/app/(dashboard)/settings/actions'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
@@ -8,15 +9,22 @@ import { mirrorQuery } from '@/components/mirror/queries'
 import { Providers } from '@/components/shell/providers'
 import { Shell } from '@/components/shell/shell'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
+import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { shell } from '@/lib/messages/shell'
 import { signedIn } from './signed-in'
 
 /** Who is signed in, in which account; the frame around every screen. Each page checks its member again itself. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const { user, role, ctx } = await signedIn()
+  const { user, team, role, ctx } = await signedIn()
   const client = new QueryClient()
-  await client.prefetchQuery({ ...mirrorQuery, queryFn: () => mirrorHealth(ctx) })
+  const maySwitch = can(role, 'connection.manage')
+  const [connections] = await Promise.all([
+    maySwitch ? listConnections(webDashboard(), ctx) : [],
+    client.prefetchQuery({ ...mirrorQuery, queryFn: () => mirrorHealth(ctx) }),
+  ])
   const { account } = ctx
   const sent = await headers()
   const place = {
@@ -30,6 +38,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         <LiveUpdates />
         <Shell
           user={{ name: user.name ?? '', email: user.email }}
+          team={{
+            name: team.name,
+            role: shell.roles[role],
+            accounts: connections.map(({ id, accountName: name, current }) => ({ id, name, current })),
+            choose: maySwitch ? chooseConnectionAction : null,
+          }}
           accountName={account.name}
           testMode={account.test_mode === true}
           health={<LiveHealth />}

@@ -5,13 +5,14 @@ import { SearchButton } from '@/components/search/search-button'
 import { shell } from '@/lib/messages/shell'
 import { AccountMenu } from './account-menu'
 import { BottomBar } from './bottom-bar'
-import { Mark } from './mark'
 import { RailNav } from './rail'
+import { type Team, TeamMenu } from './team-menu'
 import { TestBand } from './test-band'
 import type { Theme } from './theme'
 
 export type ShellProps = {
   user: { name: string; email: string }
+  team: Team
   /** The connected account's name, null while there is none. */
   accountName: string | null
   testMode: boolean
@@ -27,6 +28,7 @@ export type ShellProps = {
 /** Rail on a desk, two bars on a phone, the screen between them. */
 export function Shell({
   user,
+  team,
   accountName,
   testMode,
   health,
@@ -36,14 +38,12 @@ export function Shell({
   children,
 }: ShellProps) {
   const account = (
-    <Link
-      href="/settings"
-      className="hit flex min-w-0 items-center gap-2.5 rounded-md px-2 font-semibold hover:bg-hover"
-    >
-      <Mark className="size-6 shrink-0" />
-      <span className="min-w-0 flex-1 truncate">{accountName ?? shell.noConnection}</span>
-      {health}
-    </Link>
+    <div className="flex min-w-0 flex-1 items-center">
+      <TeamMenu team={team} accountName={accountName ?? shell.noConnection} />
+      <Link href="/settings" className="hit flex shrink-0 items-center rounded-md px-2 hover:bg-hover">
+        {health}
+      </Link>
+    </div>
   )
   return (
     <KeyboardProvider apple={apple} mayCreateLinks={mayCreateLinks}>
