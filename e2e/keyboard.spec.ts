@@ -5,6 +5,7 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
 import { callApi, signInAsOwner } from './demo'
 
 const field = (page: Page) => page.getByRole('combobox', { name: search.label })
@@ -169,7 +170,9 @@ test('who turns single keys off keeps the palette', async ({ page }) => {
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the open palette and the sheet of keys break no accessibility rule in ${theme}`, async ({ page }) => {
+  test(`the open palette, the sheet of keys and the menus break no accessibility rule in ${theme}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await signInAsOwner(page)
     await openPage(page, '/')
@@ -186,6 +189,14 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog', { name: keyboard.title })).toBeVisible()
     await expectAccessible(page, `keys in ${theme}`)
     await page.screenshot({ path: `test-results/images/keys-${theme}.png` })
+    await page.keyboard.press('Escape')
+    for (const name of [shell.teamMenu, shell.accountMenu]) {
+      await page.getByRole('button', { name }).filter({ visible: true }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page, `${name} in ${theme}`)
+      await page.screenshot({ path: `test-results/images/${name.split(' ')[0]}-menu-${theme}.png` })
+      await page.keyboard.press('Escape')
+    }
   })
 }
 

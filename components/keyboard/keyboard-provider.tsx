@@ -148,7 +148,7 @@ function somethingIsOpen(): boolean {
 /** A list's own search box is nearer than the palette. */
 function focusOwnSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('#content input[type="search"]')
-  if (!box?.checkVisibility()) return false
+  if (!box || box.getClientRects().length === 0) return false
   box.focus()
   box.select()
   return true

@@ -3,7 +3,9 @@ const COPIES = 'data-copy'
 
 /** Puts the focus on the next (1) or the previous (-1) row of the page's lists; Enter then opens it, as any link. */
 export function moveRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].filter((row) => row.checkVisibility())
+  const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].filter(
+    (row) => row.getClientRects().length > 0,
+  )
   const here = rows.findIndex((row) => rowOf(row).contains(document.activeElement))
   const next = here === -1 ? firstInSight(rows) : rows[here + step]
   if (!next) return

@@ -14,6 +14,8 @@ export function searchQuery(text: string) {
     queryFn: ({ signal }) => fetchJson<Found>(`/search/data${queryString({ q: text })}`, signal),
     enabled: isWorthSearching(text),
     placeholderData: isWorthSearching(text) ? keepPreviousData : undefined,
+    // Nothing tells when an answer has aged, so each search asks again.
+    staleTime: 0,
     retry: false,
   })
 }
