@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { signedIn } from '@/app/(dashboard)/signed-in'
 import { HomeScreen } from '@/components/home/home-screen'
 import { linksQuery } from '@/components/links/queries'
 import { type PaymentFilter, paymentsDataQuery } from '@/components/payments/payment-filter'
@@ -13,7 +14,6 @@ import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-p
 import { can } from '@/lib/dashboard/team/can'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
-import { signedIn } from './signed-in'
 
 export const metadata: Metadata = { title: home.title }
 
