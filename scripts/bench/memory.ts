@@ -8,7 +8,7 @@ import { loneFigure } from './lone-figure'
 import { residentMiB } from './process-memory'
 import { CONNECTIONS, type Workbench } from './workbench'
 
-/** A heap breathes by so much between two collections; a leak of a kilobyte a request would be three times that. */
+/** A heap breathes by so much between two collections; a kilobyte lost with each request would add twice that. */
 const GOAL = 1.25
 const BLOCK = 1_000
 /** What a merchant's system does, of a thousand requests. */
@@ -65,15 +65,15 @@ function rowsOf(sizes: readonly { after: number; mib: number }[]): Figure[] {
     'resident memory of the API process; link reads, lists, new links, charges and unknown ids, 32 at once'
   return sizes.map(({ after, mib }, index) => {
     const name = `memory after ${after.toLocaleString('en')} requests`
-    const before = sizes[index - 1]
+    const [before] = sizes
     const alone = loneFigure({ name, unit: 'MiB', ours: mib, how })
-    if (!before || index < sizes.length - 1) return alone
+    if (!before || index === 0 || index < sizes.length - 1) return alone
     return {
       ...alone,
       baseline: before.mib,
       ratio: mib / before.mib,
       goal: { kind: 'at_most', value: GOAL },
-      how: `${how}; the baseline is the row before`,
+      how: `${how}; the baseline is the first of these rows`,
     }
   })
 }
