@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
+import { savedViews } from '@/lib/messages/saved-views'
 import { callApi, signInAsOwner } from './demo'
 
 const { detail: words, share, trace } = links
@@ -164,4 +165,29 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   expect(lines).toHaveLength(3)
   expect(lines[1]).toMatch(/^1,Table \d+-1,25,DONE,pl_\w+,http.*\/pay\/pl_\w+,$/)
   expect(lines[2]).toMatch(/^2,Table \d+-2,30.5,DONE,pl_/)
+})
+
+test('a member keeps the filters of a list under a name, and takes a removed view back', async ({ page }) => {
+  const name = `Paid up ${Date.now()}`
+  await signInAsOwner(page)
+  for (const [list, filters] of [
+    ['links', 'status=COMPLETED'],
+    ['payments', 'status=FAILED'],
+  ] as const) {
+    await page.goto(`/${list}?${filters}`)
+    await page.getByRole('button', { name: savedViews.save }).click()
+    await page.getByLabel(savedViews.name).fill(name)
+    await page.keyboard.press('Enter')
+    const view = page.getByRole('link', { name, exact: true })
+    await expect(view).toHaveAttribute('aria-current', 'page')
+    await page.goto(`/${list}`)
+    await view.click()
+    await page.waitForURL((url) => url.search === `?${filters}`)
+    await page.getByRole('button', { name: savedViews.remove(name) }).click()
+    await expect(view).toHaveCount(0)
+    await page.getByRole('button', { name: savedViews.undo }).click()
+    await expect(view).toBeVisible()
+    await page.getByRole('button', { name: savedViews.remove(name) }).click()
+    await expect(view).toHaveCount(0)
+  }
 })

@@ -95,9 +95,11 @@ function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
         )}
       </Cell>
       <Cell className="col-span-3 text-muted text-sm">
+        <span className="@2xl:hidden">{words.uses}: </span>
         {input ? (input.max_uses ?? words.unlimited) : cells.max_uses}
       </Cell>
       <Cell className="col-span-3 text-muted text-sm">
+        <span className="@2xl:hidden">{words.ends}: </span>
         {input?.expires_at ? (
           <DateTime iso={input.expires_at} variant="row" />
         ) : input ? (

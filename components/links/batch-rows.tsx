@@ -1,3 +1,4 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -12,6 +13,7 @@ import { problemSentence } from './problem-sentence'
 
 const words = linkBatches
 const tones = { WAITING: 'neutral', DONE: 'success', FAILED: 'danger' } as const
+const icons = { WAITING: Clock, DONE: CircleCheck, FAILED: CircleAlert } as const
 /** Failures first, so that none hides behind this bound. */
 const SHOWN_MAX = 100
 
@@ -56,7 +58,7 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
                 <Amount amount={row.amount} currency={currency} />
               </Cell>
               <Cell className="col-span-2">
-                <Badge tone={tones[row.state]}>{words.progress.rowState[row.state]}</Badge>
+                <RowState state={row.state} />
                 {row.problem ? (
                   <span className="ml-2 text-danger text-sm">{problemSentence(row.problem)}</span>
                 ) : null}
@@ -83,5 +85,14 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
         </p>
       ) : null}
     </>
+  )
+}
+
+function RowState({ state }: { state: BatchRow['state'] }) {
+  const Icon = icons[state]
+  return (
+    <Badge tone={tones[state]} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {words.progress.rowState[state]}
+    </Badge>
   )
 }

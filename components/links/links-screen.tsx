@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
@@ -20,8 +21,10 @@ import { LinkHead, LinkRow } from './link-row'
 import type { ShownLink } from './link-shapes'
 import { linksQuery } from './queries'
 
+type Props = { filter: LinkFilter; mayCreate: boolean; views?: ReactNode }
+
 /** The links list: status tabs with counts, search, keyset pages. */
-export function LinksScreen({ filter, mayCreate }: { filter: LinkFilter; mayCreate: boolean }) {
+export function LinksScreen({ filter, mayCreate, views }: Props) {
   const { locale } = usePlace()
   const list = useQuery(linksQuery(filter))
   const number = new Intl.NumberFormat(locale)
@@ -51,6 +54,7 @@ export function LinksScreen({ filter, mayCreate }: { filter: LinkFilter; mayCrea
         value={filter.q ?? ''}
         hrefOf={(q) => linksHref(filter, { q })}
       />
+      {views}
       {list.data ? (
         <LinkList page={list.data} filter={filter} mayCreate={mayCreate} />
       ) : list.error ? (

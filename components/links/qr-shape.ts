@@ -8,10 +8,13 @@ const QUIET = 4
 /** Sharp in print at some 8 cm; a whole number of pixels a module. */
 const PNG_PX = 1024
 
+/** One dark square, drawn from its corner. */
+const MODULE = 'h1v1h-1z'
+
 /** The QR code of an address, correcting up to 15 % of damage. */
 export function qrShape(url: string): QrShape {
   const { size, data } = encode(url, { ecc: 'M', border: QUIET })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x},${y}${MODULE}` : ''))).join('')
   return { size, path }
 }
 

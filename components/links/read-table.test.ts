@@ -24,7 +24,7 @@ it('takes every field of a link', () => {
       amount: 2,
       description: 'Hot',
       max_uses: null,
-      expires_at: '2027-01-01T05:00:00.000Z',
+      expires_at: '2027-01-01T04:59:59.000Z',
       metadata: { 'Order No': 'A-1' },
     },
     { title: 'Tea', amount: 2, max_uses: 25, expires_at: '2026-12-31T23:30:00.000Z' },

@@ -115,6 +115,9 @@ function usesOf(text: string): number | null | undefined {
   return count >= 1 && count <= LINK_MAX_USES_MAX ? count : undefined
 }
 
+/** Its last second: people read midnight as the day after. */
+const BEFORE_MIDNIGHT_MS = 1_000
+
 /** A day means its end, in the account's zone; null = no end, undefined = not readable or past. */
 function momentOf(text: string, { timeZone, now }: Context): string | null | undefined {
   if (text === '') return null
@@ -122,11 +125,15 @@ function momentOf(text: string, { timeZone, now }: Context): string | null | und
   const instant = !isDay(day)
     ? null
     : time === undefined
-      ? startOfDay(addDays(day, 1), timeZone)
+      ? lastMomentOf(day, timeZone)
       : /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
         ? instantOf(`${day}T${time}`, timeZone)
         : zonedInstant(text)
   return instant && Date.parse(instant) > now ? instant : undefined
+}
+
+function lastMomentOf(day: string, timeZone: string): string {
+  return new Date(Date.parse(startOfDay(addDays(day, 1), timeZone)) - BEFORE_MIDNIGHT_MS).toISOString()
 }
 
 function zonedInstant(text: string): string | null {

@@ -3,12 +3,16 @@ import { Plus, Table2 } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { signedIn } from '@/app/(dashboard)/signed-in'
+import { removeViewAction, saveViewAction } from '@/app/(dashboard)/views/actions'
 import { queryString } from '@/components/filters/query-string'
+import { linksHref } from '@/components/links/link-filter'
 import { LinksScreen } from '@/components/links/links-screen'
 import { linksQuery } from '@/components/links/queries'
+import { SavedViews } from '@/components/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { can } from '@/lib/dashboard/team/can'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
@@ -51,7 +55,19 @@ export default async function LinksPage({ searchParams }: Props) {
         }
       />
       <HydrationBoundary state={dehydrate(client)}>
-        <LinksScreen filter={filter} mayCreate={mayCreate} />
+        <LinksScreen
+          filter={filter}
+          mayCreate={mayCreate}
+          views={
+            <SavedViews
+              list="links"
+              href={linksHref(filter)}
+              views={await listViews(ctx, 'links')}
+              save={saveViewAction}
+              remove={removeViewAction}
+            />
+          }
+        />
       </HydrationBoundary>
     </>
   )

@@ -1,11 +1,14 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { signedIn } from '@/app/(dashboard)/signed-in'
-import { paymentsDataQuery } from '@/components/payments/payment-filter'
+import { removeViewAction, saveViewAction } from '@/app/(dashboard)/views/actions'
+import { paymentsDataQuery, paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentsScreen } from '@/components/payments/payments-screen'
 import { paymentsQuery } from '@/components/payments/queries'
+import { SavedViews } from '@/components/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { payments } from '@/lib/messages/payments'
 import { parsePaymentFilter } from './search-params'
 
@@ -29,6 +32,15 @@ export default async function PaymentsPage({ searchParams }: Props) {
     <>
       <PageHeader title={payments.title} />
       <HydrationBoundary state={dehydrate(client)}>
+        <div className="mb-3 empty:hidden">
+          <SavedViews
+            list="payments"
+            href={paymentsHref(filter)}
+            views={await listViews(ctx, 'payments')}
+            save={saveViewAction}
+            remove={removeViewAction}
+          />
+        </div>
         <PaymentsScreen filter={filter} />
       </HydrationBoundary>
     </>

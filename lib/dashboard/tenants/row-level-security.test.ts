@@ -5,6 +5,7 @@ import { startBatch } from '@/lib/dashboard/link-batches/start-batch'
 import { askCancel } from '@/lib/dashboard/links/ask-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { saveView } from '@/lib/dashboard/saved-views/save-view'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
@@ -40,6 +41,7 @@ beforeAll(async () => {
     await claimAudit(ctx, { id: 'aud_1', action: 'test', details: {} })
     await recordShare(ctx, { id: 'L1', channel: 'copied' })
     await askCancel(ctx, { id: 'L1' })
+    await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
     await startBatch(ctx, { form_token: 'form-token', name: 'x.csv', rows: [{ title: 'Tea', amount: 2 }] })
   }
 })
@@ -108,6 +110,7 @@ describe('with the tenant filter removed', () => {
       objectFetch: (await prisma.objectFetch.findMany()).map(({ connectionId }) => connectionId),
       syncRun: (await prisma.syncRun.findMany()).map(({ connectionId }) => connectionId),
       shareTrace: (await prisma.shareTrace.findMany()).map(({ connectionId }) => connectionId),
+      savedView: (await prisma.savedView.findMany()).map(({ connectionId }) => connectionId),
       linkBatch: (await prisma.linkBatch.findMany()).map(({ connectionId }) => connectionId),
       linkBatchRow: (await prisma.linkBatchRow.findMany()).map(({ connectionId }) => connectionId),
       linkCancel: (await prisma.linkCancel.findMany()).map(({ connectionId }) => connectionId),

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { listViews, removeView, saveView } from './save-view'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  ctx = await dashboard.owner(host)
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+
+test('a view is its member’s own, of one list, and its name is there once', async () => {
+  const colleague = { ...ctx, userId: 'user_colleague' }
+  await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE&cursor=abc' })
+  const views = await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE&q=tea' })
+  expect(views).toMatchObject([{ name: 'Open', query: 'status=ACTIVE&q=tea' }])
+  expect(await listViews(ctx, 'payments')).toEqual([])
+  expect(await listViews(colleague, 'links')).toEqual([])
+  const [view] = views
+  await removeView(colleague, { id: view?.id ?? '' })
+  expect(await listViews(ctx, 'links')).toHaveLength(1)
+  await removeView(ctx, { id: view?.id ?? '' })
+  await removeView(ctx, { id: view?.id ?? '' })
+  expect(await listViews(ctx, 'links')).toEqual([])
+})
+
+test('at most twenty are kept; the oldest goes', async () => {
+  for (let index = 0; index < 21; index += 1) {
+    dashboard.passMs(1_000)
+    await saveView(ctx, { list: 'payments', name: `View ${index}`, query: 'status=FAILED' })
+  }
+  const names = (await listViews(ctx, 'payments')).map(({ name }) => name)
+  expect(names).toHaveLength(20)
+  expect(names[0]).toBe('View 1')
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable, trimmedText } from '@/lib/contract/text'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+
+/** The lists whose filters can be kept. */
+export const viewLists = ['links', 'payments'] as const
+export type ViewList = (typeof viewLists)[number]
+
+/** The filters of a list under a name; `query` is the list's own query string, without a question mark. */
+export interface SavedView {
+  id: string
+  name: string
+  query: string
+}
+
+const NAME_MAX = 40
+const QUERY_MAX = 1_000
+/** More would be a list to be searched itself. */
+const VIEWS_MAX = 20
+
+export const saveViewInput = z.object({
+  list: z.enum(viewLists),
+  name: trimmedText({ min: 1, max: NAME_MAX }),
+  query: z.string().min(1).max(QUERY_MAX).refine(isStorable),
+})
+export type SaveViewInput = z.output<typeof saveViewInput>
+
+export const removeViewInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export type RemoveViewInput = z.output<typeof removeViewInput>
+
+/** Keeps a list's filters for its member; the same name again is that view with new filters. The oldest of too many goes. */
+export async function saveView(
+  ctx: ConnectionContext,
+  { list, name, query }: SaveViewInput,
+): Promise<SavedView[]> {
+  const userId = memberOf(ctx)
+  const plain = new URLSearchParams(query)
+  // A view is a list's filters, not one page of it.
+  plain.delete('cursor')
+  await ctx.db.query({
+    name: 'save-view',
+    text: `INSERT INTO dashboard.saved_view (connection_id, id, user_id, list, name, query, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      ON CONFLICT (connection_id, user_id, list, name) DO UPDATE SET query = excluded.query`,
+    values: [ctx.connectionId, newId('view', ctx.now()), userId, list, name, plain.toString(), ctx.now()],
+  })
+  await ctx.db.query({
+    name: 'trim-views',
+    text: `DELETE FROM dashboard.saved_view WHERE connection_id = $1 AND user_id = $2 AND list = $3 AND id NOT IN (
+      SELECT id FROM dashboard.saved_view WHERE connection_id = $1 AND user_id = $2 AND list = $3
+      ORDER BY created_at DESC, id DESC LIMIT ${VIEWS_MAX})`,
+    values: [ctx.connectionId, userId, list],
+  })
+  return listViews(ctx, list)
+}
+
+/** Forgets one of the member's own views; one that is gone already is no mistake. */
+export async function removeView(ctx: ConnectionContext, { id }: RemoveViewInput): Promise<{ id: string }> {
+  await ctx.prisma.savedView.deleteMany({
+    where: { connectionId: ctx.connectionId, userId: memberOf(ctx), id },
+  })
+  return { id }
+}
+
+/** The member's own views of a list, oldest first: a row of names that does not move. */
+export async function listViews(ctx: ConnectionContext, list: ViewList): Promise<SavedView[]> {
+  const rows = await ctx.prisma.savedView.findMany({
+    where: { connectionId: ctx.connectionId, userId: memberOf(ctx), list },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(({ id, name, query }) => ({ id, name, query }))
+}
+
+function memberOf({ userId }: ConnectionContext): string {
+  if (userId === null) throw new Refusal('forbidden')
+  return userId
+}

@@ -1,0 +1,11 @@
+/** Words of the filters that a member keeps. */
+export const savedViews = {
+  label: 'Saved views',
+  save: 'Save this view',
+  name: 'Name of the view',
+  confirm: 'Save',
+  keep: 'Cancel',
+  remove: (name: string) => `Remove the view “${name}”`,
+  removed: (name: string) => `The view “${name}” is gone.`,
+  undo: 'Undo',
+} as const
