@@ -18,6 +18,11 @@ type Props = {
   connect: (input: Record<FieldName, string>) => Promise<ActionResult<{ connectionId: string }>>
 }
 
+/** Whether the host is not there, or is no payments service: the address is what to look at again. */
+function isAboutAddress(code: string): code is Exclude<keyof typeof words.refused, 'invalid_api_key'> {
+  return code !== 'invalid_api_key' && Object.hasOwn(words.refused, code)
+}
+
 /** Address and key of an account. The key leaves this form once and is never shown again. */
 export function ConnectForm({ connect }: Props) {
   const router = useRouter()
@@ -54,7 +59,9 @@ export function ConnectForm({ connect }: Props) {
     const fields = result?.error.fields ?? []
     if (fields.length > 0)
       return show(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
-    if (result?.error.code === 'invalid_api_key') return show({ api_key: result.error.message })
+    const code = result?.error.code ?? ''
+    if (code === 'invalid_api_key') return show({ api_key: words.refused[code] })
+    if (isAboutAddress(code)) return show({ base_url: words.refused[code] })
     setFailure({ message: result?.error.message ?? words.noAnswer, requestId: result?.error.requestId })
   }
 

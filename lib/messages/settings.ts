@@ -75,6 +75,16 @@ export const settings = {
       base_url: 'Enter the address of the API.',
       api_key: 'Enter the key.',
     },
+    /** By the code of what the service answered to the key. */
+    refused: {
+      invalid_api_key:
+        'The service does not know this key. Copy it whole, and check that it is of this service.',
+      resource_not_found:
+        'No payments service answers at this address. Does it end with the version, such as /api/v1?',
+      contract_mismatch:
+        'No payments service answers at this address. It is that of the API, not of a dashboard or a web site.',
+      host_unreachable: 'Nothing answers at this address. Check its spelling, and that the service runs.',
+    },
   },
   webhook: {
     title: 'Webhook',

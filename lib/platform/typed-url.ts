@@ -9,7 +9,7 @@ const INTERNAL_NAMES = /(^|\.)(local|internal|localhost)$/
 
 /** What may be wrong with an address, and what its owner is told. */
 export const typedUrlProblems = {
-  invalid_url: 'This is not a URL. Write the whole address, such as https://example.com/webhooks.',
+  invalid_url: 'This is not a URL. Write the whole address, beginning with https://.',
   url_too_long: 'The URL is too long: at most 2,048 characters.',
   https_required: 'The URL must use https. In test mode http://localhost is accepted too.',
   url_with_user_info: 'The URL must not hold a user name or a password.',
