@@ -7,6 +7,8 @@ export const figureNames = [
   'charge',
   'payments-list',
   'memory',
+  'settle',
+  'balance',
   'webhook-receipts',
   'click-to-row',
   'start',

@@ -9,6 +9,8 @@ import { measureMemory } from './memory'
 import { type BenchOptions, type FigureName, readOptions } from './options'
 import { measurePaymentsList } from './payments-list'
 import { makeRunFolder } from './run-folder'
+import { measureBalance } from './settle-balance'
+import { measureSettling } from './settle-payments'
 import { measureStart } from './start'
 import { renderTable } from './table'
 import { measureWebhookReceipts } from './webhook-receipts'
@@ -21,6 +23,8 @@ const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>
   charge: measureCharges,
   'payments-list': measurePaymentsList,
   memory: measureMemory,
+  settle: measureSettling,
+  balance: measureBalance,
   'webhook-receipts': measureWebhookReceipts,
 }
 

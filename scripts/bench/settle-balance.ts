@@ -1,0 +1,72 @@
+import { freePort } from '@/scripts/ports.mjs'
+import { answerTimes } from './answer-times'
+import { startApi } from './api-servers'
+import type { Figure } from './figure'
+import { httpRequest } from './load'
+import { median } from './median'
+import { openSettleShelf } from './settle-shelf'
+import type { Workbench } from './workbench'
+
+const GOAL = 1.3
+const FEW = 10_000
+const MANY = 1_000_000
+/** Most were settled over a year; the others wait, more than anybody collects in a day. */
+const SETTLED_PER_MILLE = 900
+const WAITING_DAYS = 7
+const ANSWERS_PER_ROUND = 200
+
+/** GET /balance of a merchant with few payments and of one with many, each in a database of its own, in turn. */
+export async function measureBalance(bench: Workbench): Promise<Figure[]> {
+  const few = await openSide(bench, FEW)
+  const many = await openSide(bench, MANY).catch(async (error) => {
+    await few.stop()
+    throw error
+  })
+  try {
+    await many.read()
+    await few.read()
+    const rounds: { ours: number; baseline: number }[] = []
+    for (let round = 0; round < bench.options.rounds; round += 1)
+      rounds.push({ ours: median(await many.read()), baseline: median(await few.read()) })
+    const ours = median(rounds.map((round) => round.ours))
+    const baseline = median(rounds.map((round) => round.baseline))
+    return [
+      {
+        name: 'balance, p50',
+        unit: 'ms',
+        ours,
+        baseline,
+        ratio: ours / baseline,
+        goal: { kind: 'at_most', value: GOAL },
+        cpuOursUs: null,
+        cpuBaselineUs: null,
+        rounds,
+        how: `GET /balance on one connection; ${MANY.toLocaleString('en')} payments of one merchant, ${MANY / 10} of them waiting, the others in 365 settlements, against ${FEW.toLocaleString('en')} in a database of their own; ${bench.options.rounds} times ${ANSWERS_PER_ROUND} answers each, in turn`,
+      },
+    ]
+  } finally {
+    await Promise.all([few.stop(), many.stop()])
+  }
+}
+
+async function openSide(bench: Workbench, payments: number) {
+  const name = `bench_balance_${payments}`
+  const plan = { name, payments, settledPerMille: SETTLED_PER_MILLE, waitingDays: WAITING_DAYS }
+  const shelf = await openSettleShelf(bench, plan)
+  await shelf.database.close()
+  const api = await startApi(bench, { DATABASE_URL: shelf.url, API_PORT: String(await freePort()) })
+  const headers = { Authorization: `Bearer ${shelf.apiKey}` }
+  const answer = await fetch(`${api.url}/api/v1/balance`, { headers })
+  const body = await answer.text()
+  if (!body.includes(`"payment_count":${payments / 10},`))
+    throw new Error(`The balance is not right: ${body}`)
+  const request = httpRequest('GET', `${api.url}/api/v1/balance`, headers)
+  return {
+    stop: api.stop,
+    read(): Promise<number[]> {
+      let left = ANSWERS_PER_ROUND + 1
+      const next = () => (--left > 0 ? request : null)
+      return answerTimes({ url: api.url, seconds: Number.POSITIVE_INFINITY, status: 200, next })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { settleDue } from '@/lib/service/settlements/settle-due'
+import type { Figure } from './figure'
+import { loneFigure } from './lone-figure'
+import { openSettleShelf, SHELF_END } from './settle-shelf'
+import type { Workbench } from './workbench'
+
+const MANY = 100_000
+/** What the memory of many is compared with. */
+const FEW = 1_000
+const GOAL_S = 60
+/** The heap breathes by so much; a list of the payments would be more. */
+const GOAL_MIB = 32
+const SAMPLE_MS = 10
+const MIB = 1_048_576
+
+/** One settlement of a hundred thousand payments, by the worker's own verb: how long, and what it holds in memory. */
+export async function measureSettling(bench: Workbench): Promise<Figure[]> {
+  const few = await settle(bench, FEW)
+  const many = await settle(bench, MANY)
+  const how = `settleDue over one day's ${MANY.toLocaleString('en')} approved payments: one transaction, ledger, event`
+  return [
+    {
+      ...loneFigure({ name: 'settling 100,000 payments', unit: 's', ours: many.seconds, how }),
+      goal: { kind: 'at_most', value: GOAL_S },
+    },
+    {
+      ...loneFigure({
+        name: 'memory that settling them adds',
+        unit: 'MiB',
+        ours: many.mib,
+        how: `largest resident memory during the same, above what it was before; ${FEW.toLocaleString('en')} payments: ${few.mib.toFixed(1)} MiB`,
+      }),
+      goal: { kind: 'at_most', value: GOAL_MIB },
+    },
+  ]
+}
+
+async function settle(bench: Workbench, payments: number): Promise<{ seconds: number; mib: number }> {
+  const name = `bench_settle_${payments}`
+  const shelf = await openSettleShelf(bench, { name, payments, settledPerMille: 0, waitingDays: 1 })
+  const before = process.memoryUsage.rss()
+  let largest = before
+  const sampling = setInterval(() => {
+    largest = Math.max(largest, process.memoryUsage.rss())
+  }, SAMPLE_MS)
+  const started = performance.now()
+  const deps = { database: shelf.database, keyring: bench.keyring, testMode: true }
+  const { settlements, failed } = await settleDue(deps, { until: SHELF_END, now: SHELF_END })
+  const seconds = (performance.now() - started) / 1_000
+  clearInterval(sampling)
+  await shelf.database.close()
+  if (failed[0]) throw failed[0].error
+  const [settlement] = settlements
+  if (settlements.length !== 1 || settlement?.payment_count !== payments)
+    throw new Error(`${settlements.length} settlements, the first of ${settlement?.payment_count} payments`)
+  return { seconds, mib: (largest - before) / MIB }
+}
