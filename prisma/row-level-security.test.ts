@@ -81,7 +81,14 @@ describe('row-level security of the service', () => {
 
   it('lets a tenant change or lock none of another’s rows', async () => {
     // Append only, or rows of which a few columns may change, never whose they are.
-    const appendOnly = ['ledger_entry', 'event', 'delivery_attempt', 'audit_entry', 'settlement', 'bank_account']
+    const appendOnly = [
+      'ledger_entry',
+      'event',
+      'delivery_attempt',
+      'audit_entry',
+      'settlement',
+      'bank_account',
+    ]
     for (const table of tables.filter((it) => !appendOnly.includes(it))) {
       const column = owner(table)
       const handle = database.as('checkout_service', 'acct_a')
