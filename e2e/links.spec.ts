@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
@@ -16,6 +17,25 @@ async function aLink(
 }
 
 const statusOf = async (id: string) => (await (await callApi('GET', `/payment_links/${id}`)).json()).status
+
+/** What only an act brings about, the accessibility journey never sees: it is checked here, on a phone and both themes. */
+async function expectSound(page: Page, what: string): Promise<void> {
+  const desk = page.viewportSize()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    const told = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+    expect(told, `${what} in ${colorScheme}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 375, height: 812 })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${what} at 375`).toBeLessThanOrEqual(0)
+  if (desk) await page.setViewportSize(desk)
+}
 
 /** The trace is written beside the act, not before it. */
 async function expectTrace(page: Page, id: string, lines: readonly string[]): Promise<void> {
@@ -61,6 +81,7 @@ test('a link is shared every way a shop shares, and the page says what was done,
     expect((await readFile(await file.path())).toString('latin1').startsWith(head)).toBe(true)
   }
 
+  await expectSound(page, 'the share screen')
   await expectTrace(page, link.id, [trace.channel.copied, trace.channel.qr_png, trace.channel.qr_svg])
 })
 
@@ -93,6 +114,24 @@ test('a cancel goes on when its tab is closed, and another tab sees it', async (
   await expect(other.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(other.getByText(words.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
   expect(await statusOf(link.id)).toBe('CANCELLED')
+})
+
+test('the seconds in which a cancel can be undone are readable by everybody', async ({ page }) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await page.goto(`/links/${link.id}`)
+  // The worker may not be asked to wait for axe: the page is shown the same answer again and again.
+  await page.route(`**/links/${link.id}/data`, async (route) => {
+    const response = await route.fetch()
+    const detail = await response.json()
+    const due_at = new Date(Date.now() + 4_000).toISOString()
+    detail.link = { ...detail.link, status: 'ACTIVE', shown_status: 'ACTIVE' }
+    detail.cancel = { id: 'aud_shown', state: 'WAITING', due_at, problem: null }
+    await route.fulfill({ response, json: detail })
+  })
+  await page.getByRole('button', { name: words.cancel }).click()
+  await expect(page.getByRole('button', { name: words.cancelUndo })).toBeVisible()
+  await expectSound(page, 'a cancel that waits')
 })
 
 test('a duplicate is a new link with the same data, its references included', async ({ page }) => {
@@ -149,6 +188,7 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   await expect(page.getByText(links.form.problems.not_a_number)).toBeVisible()
   const start = page.getByRole('button', { name: linkBatches.start('2', false) })
   await expect(start).toBeDisabled()
+  await expectSound(page, 'a table with a mistake')
   await rows.fill(table('25'))
   await start.click()
   await page.waitForURL(/\/links\/import\/batch_/)
@@ -159,6 +199,7 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   await expect(page.getByText(linkBatches.progress.state.DONE, { exact: true })).toBeVisible({
     timeout: 20_000,
   })
+  await expectSound(page, 'a finished table')
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: linkBatches.progress.download }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
