@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
+import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { Keyring } from '@/lib/platform/secrets'
+import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
+import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
 import { openTestPool } from '@/prisma/factories/shop'
 import { openTill, type Till } from '@/prisma/factories/till'
 import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { signatureHolds, startReceiver } from '@/prisma/test-receiver'
 import { runOperator } from './program'
 
+const KEYS = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 
 describe('operator settle, transfer, account bank', () => {
@@ -27,7 +32,7 @@ describe('operator settle, transfer, account bank', () => {
     const session = {
       database,
       db: database.as('checkout_system'),
-      keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`),
+      keyring: new Keyring(KEYS),
       urls: { web: 'https://pay.example', api: 'https://api.example' },
       testMode: true,
       now: till.now,
@@ -41,9 +46,13 @@ describe('operator settle, transfer, account bank', () => {
     return { code, complaints, answer: json && out ? JSON.parse(out) : out }
   }
 
-  it('takes money from available to in transit to paid out, and all adds up', async () => {
+  it('takes money from available to in transit to paid out, tells the merchant, and all adds up', async () => {
     const till = await openTill({ database, start: NOON })
-    await till.pay(10_000)
+    const shop = await startReceiver()
+    const { ctx } = till.shop
+    const rules = { keyring: new Keyring(KEYS), testMode: true }
+    const { secret } = await createEndpoint(ctx, { url: shop.url }, rules)
+    await till.collect(10_000)
     expect((await operator(till, ['settle', '--account', till.accountId])).answer).toEqual([])
     till.passHours(24)
     const settled = await operator(till, ['settle', '--account', till.accountId])
@@ -67,11 +76,36 @@ describe('operator settle, transfer, account bank', () => {
     expect((await till.balance()).paid_out).toBe(9_680)
     expect((await operator(till, ['transfer'])).answer).toEqual([])
     expect(await operator(till, ['check'])).toMatchObject({ code: 0, answer: { coherent: true } })
+
+    const http = new OutboundHttp({ testMode: true })
+    await deliverDue({
+      ...rules,
+      database,
+      http,
+      now: till.now,
+      owner: 'test',
+      leaseMs: 30_000,
+      log: ctx.log,
+    })
+    const events = shop.received.map((request) => {
+      expect(signatureHolds(request, secret, till.now().getTime() / 1_000)).toBe(true)
+      return JSON.parse(request.body)
+    })
+    const byKind = new Map(events.map(({ event, data }) => [event, data.settlement]))
+    expect([...byKind.keys()].toSorted()).toEqual(['settlement.created', 'settlement.paid'])
+    expect(byKind.get('settlement.created')).toMatchObject({
+      status: 'PENDING',
+      reference: null,
+      paid_at: null,
+    })
+    const { reference } = answer[0]
+    expect(byKind.get('settlement.paid')).toMatchObject({ status: 'PAID', reference, net_amount: 96.8 })
+    await shop.close()
   })
 
   it('settles as if it were later, and lets a transfer leave that the bank keeps waiting', async () => {
     const till = await openTill({ database, start: NOON })
-    await till.pay(10_000)
+    await till.collect(10_000)
     const until = '2026-11-11T00:00:00-05:00'
     const { answer } = await operator(till, ['settle', '--account', till.accountId, '--until', until])
     expect(answer).toHaveLength(1)
@@ -101,7 +135,7 @@ describe('operator settle, transfer, account bank', () => {
       account_last4: '1116',
       created_at: NOON.toISOString(),
     })
-    await till.pay(10_000)
+    await till.collect(10_000)
     till.passHours(24)
     const { answer } = await operator(till, ['settle', '--account', till.accountId])
     const transfer = ['transfer', '--settlement', answer[0].settlement_id]
@@ -129,7 +163,7 @@ describe('operator settle, transfer, account bank', () => {
     const till = await openTill({ database, start: NOON })
     const { answer } = await operator(till, ['account', 'schedule', till.accountId, 'weekly'])
     expect(answer).toMatchObject({ settlement_schedule: 'weekly' })
-    await till.pay(100)
+    await till.collect(100)
     till.passHours(24)
     expect((await operator(till, ['settle', '--account', till.accountId])).answer).toEqual([])
   })
