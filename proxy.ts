@@ -1,5 +1,4 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { ownAddress } from '@/lib/ui/own-address'
 import { contentSecurityPolicy, PATH_HEADER, pageHeaders } from '@/lib/ui/page-headers'
 
 const NONCE_BYTES = 16
@@ -9,19 +8,13 @@ const NONCE_BYTES = 16
  * that never passes here finds the same checks behind it.
  */
 export function proxy(request: NextRequest) {
-  const path = request.nextUrl.pathname + request.nextUrl.search
-  // The header, for Next calls every loopback address localhost.
-  const elsewhere =
-    request.method === 'GET' ? ownAddress(request.headers.get('host'), path, process.env.WEB_URL) : null
-  if (elsewhere) return NextResponse.redirect(elsewhere)
-
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))))
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
 
   // Next reads the nonce from the request's policy and puts it on its own scripts.
   const requestHeaders = new Headers(request.headers)
   requestHeaders.set('content-security-policy', policy)
-  requestHeaders.set(PATH_HEADER, path)
+  requestHeaders.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers: requestHeaders } })
   for (const [name, value] of pageHeaders(policy, request.nextUrl.protocol === 'https:')) {
     response.headers.set(name, value)
