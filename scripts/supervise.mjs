@@ -12,6 +12,8 @@ const LONGEST_PAUSE_MS = 30_000
 /** Whoever ran this long was well: its next fall is a first one again. */
 const WELL_AFTER_MS = 60_000
 const KEPT_LINES = 40
+/** Where it listens is not where it lives: forms that are sent to 127.0.0.1 are another site's for localhost. */
+const NEXT_ADDRESSES = /^\s*(▲ Next\.js|- (Local|Network):)/
 
 /** @param {string} text */
 const tsx = (text) => [
@@ -23,8 +25,8 @@ const tsx = (text) => [
 const NEXT = path.join(ROOT, 'node_modules/next/dist/bin/next')
 
 /**
- * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp }} Recipe how to run one process and how
- *   to know that it serves
+ * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp, unsaid?: RegExp }} Recipe how to run
+ *   one process, how to know that it serves, and which of its lines nobody needs
  */
 
 /**
@@ -42,6 +44,7 @@ export function recipes({ host, port, apiPort }, dev = false) {
       name: 'web',
       args: [NEXT, dev ? 'dev' : 'start', '-p', String(port), '-H', host],
       readyUrl: `http://${probed}:${port}/sign-in`,
+      unsaid: NEXT_ADDRESSES,
     },
   }
 }
@@ -64,7 +67,7 @@ async function answers(url, gaveUp) {
  * Runs one process until `stop()`; starts it again when it falls, after growing pauses.
  * @param {Recipe} recipe @param {NodeJS.ProcessEnv} env
  */
-export function supervise({ name, args, readyUrl, readyLine }, env) {
+export function supervise({ name, args, readyUrl, readyLine, unsaid }, env) {
   let stopping = false
   let everReady = false
   /** @type {ReturnType<typeof guarded> | undefined} */
@@ -92,7 +95,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   function relay(stream, to) {
     if (!stream) return
     readline.createInterface({ input: stream }).on('line', (line) => {
-      to.write(`${name.padEnd(6)} | ${line}\n`)
+      if (!unsaid?.test(line)) to.write(`${name.padEnd(6)} | ${line}\n`)
       lastLines.push(line)
       if (lastLines.length > KEPT_LINES) lastLines.shift()
       if (readyLine?.test(line)) ready.resolve()
