@@ -41,6 +41,8 @@ export const refusals = {
     signing_secret:
       'A signing secret begins with whsec_. Copy it whole; it is shown once, when the webhook is made.',
     form_token: 'The form is out of date. Reload the page.',
+    password: 'This is not your password.',
+    password_tries: 'Too many tries. Wait a quarter of an hour.',
     id: 'This id cannot be right.',
     cursor: 'This page of the list is no longer known. Start from the first page.',
     date_time: 'Write a date and time with its zone, such as 2026-11-20T10:00:00Z.',

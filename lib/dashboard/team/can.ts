@@ -14,6 +14,8 @@ export const permissions = [
   'audit.read',
   'developers.read',
   'developers.write',
+  'payouts.read',
+  'payouts.write',
   'team.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -33,6 +35,8 @@ const grants = {
   'audit.read': ['OWNER', 'ADMIN', 'ACCOUNTANT'],
   'developers.read': builders,
   'developers.write': builders,
+  'payouts.read': ['OWNER', 'ADMIN', 'ACCOUNTANT'],
+  'payouts.write': ['OWNER', 'ADMIN'],
   'team.manage': ['OWNER', 'ADMIN'],
 } as const satisfies Record<Permission, readonly MemberRole[]>
 

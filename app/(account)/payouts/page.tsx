@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { accountMember } from '@/app/(account)/account-member'
+import { PayoutScreen } from '@/components/payouts/payout-screen'
+import { PageHeader } from '@/components/shell/page-header'
+import { connectionKey } from '@/lib/dashboard/connections/connection-key'
+import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { payouts } from '@/lib/messages/payouts'
+import { readPayouts } from '@/lib/service/panel/payouts'
+import { nameAccountAction } from './actions'
+
+export const metadata: Metadata = { title: payouts.title }
+
+export default async function PayoutsPage() {
+  const { role, ctx } = await accountMember()
+  if (!can(role, 'payouts.read')) notFound()
+  const dashboard = webDashboard()
+  const shown = await readPayouts(dashboard, await connectionKey(dashboard, ctx))
+  return (
+    <>
+      <PageHeader
+        title={payouts.title}
+        lead={payouts.lead}
+        back={{ href: '/settings', label: payouts.backToSettings }}
+      />
+      <PayoutScreen
+        payouts={shown}
+        testMode={ctx.account.test_mode === true}
+        nameAccount={can(role, 'payouts.write') ? nameAccountAction : null}
+      />
+    </>
+  )
+}

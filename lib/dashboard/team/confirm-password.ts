@@ -1,0 +1,18 @@
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { refusals } from '@/lib/messages/refusals'
+import { signIn } from './sign-in'
+
+/**
+ * Asks a member who is signed in for the password again; tries count as those to sign in do. Throws Refusal
+ * `invalid_parameters` on the field `password`.
+ */
+export async function confirmPassword(
+  dashboard: Dashboard,
+  { email, password, address }: { email: string; password: string; address: string },
+): Promise<void> {
+  const judged = await signIn(dashboard, { email, password, address })
+  if (judged !== 'wrong' && judged !== 'too_many_attempts') return
+  const message = judged === 'wrong' ? refusals.fields.password : refusals.fields.password_tries
+  throw new Refusal('invalid_parameters', { fields: [{ field: 'password', code: judged, message }] })
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { Keyring } from '@/lib/platform/secrets'
+import { createApiKey } from '@/lib/service/accounts/create-api-key'
+import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
+import { openTestPool } from '@/prisma/factories/shop'
+import { openTill } from '@/prisma/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { namePayoutAccount, type Panel, readPayouts } from './payouts'
+
+const START = new Date('2026-11-10T17:00:00.000Z')
+const GOOD = { bank_name: 'Banco Central', holder: 'Café Aurora', number: '0001 2345-6789' }
+
+let test: TestDatabase
+let database: Database
+let panel: Panel
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = openTestPool(test.url)
+  panel = { database, keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`), now: () => START }
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+
+async function merchant() {
+  const till = await openTill({ database, start: START, testMode: false })
+  const key = { accountId: till.accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
+  const { id, api_key } = await createApiKey(database.as('checkout_system'), key, START)
+  return { till, keyId: id, apiKey: api_key }
+}
+
+it('shows where the money goes and why a transfer waits, by the key of the account alone', async () => {
+  const { till, apiKey } = await merchant()
+  await till.collect(10_000)
+  till.passHours(24)
+  await till.settle()
+  await till.transfer()
+  const [{ id = '' } = {}] = await till.settlements()
+  const waiting = { id, amount: '96.80', currency: 'USD' }
+  expect(await readPayouts(panel, apiKey)).toEqual({
+    account: null,
+    schedule: 'daily',
+    waiting: [{ ...waiting, problem: 'no_bank_account' }],
+  })
+  expect(await namePayoutAccount(panel, { apiKey, memberId: 'user_1' }, GOOD)).toBe(true)
+  expect(await readPayouts(panel, apiKey)).toEqual({
+    account: { bankName: 'Banco Central', holder: 'Café Aurora', last4: '6789', since: START.toISOString() },
+    schedule: 'daily',
+    waiting: [{ ...waiting, problem: null }],
+  })
+  const { rows } = await till.shop.ctx.db.query<{ actor: string; details: object }>({
+    text: `SELECT actor, details FROM service.audit_entry WHERE action = 'bank_account.set'`,
+  })
+  expect(rows).toEqual([{ actor: 'member:user_1', details: { last4: '6789' } }])
+})
+
+it('works while charges are switched off, and not with a foreign or a revoked key', async () => {
+  const { till, apiKey, keyId } = await merchant()
+  await database.as('checkout_system').query({
+    text: 'UPDATE service.account SET charges_switch = false WHERE id = $1',
+    values: [till.accountId],
+  })
+  expect(await namePayoutAccount(panel, { apiKey, memberId: 'user_1' }, GOOD)).toBe(true)
+  expect(await readPayouts(panel, 'checkout_sk_of_another_host')).toBeNull()
+  expect(await namePayoutAccount(panel, { apiKey: 'sk_other', memberId: 'user_1' }, GOOD)).toBe(false)
+  const revoked = await merchant()
+  const actor = { kind: 'operator' } as const
+  await revokeApiKey(database.as('checkout_system'), { keyId: revoked.keyId, actor }, START)
+  expect(await readPayouts(panel, revoked.apiKey)).toBeNull()
+  expect(keyId).not.toBe(revoked.keyId)
+})
+
+it.each([
+  [{ ...GOOD, number: '12' }, ['number']],
+  [{ ...GOOD, number: '1'.repeat(35) }, ['number']],
+  [{ bank_name: '', holder: ' ', number: 'ñ' }, ['bank_name', 'holder', 'number']],
+])('refuses %j', async (input, fields) => {
+  const { apiKey } = await merchant()
+  await expect(namePayoutAccount(panel, { apiKey, memberId: 'user_1' }, input)).rejects.toMatchObject({
+    code: 'invalid_parameters',
+    details: { fields: fields.map((field) => expect.objectContaining({ field })) },
+  })
+})
