@@ -18,6 +18,12 @@ async function aLink(
 
 const statusOf = async (id: string) => (await (await callApi('GET', `/payment_links/${id}`)).json()).status
 
+/** A page that streams stands there twice for a moment: its outline, and what takes the outline's place. */
+async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('h1')).toHaveCount(1)
+}
+
 /** What only an act brings about, the accessibility journey never sees: it is checked here, on a phone and both themes. */
 async function expectSound(page: Page, what: string): Promise<void> {
   const desk = page.viewportSize()
@@ -52,7 +58,7 @@ test('a link is shared every way a shop shares, and the page says what was done,
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await aLink()
   await signInAsOwner(page)
-  await page.goto(`/links/${link.id}/share`)
+  await arrive(page, `/links/${link.id}/share`)
 
   const copy = page.getByRole('button', { name: share.copy })
   await expect(copy).toBeFocused()
@@ -88,7 +94,7 @@ test('a link is shared every way a shop shares, and the page says what was done,
 test('a cancel can be undone for six seconds, after a reload too', async ({ page }) => {
   const link = await aLink()
   await signInAsOwner(page)
-  await page.goto(`/links/${link.id}`)
+  await arrive(page, `/links/${link.id}`)
   await page.getByRole('button', { name: words.cancel }).click()
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(page.getByRole('button', { name: words.cancelUndo })).toBeFocused()
@@ -106,8 +112,8 @@ test('a cancel goes on when its tab is closed, and another tab sees it', async (
   const link = await aLink()
   await signInAsOwner(page)
   const other = await context.newPage()
-  await other.goto(`/links/${link.id}`)
-  await page.goto(`/links/${link.id}`)
+  await arrive(other, `/links/${link.id}`)
+  await arrive(page, `/links/${link.id}`)
   await page.getByRole('button', { name: words.cancel }).click()
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await page.close()
@@ -119,7 +125,7 @@ test('a cancel goes on when its tab is closed, and another tab sees it', async (
 test('the seconds in which a cancel can be undone are readable by everybody', async ({ page }) => {
   const link = await aLink()
   await signInAsOwner(page)
-  await page.goto(`/links/${link.id}`)
+  await arrive(page, `/links/${link.id}`)
   // The worker may not be asked to wait for axe: the page is shown the same answer again and again.
   await page.route(`**/links/${link.id}/data`, async (route) => {
     const response = await route.fetch()
@@ -132,6 +138,7 @@ test('the seconds in which a cancel can be undone are readable by everybody', as
   await page.getByRole('button', { name: words.cancel }).click()
   await expect(page.getByRole('button', { name: words.cancelUndo })).toBeVisible()
   await expectSound(page, 'a cancel that waits')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a duplicate is a new link with the same data, its references included', async ({ page }) => {
@@ -141,7 +148,7 @@ test('a duplicate is a new link with the same data, its references included', as
     metadata: { order: 'A-1', seats: 2 },
   })
   await signInAsOwner(page)
-  await page.goto(`/links/${link.id}`)
+  await arrive(page, `/links/${link.id}`)
   await page.getByRole('link', { name: words.duplicate }).click()
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
   await page.getByRole('button', { name: links.form.metadata.add }).click()
@@ -164,7 +171,7 @@ test('an expired link is renewed with the same data and a new end', async ({ pag
   const link = await aLink({ expires_at: new Date(Date.now() + 3_000).toISOString() })
   await signInAsOwner(page)
   await expect(async () => {
-    await page.goto(`/links/${link.id}`)
+    await arrive(page, `/links/${link.id}`)
     await page.getByRole('link', { name: words.renew }).click({ timeout: 1_000 })
   }).toPass()
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
@@ -182,7 +189,7 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   const table = (amount: string) =>
     `title,amount,max_uses\n${mark}-1,${amount},1\n${mark}-2,"30,50",unlimited\n`
   await signInAsOwner(page)
-  await page.goto('/links/import')
+  await arrive(page, '/links/import')
   const rows = page.getByLabel(linkBatches.paste)
   await rows.fill(table('abc'))
   await expect(page.getByText(links.form.problems.not_a_number)).toBeVisible()
@@ -193,7 +200,7 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   await start.click()
   await page.waitForURL(/\/links\/import\/batch_/)
   const place = page.url()
-  await page.goto('/links/import')
+  await arrive(page, '/links/import')
   await page.getByRole('link', { name: linkBatches.pasted }).first().click()
   await page.waitForURL(place)
   await expect(page.getByText(linkBatches.progress.state.DONE, { exact: true })).toBeVisible({
@@ -215,13 +222,13 @@ test('a member keeps the filters of a list under a name, and takes a removed vie
     ['links', 'status=COMPLETED'],
     ['payments', 'status=FAILED'],
   ] as const) {
-    await page.goto(`/${list}?${filters}`)
+    await arrive(page, `/${list}?${filters}`)
     await page.getByRole('button', { name: savedViews.save }).click()
     await page.getByLabel(savedViews.name).fill(name)
     await page.keyboard.press('Enter')
     const view = page.getByRole('link', { name, exact: true })
     await expect(view).toHaveAttribute('aria-current', 'page')
-    await page.goto(`/${list}`)
+    await arrive(page, `/${list}`)
     await view.click()
     await page.waitForURL((url) => url.search === `?${filters}`)
     await page.getByRole('button', { name: savedViews.remove(name) }).click()
