@@ -8,6 +8,7 @@ import { mirrorQuery } from './queries'
 const healthOf = {
   importing: 'behind',
   live: 'live',
+  no_webhook: 'behind',
   behind: 'behind',
   broken: 'broken',
 } as const satisfies Record<MirrorHealth['state'], Health>

@@ -16,7 +16,7 @@ export type MirrorHealth = {
   last_event_at: string | null
   last_sync: SyncProgress | null
   drift: number
-  state: 'importing' | 'live' | 'behind' | 'broken'
+  state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken'
   account: {
     id: string
     name: string

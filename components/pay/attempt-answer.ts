@@ -4,7 +4,7 @@ import type { FieldError } from '@/lib/contract/errors'
 export type AttemptAnswer =
   | { status: 'invalid'; fields: readonly FieldError[] }
   | { status: 'declined'; message?: string }
-  | { status: 'unavailable' }
+  | { status: 'unavailable' | 'wrong_address' }
   | { status: 'confirm'; confirm_url: string }
   | { status: 'too_many'; retry_after_s: number }
   | { status: 'approved' | 'annulled' | 'refused' | 'unresolved' }

@@ -18,7 +18,13 @@ type Problems = Partial<Record<CardField, string>>
 type Notice = { title: string; text: string }
 
 /** After these the form stays, to be sent again. */
-const unsettled: ReadonlySet<string> = new Set(['declined', 'invalid', 'unavailable', 'too_many'])
+const unsettled: ReadonlySet<string> = new Set([
+  'declined',
+  'invalid',
+  'unavailable',
+  'wrong_address',
+  'too_many',
+])
 
 type Props = {
   linkId: string
@@ -126,6 +132,8 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
     if (answer.status === 'invalid') return show(answer.fields)
     if (answer.status === 'too_many')
       return tell({ title: pay.tooManyTitle, text: pay.tooMany(answer.retry_after_s) })
+    if (answer.status === 'wrong_address')
+      return tell({ title: pay.wrongAddressTitle, text: pay.wrongAddress })
     if (answer.status === 'unavailable') return tell({ title: pay.bankDownTitle, text: pay.bankDown })
     token.current = randomUuid()
     const cvc = field('cvc')
@@ -275,6 +283,8 @@ async function send(action: string, data: FormData, attempt: string): Promise<At
   body.set('attempt', attempt)
   try {
     const response = await fetch(action, { method: 'POST', headers: { accept: 'application/json' }, body })
+    // Refused before anything was read: this address is not the page's own.
+    if (response.status === 403) return { status: 'wrong_address' }
     // The route's own type; anything else is told as a lost connection by the caller's tests on `status`.
     return response.ok || response.status === 429 ? ((await response.json()) as AttemptAnswer) : null
   } catch {

@@ -25,6 +25,7 @@ import { settings } from '@/lib/messages/settings'
 const stateLooks = {
   importing: { tone: 'neutral', Icon: LoaderCircle },
   live: { tone: 'success', Icon: CircleCheck },
+  no_webhook: { tone: 'warning', Icon: TriangleAlert },
   behind: { tone: 'warning', Icon: TriangleAlert },
   broken: { tone: 'danger', Icon: TriangleAlert },
 } as const satisfies Record<MirrorHealth['state'], { tone: Tone; Icon: unknown }>

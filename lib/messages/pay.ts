@@ -29,6 +29,8 @@ export const pay = {
     'name.too_long': 'The name is too long.',
     email: 'Enter an e-mail address such as ana@example.com.',
   } as Readonly<Record<string, string>>,
+  wrongAddressTitle: 'This address cannot take payments',
+  wrongAddress: 'You were not charged. Open the link exactly as it was sent to you and try again.',
   tooManyTitle: 'Wait a moment',
   tooMany: (seconds: number) =>
     `Too many tries from your connection. Wait ${seconds} seconds and try again. You were not charged.`,

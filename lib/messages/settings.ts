@@ -32,6 +32,7 @@ export const settings = {
   state: {
     importing: 'Importing your history',
     live: 'Up to date',
+    no_webhook: 'Webhook not set up: register it below',
     behind: 'Behind the service',
     broken: 'Not receiving: check the connection',
   },

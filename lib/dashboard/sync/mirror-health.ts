@@ -8,8 +8,9 @@ export interface MirrorHealth {
   last_sync: SyncProgress | null
   /** Rows that were wrong or missing at the last finished reconciliation. */
   drift: number
-  /** `behind`: the last comparison is older than it should be; `broken`: the last one failed. */
-  state: 'importing' | 'live' | 'behind' | 'broken'
+  /** `behind`: the last comparison is older than it should be; `broken`: the last one failed.
+   *  `no_webhook`: no signing secret is stored, so that no event can be taken. */
+  state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken'
   account: {
     id: string
     name: string
@@ -28,7 +29,8 @@ const BEHIND_MS = 3 * RECONCILE_EVERY_MS
 /** The age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const { connectionId, prisma, account } = ctx
-  const [event, newest, compared] = await Promise.all([
+  const [secrets, event, newest, compared] = await Promise.all([
+    prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
     prisma.receivedEvent.findFirst({
       where: { connectionId },
       orderBy: { receivedAt: 'desc' },
@@ -59,7 +61,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
     last_event_at: event?.receivedAt.toISOString() ?? null,
     last_sync,
     drift: compared?.drift ?? 0,
-    state: stateOf(last_sync, ctx.now()),
+    state: stateOf(last_sync, secrets > 0, ctx.now()),
     account: {
       id: account.id,
       name: account.name,
@@ -72,9 +74,10 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
   }
 }
 
-function stateOf(last: SyncProgress | null, now: Date): MirrorHealth['state'] {
+function stateOf(last: SyncProgress | null, hasSecret: boolean, now: Date): MirrorHealth['state'] {
   if (!last) return 'behind'
   if (last.state === 'FAILED') return 'broken'
   if (last.kind === 'IMPORT' && last.state !== 'DONE') return 'importing'
-  return now.getTime() - Date.parse(last.started_at) > BEHIND_MS ? 'behind' : 'live'
+  if (now.getTime() - Date.parse(last.started_at) > BEHIND_MS) return 'behind'
+  return hasSecret ? 'live' : 'no_webhook'
 }

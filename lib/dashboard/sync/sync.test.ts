@@ -73,6 +73,11 @@ describe('the import on connecting', () => {
       account: { name: 'Café Aurora', test_mode: null },
     })
     expect(await workOneRun(dashboard, worker)).toBe(false)
+    await ctx.db.query({
+      text: 'UPDATE dashboard.connection_secret SET retired_at = $1',
+      values: [dashboard.now()],
+    })
+    expect((await mirrorHealth(ctx)).state).toBe('no_webhook')
   })
 
   test('goes on from its last page when its worker was killed', async () => {

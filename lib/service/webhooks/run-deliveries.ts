@@ -117,7 +117,8 @@ export class DeliveryLoop {
     const status = await finishDelivery(db, delivery, attempt, now())
     const { answerStatus, errorClass, durationMs } = attempt
     const facts = { delivery_id: delivery.id, event: delivery.kind, attempt: delivery.attempts + 1, status }
-    log.info(
+    // What went well is in the delivery history; a line for each would bury what did not.
+    log[status === 'SUCCEEDED' ? 'debug' : 'warn'](
       { ...facts, answer_status: answerStatus, error_class: errorClass, duration_ms: durationMs },
       'delivery',
     )
