@@ -6,4 +6,6 @@ export default {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'undici', 'pg-boss'],
   devIndicators: false,
+  // What people send holds keys, passwords and account numbers.
+  logging: { serverFunctions: false },
 }

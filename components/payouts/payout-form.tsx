@@ -83,7 +83,7 @@ export function PayoutForm({ nameAccount, hint }: Props) {
       <Field label={words.password} hint={words.passwordHint} error={problems.password} required>
         <Input name="password" type="password" autoComplete="current-password" />
       </Field>
-      <Button type="submit" busy={busy} className="self-start">
+      <Button type="submit" variant="primary" busy={busy} className="self-start">
         {busy ? words.busy : words.submit}
       </Button>
     </form>

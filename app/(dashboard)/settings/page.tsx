@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { reconcileNowAction } from '@/app/(dashboard)/mirror/actions'
 import { addSecretAction, chooseConnectionAction } from '@/app/(dashboard)/settings/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
@@ -6,10 +7,12 @@ import { ConnectionScreen } from '@/components/settings/connection-screen'
 import { ConnectionsCard } from '@/components/settings/connections-card'
 import { WebhookCard } from '@/components/settings/webhook-card'
 import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { keyLast4 } from '@/lib/dashboard/connections/key-last4'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { payouts } from '@/lib/messages/payouts'
 import { settings } from '@/lib/messages/settings'
 
 export const metadata: Metadata = { title: settings.title }
@@ -18,7 +21,17 @@ export default async function SettingsPage() {
   const { role, ctx } = await signedIn()
   return (
     <>
-      <PageHeader title={settings.title} lead={settings.connectionLead} />
+      <PageHeader
+        title={settings.title}
+        lead={settings.connectionLead}
+        action={
+          can(role, 'payouts.read') ? (
+            <Button asChild>
+              <Link href="/payouts">{payouts.title}</Link>
+            </Button>
+          ) : null
+        }
+      />
       <ConnectionScreen
         baseUrl={ctx.baseUrl}
         keyLast4={await keyLast4(ctx)}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { settlementSchedules } from '@/lib/contract/account'
 import { parseInstant } from '@/lib/contract/instant'
@@ -20,6 +21,9 @@ import { OPERATOR, OperatorError, print, type Session } from './session'
 
 /** Of a transfer that this command holds. */
 const LEASE_MS = 30_000
+/** A worker's question to the bank takes no longer, unless the bank is slow: then its transfer is shown as it stands. */
+const ROUNDS_MAX = 10
+const ROUND_MS = 300
 
 const asJson = (program: Command) => program.opts<{ json?: boolean }>().json ?? false
 
@@ -58,25 +62,37 @@ export function addSettlementCommands(program: Command, session: Session): void 
     .action(async ({ settlement }: { settlement?: string }) => {
       if (settlement !== undefined && (await findSettlements(db, [settlement])).length === 0)
         throw new OperatorError(`There is no settlement ${settlement}.`)
-      const ids = await hurryTransfers(db, settlement ?? null, session.now())
-      if (testMode) await letTransfersLeave(database, ids, session.now())
-      await runTransfers(
-        {
-          database,
-          // Its orders leave as they come.
-          bank: openBank(database, { testMode, now: session.now, delayMs: 0 }),
-          keyring,
-          testMode,
-          owner: `operator:${process.pid}:${randomUUID().slice(0, 8)}`,
-          leaseMs: LEASE_MS,
-          now: session.now,
-          log: createLog('operator', 'silent'),
-        },
-        ids,
-      )
-      const rows = await findSettlements(db, settlement === undefined ? ids : [settlement])
-      print(session, asJson(program), rows.map(shown))
+      print(session, asJson(program), (await transferNow(session, settlement ?? null)).map(shown))
     })
+}
+
+/** Until each transfer left or says why it does not: a worker may hold one for the moment. */
+async function transferNow(session: Session, settlementId: string | null): Promise<SettlementRow[]> {
+  const { database, db, keyring, testMode, now } = session
+  const touched = new Set(settlementId === null ? [] : [settlementId])
+  for (let round = 1; ; round += 1) {
+    const ids = await hurryTransfers(db, settlementId, now())
+    for (const id of ids) touched.add(id)
+    if (testMode) await letTransfersLeave(database, ids, now())
+    await runTransfers(
+      {
+        database,
+        // Its orders leave as they come.
+        bank: openBank(database, { testMode, now, delayMs: 0 }),
+        keyring,
+        testMode,
+        owner: `operator:${process.pid}:${randomUUID().slice(0, 8)}`,
+        leaseMs: LEASE_MS,
+        now,
+        log: createLog('operator', 'silent'),
+      },
+      ids,
+    )
+    const rows = await findSettlements(db, [...touched])
+    const held = rows.some(({ status, problem }) => status === 'PENDING' && problem === null)
+    if (!held || round === ROUNDS_MAX) return rows
+    await delay(ROUND_MS)
+  }
 }
 
 /** `account bank` and `account schedule`: where an account's money goes, and how often. */
