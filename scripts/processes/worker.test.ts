@@ -57,7 +57,7 @@ describe('the worker process', { timeout: 60_000 }, () => {
         NEXTAUTH_SECRET: 'x'.repeat(32),
         ENCRYPTION_KEYS: keys,
         DELIVERY_LEASE_MS: '1500',
-        LOG_LEVEL: 'info',
+        LOG_LEVEL: 'debug',
       },
     })
     children.push(child)
