@@ -62,6 +62,7 @@ test('what one member looks at is not changed by another', async () => {
       ) INSERT INTO dashboard.membership (team_id, user_id, role, created_at) SELECT $1, id, 'ADMIN', $2 FROM u`,
     values: [ctx.teamId, NOON],
   })
+  dashboard.passMs(1)
   const { connectionId } = await connectAccount(dashboard, await as('user_two'), {
     base_url: second.baseUrl,
     api_key: second.apiKey,

@@ -42,7 +42,7 @@ export async function findMember(dashboard: Dashboard, claim: SessionClaim): Pro
       JOIN dashboard.team t ON t.id = m.team_id
       LEFT JOIN dashboard.connection c ON c.team_id = t.id
       WHERE u.id = $1 AND u.session_version = $2
-      ORDER BY m.created_at, (c.id = m.current_connection_id) DESC NULLS LAST, c.created_at LIMIT 1`,
+      ORDER BY m.created_at, (c.id = m.current_connection_id) DESC NULLS LAST, c.created_at, c.id LIMIT 1`,
     values: [claim.userId, claim.sessionVersion],
   })
   const [row] = rows
