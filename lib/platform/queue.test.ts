@@ -68,4 +68,20 @@ describe('queue', () => {
       .query({ text: 'SELECT name FROM jobs.queue ORDER BY 1' })
     expect(rows).toContainEqual({ name: 'greet' })
   })
+
+  it('is opened by many workers at once while others use it', { timeout: 60_000 }, async () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => ({ ...queues[0], name }))
+    const openings = Array.from({ length: 6 }, async () => {
+      const queue = await openQueue({
+        url: test.url,
+        applicationName: 'test',
+        queues: names.map((queue) => ({ expireInSeconds: 30, retryLimit: 3, ...queue })),
+        onError: () => {},
+      })
+      opened.push(queue)
+      for (const { name } of names) await queue.work(name, async () => {})
+      await queue.schedule('one', '17 * * * *')
+    })
+    expect((await Promise.allSettled(openings)).filter(({ status }) => status === 'rejected')).toEqual([])
+  })
 })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import PgBoss from 'pg-boss'
 import { connectionConfig, type Queryable } from './database'
 import { type Listener, listen } from './listen'
@@ -10,6 +11,11 @@ const MAINTENANCE_INTERVAL_S = 5
 const POLL_INTERVAL_S = 2
 const CONNECTIONS = 2
 const STOP_TIMEOUT_MS = 3_000
+/** The library's own queue for cron lines. It hides its failure to make it, so it is made with ours. */
+const CRON_QUEUE = '__pgboss__send-it'
+const DEADLOCK_DETECTED = '40P01'
+/** Each deadlock costs a second, and only a worker's first start on a busy database can meet one. */
+const MAKE_QUEUES_TRIES = 10
 
 /** One kind of job. Any number of workers may run it; `singleton` never twice at the same time. */
 export interface JobQueue {
@@ -47,9 +53,8 @@ export async function openQueue({ url, applicationName, queues, onError }: Queue
     maintenanceIntervalSeconds: MAINTENANCE_INTERVAL_S,
   })
   boss.on('error', onError)
+  await makeQueues({ url, applicationName, queues })
   await boss.start()
-  for (const { name, policy = 'standard', expireInSeconds, retryLimit } of queues)
-    await boss.createQueue(name, { name, policy, expireInSeconds, retryLimit, retryBackoff: true })
 
   const workers = new Map<string, string>()
   const wake = (name: string) => {
@@ -81,6 +86,48 @@ export async function openQueue({ url, applicationName, queues, onError }: Queue
       await listener.close()
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
+  }
+}
+
+/**
+ * Makes the queues that are missing, all or none. A queue is a partition, so making one waits for everybody who uses
+ * the table: workers take turns, and one that meets a deadlock with a running job begins again.
+ */
+async function makeQueues({
+  url,
+  applicationName,
+  queues,
+}: Pick<QueueOptions, 'url' | 'applicationName' | 'queues'>): Promise<void> {
+  const client = new pg.Client(connectionConfig(url, applicationName))
+  await client.connect()
+  try {
+    for (let left = MAKE_QUEUES_TRIES; !(await makeMissing(client, queues, left === 1)); left -= 1);
+  } finally {
+    await client.end()
+  }
+}
+
+/** @returns false after a deadlock, unless this try is the `last`: then that is the error */
+async function makeMissing(client: pg.Client, queues: readonly JobQueue[], last: boolean): Promise<boolean> {
+  const cron: JobQueue = { name: CRON_QUEUE, expireInSeconds: 900, retryLimit: 2 }
+  const maker = new PgBoss({
+    db: { executeSql: async (text, values) => client.query(text, values) },
+    schema: SCHEMA,
+  })
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', ['make-queues'])
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM jobs.queue')
+    const made = new Set(rows.map((row) => row.name))
+    for (const { name, policy = 'standard', expireInSeconds, retryLimit } of [cron, ...queues])
+      if (!made.has(name))
+        await maker.createQueue(name, { name, policy, expireInSeconds, retryLimit, retryBackoff: true })
+    await client.query('COMMIT')
+    return true
+  } catch (error) {
+    await client.query('ROLLBACK')
+    if (last || !(error instanceof pg.DatabaseError) || error.code !== DEADLOCK_DETECTED) throw error
+    return false
   }
 }
 
