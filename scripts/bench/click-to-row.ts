@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
-import { signIn } from '@/lib/messages/sign-in'
-import { ensureBrowser, findBrowser, INSTALL_BROWSER } from '@/scripts/browser.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
+import { launchBrowser, requireBrowser, signInAsOwner } from './browser'
 import type { Figure } from './figure'
 import { type House, startHouse } from './house'
 import { percentile } from './median'
@@ -15,7 +14,7 @@ const AMOUNT = 12.5
 
 /** From a payer's click on "Pay" to the row on the payments page that the merchant has open, in a real browser. */
 export async function measureClickToRow(payments: number, folder: string): Promise<Figure[]> {
-  if (!(await ensureBrowser())) throw new Error(`There is no browser. Install one: ${INSTALL_BROWSER}`)
+  await requireBrowser()
   const house = await startHouse({
     cwd: ROOT,
     command: [process.execPath, 'scripts/start.mjs'],
@@ -24,16 +23,7 @@ export async function measureClickToRow(payments: number, folder: string): Promi
     settings: { TRUSTED_PROXIES: '127.0.0.1,::1' },
   })
   try {
-    const browser = await chromium.launch({
-      ...findBrowser(),
-      chromiumSandbox: false,
-      args: [
-        '--disable-dev-shm-usage',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
+    const browser = await launchBrowser()
     try {
       const times = await payAndWatch(browser, house, payments)
       const how = `${payments} payments by as many links, one after the other, by the browser's own clock, the first ones cold`
@@ -75,13 +65,10 @@ async function payAndWatch(browser: Browser, house: House, payments: number): Pr
 }
 
 /** The merchant's payments page, open and listening. */
-async function signedIn(browser: Browser, { webUrl, demo }: House): Promise<Page> {
+async function signedIn(browser: Browser, house: House): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await page.goto(`${webUrl}/sign-in?next=/payments`)
-  await page.getByLabel(signIn.email).fill(demo.email)
-  await page.getByLabel(signIn.password, { exact: true }).fill(demo.password)
   const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/live')
-  await page.getByRole('button', { name: signIn.submit }).click()
+  await signInAsOwner(page, house, '/payments')
   await page.waitForURL(/\/payments/)
   await listening
   await page.locator('[data-payment]').first().waitFor()

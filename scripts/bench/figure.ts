@@ -7,7 +7,8 @@ export interface Goal {
 /** One row of the table. */
 export interface Figure {
   name: string
-  unit: 'requests/s' | 'ms' | 's' | 'MiB'
+  /** KB are 1,000 bytes; a shift is the sum of the scores of a page's layout shifts. */
+  unit: 'requests/s' | 'ms' | 's' | 'MiB' | 'KB' | 'shift'
   ours: number
   /** The same for the bare server; null where a figure stands alone. */
   baseline: number | null

@@ -36,6 +36,7 @@ export interface Demo {
   email: string
   password: string
   api_key: string
+  account_slug: string
 }
 
 /** Runs `npm start`, or what it runs, with ports of its own, until it is ready. Throws with its last lines if it ends. */

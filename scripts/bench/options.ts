@@ -12,6 +12,8 @@ export const figureNames = [
   'webhook-receipts',
   'click-to-row',
   'start',
+  'first-load',
+  'vitals',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 

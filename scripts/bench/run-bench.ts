@@ -7,6 +7,7 @@ import { measureLinkRead } from './link-read'
 import { describeMachine, type Machine, renderMachine } from './machine'
 import { measureMemory } from './memory'
 import { type BenchOptions, type FigureName, readOptions } from './options'
+import { measurePages, pageFigures } from './page-figures'
 import { measurePaymentsList } from './payments-list'
 import { makeRunFolder } from './run-folder'
 import { measureBalance } from './settle-balance'
@@ -42,6 +43,9 @@ async function measure(options: BenchOptions, folder: string): Promise<Figure[]>
   if (options.only.includes('click-to-row'))
     figures.push(...(await aloud('click-to-row', () => measureClickToRow(options.payments, folder))))
   if (options.only.includes('start')) figures.push(...(await aloud('start', () => measureStart(folder))))
+  const pages = pageFigures.filter((name) => options.only.includes(name))
+  if (pages.length > 0)
+    figures.push(...(await measurePages(options, folder, (name, measureIt) => aloud(name, measureIt))))
   return figures
 }
 

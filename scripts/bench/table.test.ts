@@ -44,3 +44,17 @@ it('shows a ratio with its goal and the processor time beside it, and a time aga
   expect(words(second)).toEqual(['second start', '6.0 s', '–', '–', '≤ 5.0 s', 'NO', '–', '–'])
   expect(how).toBe('link read: as told')
 })
+
+it('tells a weight to a tenth and a shift to a thousandth', () => {
+  const weight: Figure = { ...time, name: 'script', unit: 'KB', ours: 29.96, baseline: 135.06 }
+  const shift: Figure = {
+    ...time,
+    name: 'shift',
+    unit: 'shift',
+    ours: 0.0204,
+    goal: { kind: 'at_most', value: 0.02 },
+  }
+  const [, , first, second] = renderTable([weight, shift]).split('\n')
+  expect(words(first)?.slice(1, 3)).toEqual(['30.0 KB', '135.1 KB'])
+  expect(words(second)?.slice(1, 6)).toEqual(['0.020', '–', '–', '≤ 0.020', 'NO'])
+})

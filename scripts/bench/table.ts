@@ -6,6 +6,7 @@ const HEADS = ['figure', 'ours', 'baseline', 'ratio', 'goal', 'met?', 'CPU/reque
 const LEFT_COLUMNS = 1
 /** Shorter times are told with a decimal. */
 const FINE_BELOW_MS = 100
+const SHIFT_DIGITS = 3
 
 /** The figures as one table for a terminal, and below it how each was measured. */
 export function renderTable(figures: readonly Figure[]): string {
@@ -45,9 +46,11 @@ function goalText({ ratio, unit }: Figure, value: number): string {
 
 function withUnit(value: number, unit: Figure['unit']): string {
   // A page that takes two milliseconds is not twice as slow as one that takes 1.4.
-  const digits = unit === 's' || (unit === 'ms' && value < FINE_BELOW_MS) ? 1 : 0
+  const fine = unit === 's' || unit === 'KB' || (unit === 'ms' && value < FINE_BELOW_MS)
+  const digits = unit === 'shift' ? SHIFT_DIGITS : fine ? 1 : 0
   const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  return unit === 'requests/s' ? `${number}/s` : `${number} ${unit}`
+  if (unit === 'requests/s') return `${number}/s`
+  return unit === 'shift' ? number : `${number} ${unit}`
 }
 
 function cpu(microseconds: number | null): string {

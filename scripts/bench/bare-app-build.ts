@@ -4,17 +4,30 @@ import { runAloud } from '@/scripts/install.mjs'
 import { digestOf, isStale, ROOT, writeStamp } from '@/scripts/stamps.mjs'
 import { BENCH_HOME } from './run-folder'
 
-const SOURCE = 'scripts/bench/bare-web'
+const SOURCES = 'scripts/bench'
 const NEXT = 'node_modules/next'
 
 /** Builds the empty Next app of the receiver's baseline, once. Returns its folder. */
 export async function buildBareWeb(): Promise<string> {
   const folder = path.join(BENCH_HOME, 'bare-web')
   const stamp = path.join(folder, '.stamp')
-  const digest = digestOf([SOURCE, `${NEXT}/package.json`])
+  const digest = digestOf([`${SOURCES}/bare-web`, `${NEXT}/package.json`])
   if (!isStale(stamp, digest)) return folder
+  await build('bare-web', folder)
+  writeStamp(stamp, digest)
+  return folder
+}
+
+/** Builds the app of one empty client page anew, so that its scripts are those of this run. Returns its folder. */
+export async function buildBarePage(): Promise<string> {
+  const folder = path.join(BENCH_HOME, 'bare-page')
+  await build('bare-page', folder)
+  return folder
+}
+
+async function build(name: string, folder: string): Promise<void> {
   fs.rmSync(folder, { recursive: true, force: true })
-  fs.cpSync(path.join(ROOT, SOURCE), folder, { recursive: true })
+  fs.cpSync(path.join(ROOT, SOURCES, name), folder, { recursive: true })
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const
   await runAloud(
     'Building the empty app',
@@ -22,6 +35,4 @@ export async function buildBareWeb(): Promise<string> {
     [path.join(ROOT, NEXT, 'dist/bin/next'), 'build', folder],
     env,
   )
-  writeStamp(stamp, digest)
-  return folder
 }

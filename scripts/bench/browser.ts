@@ -1,0 +1,31 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { signIn } from '@/lib/messages/sign-in'
+import { ensureBrowser, findBrowser, INSTALL_BROWSER } from '@/scripts/browser.mjs'
+import type { House } from './house'
+
+/** Installs one where we may. Throws with the command to run where we may not. */
+export async function requireBrowser(): Promise<void> {
+  if (!(await ensureBrowser())) throw new Error(`There is no browser. Install one: ${INSTALL_BROWSER}`)
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...findBrowser(),
+    chromiumSandbox: false,
+    args: [
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** Signs the demo's owner in on this page, which then leads to `next`. */
+export async function signInAsOwner(page: Page, { webUrl, demo }: House, next: string): Promise<void> {
+  await page.goto(`${webUrl}/sign-in?next=${encodeURIComponent(next)}`)
+  await page.getByLabel(signIn.email).fill(demo.email)
+  await page.getByLabel(signIn.password, { exact: true }).fill(demo.password)
+  await page.getByRole('button', { name: signIn.submit }).click()
+  await page.waitForURL((url) => url.pathname === next)
+}

@@ -1,0 +1,93 @@
+import { freePort } from '@/scripts/ports.mjs'
+import { recipes } from '@/scripts/supervise.mjs'
+import { buildBarePage } from './bare-app-build'
+import type { Figure } from './figure'
+import type { PageBench } from './page-figures'
+import { type PagePath, pagePaths } from './page-paths'
+import { weighScripts } from './page-scripts'
+import { startServerProcess } from './server-process'
+import { ownEnvironment } from './workbench'
+
+const PAYER_GOAL_KB = 30
+const DASHBOARD_GOAL_KB = 85
+const BYTES_PER_KB = 1_000
+const PAYER_ROUTE = '/pay/[linkId]'
+/** What a signed-in merchant sees; the other groups are seen without signing in. */
+const DASHBOARD_GROUPS = ['dashboard', 'account']
+
+interface Weighed extends PagePath {
+  /** Above the empty page. */
+  aboveKb: number
+}
+
+/** The script that each page brings at its first load, above an empty Next client page built in this run. */
+export async function measureFirstLoad(bench: PageBench): Promise<Figure[]> {
+  const emptyKb = await weighEmptyPage(bench)
+  const pages = await pagePaths(bench)
+  const weighed: Weighed[] = []
+  for (const page of pages) {
+    if (page.path === null) continue
+    const signedIn = DASHBOARD_GROUPS.includes(page.group)
+    const { gzipBytes } = await weighScripts(
+      bench.browser,
+      bench.house.webUrl + page.path,
+      signedIn ? bench.owner : undefined,
+    )
+    weighed.push({ ...page, aboveKb: gzipBytes / BYTES_PER_KB - emptyKb })
+  }
+  const unmeasured = pages.flatMap(({ route, path }) => (path === null ? [route] : []))
+  const untold = unmeasured.length > 0 ? [`nothing to show at ${unmeasured.join(', ')}`] : []
+  const payer = weighed.filter(({ route }) => route === PAYER_ROUTE)
+  const dashboard = weighed.filter(({ group }) => DASHBOARD_GROUPS.includes(group))
+  const others = weighed.filter((page) => !payer.includes(page) && !dashboard.includes(page))
+  return [
+    heaviest(payer, emptyKb, PAYER_GOAL_KB, [
+      'gzipped bytes of every modern module script that Chromium asks for until the page is quiet, cache empty, prefetches of other pages refused; baseline: the empty client page itself',
+    ]),
+    heaviest(dashboard, emptyKb, DASHBOARD_GOAL_KB, []),
+    heaviest(others, emptyKb, null, untold),
+  ]
+}
+
+function heaviest(
+  pages: readonly Weighed[],
+  emptyKb: number,
+  goalKb: number | null,
+  notes: readonly string[],
+): Figure {
+  const [worst, ...lighter] = [...pages].sort((a, b) => b.aboveKb - a.aboveKb)
+  if (!worst) throw new Error('No page was weighed.')
+  const rest = lighter.map(({ route, aboveKb }) => `${route} ${aboveKb.toFixed(1)}`).join(', ')
+  return {
+    name: `first-load script, ${worst.route}`,
+    unit: 'KB',
+    ours: worst.aboveKb,
+    baseline: emptyKb,
+    ratio: null,
+    goal: goalKb === null ? null : { kind: 'at_most', value: goalKb },
+    cpuOursUs: null,
+    cpuBaselineUs: null,
+    rounds: [],
+    how: [...notes, rest && `the heaviest of its kind, before ${rest}`].filter(Boolean).join('; '),
+  }
+}
+
+async function weighEmptyPage({ browser, folder }: PageBench): Promise<number> {
+  const cwd = await buildBarePage()
+  const port = await freePort()
+  const { args } = recipes({ host: '127.0.0.1', port, apiPort: 0 }).web
+  const server = await startServerProcess({
+    name: 'bare-page',
+    args,
+    env: ownEnvironment(),
+    port,
+    readyPath: '/',
+    folder,
+    cwd,
+  })
+  try {
+    return (await weighScripts(browser, server.url)).gzipBytes / BYTES_PER_KB
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,67 @@
+import path from 'node:path'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { ROOT } from '@/scripts/stamps.mjs'
+import { launchBrowser, requireBrowser, signInAsOwner } from './browser'
+import type { Figure } from './figure'
+import { measureFirstLoad } from './first-load'
+import { type House, startHouse } from './house'
+import type { BenchOptions, FigureName } from './options'
+import { measureVitals } from './vitals'
+
+/** Figures of what a browser gets, all of one house as `npm start` serves it. */
+export const pageFigures = ['first-load', 'vitals'] as const satisfies readonly FigureName[]
+
+export interface PageBench {
+  browser: Browser
+  house: House
+  folder: string
+  rounds: number
+  /** The demo's owner, signed in; each page is asked for in a context of its own, with nothing in its cache. */
+  owner: NonNullable<BrowserContextOptions['storageState']>
+}
+
+type Aloud = (name: FigureName, measureIt: () => Promise<Figure[]>) => Promise<readonly Figure[]>
+
+const MEASURES = { 'first-load': measureFirstLoad, vitals: measureVitals } satisfies Record<
+  (typeof pageFigures)[number],
+  (bench: PageBench) => Promise<Figure[]>
+>
+
+/** Measures those that were asked for, in a real browser over the demo's data. */
+export async function measurePages(
+  { only, rounds }: BenchOptions,
+  folder: string,
+  aloud: Aloud,
+): Promise<Figure[]> {
+  await requireBrowser()
+  const house = await startHouse({
+    cwd: ROOT,
+    command: [process.execPath, 'scripts/start.mjs'],
+    dataDir: path.join(folder, 'house'),
+  })
+  try {
+    const browser = await launchBrowser()
+    try {
+      const bench = { browser, house, folder, rounds, owner: await signedInState(browser, house) }
+      const figures: Figure[] = []
+      for (const name of pageFigures) {
+        if (only.includes(name)) figures.push(...(await aloud(name, () => MEASURES[name](bench))))
+      }
+      return figures
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await house.stop()
+  }
+}
+
+async function signedInState(browser: Browser, house: House): Promise<PageBench['owner']> {
+  const context = await browser.newContext()
+  try {
+    await signInAsOwner(await context.newPage(), house, '/payments')
+    return await context.storageState()
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContextOptions, Request } from '@playwright/test'
+
+/** Nothing was asked for this long: the page has what it needs. */
+const QUIET_MS = 1_000
+const PROBE_MS = 100
+
+/** What one page brought: bytes of its scripts as gzip sends them at its default level, which is Next's own. */
+export interface PageScripts {
+  gzipBytes: number
+  files: readonly { url: string; gzipBytes: number }[]
+}
+
+/**
+ * Opens a page with an empty cache and weighs every script that the browser asks for until it is quiet: by the
+ * document, by hydration, and by whatever runs when nobody has touched anything. Polyfills marked `noModule` are not
+ * asked for by a browser of today. Prefetches of OTHER pages are refused: what they bring belongs to those pages.
+ */
+export async function weighScripts(
+  browser: Browser,
+  url: string,
+  storageState?: BrowserContextOptions['storageState'],
+): Promise<PageScripts> {
+  const context = await browser.newContext(storageState ? { storageState } : {})
+  try {
+    const page = await context.newPage()
+    const scripts: Request[] = []
+    let lastAt = Date.now()
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'script') return
+      scripts.push(request)
+      lastAt = Date.now()
+    })
+    await page.route('**/*', (route) => (isPrefetch(route.request()) ? route.abort() : route.continue()))
+    const answer = await page.goto(url, { waitUntil: 'load' })
+    if (answer?.status() !== 200) throw new Error(`${url} was answered ${answer?.status()}`)
+    lastAt = Date.now()
+    while (Date.now() - lastAt < QUIET_MS) await delay(PROBE_MS)
+    const files = await Promise.all(
+      scripts.map(async (request) => {
+        const body = await (await request.response())?.body()
+        return { url: request.url(), gzipBytes: body ? gzipSync(body).length : 0 }
+      }),
+    )
+    return { files, gzipBytes: files.reduce((sum, file) => sum + file.gzipBytes, 0) }
+  } finally {
+    await context.close()
+  }
+}
+
+function isPrefetch(request: Request): boolean {
+  const headers = request.headers()
+  return 'next-router-prefetch' in headers || headers.purpose === 'prefetch'
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { search } from '@/lib/messages/search'
+import type { Figure } from './figure'
+import { median } from './median'
+import type { PageBench } from './page-figures'
+import { type Act, type PageVitals, watchPage } from './page-vitals'
+
+const SLOW_DOWN = 4
+const PAINT_GOAL_MS = 1_200
+const SHIFT_GOAL = 0.02
+const INTERACTION_GOAL_MS = 150
+const PAGES = ['/links', '/payments'] as const
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 },
+] as const
+const KEY_PAUSE_MS = 120
+/** Some letters that neither list lacks. */
+const TYPED = 'Co'
+
+interface Place {
+  path: string
+  width: number
+  rounds: readonly PageVitals[]
+}
+
+/** Largest paint, layout shift and interaction to next paint of the two lists, on a slowed processor. */
+export async function measureVitals(bench: PageBench): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const path of PAGES) {
+    const places: Place[] = []
+    for (const size of SIZES) {
+      // The first look warms the server up and is not told.
+      await watch(bench, path, size)
+      const rounds: PageVitals[] = []
+      while (rounds.length < bench.rounds) rounds.push(await watch(bench, path, size))
+      places.push({ path, width: size.width, rounds })
+    }
+    figures.push(...figuresOf(path, places))
+  }
+  return figures
+}
+
+async function watch({ browser, house, owner }: PageBench, path: string, viewport: (typeof SIZES)[number]) {
+  const context = await browser.newContext({ storageState: owner, viewport })
+  try {
+    const page = await context.newPage()
+    return await watchPage(page, house.webUrl + path, { slowDown: SLOW_DOWN, acts: ACTS })
+  } finally {
+    await context.close()
+  }
+}
+
+const list = (page: Page) => page.locator('#content')
+
+/** What a merchant does with a list, by pointer and by key. */
+const ACTS: readonly Act[] = [
+  { name: 'next row', run: (page) => pressEach(page, ['j', 'j', 'k']) },
+  {
+    name: 'tab',
+    run: (page) => list(page).locator('nav li a:not([aria-current])').first().click(),
+  },
+  {
+    name: 'filter',
+    async run(page) {
+      const chip = list(page).locator('button[aria-haspopup], button[aria-expanded]').first()
+      if (!(await chip.isVisible())) return false
+      await chip.click()
+      await page.keyboard.press('Escape')
+      return true
+    },
+  },
+  {
+    name: 'search',
+    async run(page) {
+      await list(page).getByRole('searchbox').pressSequentially(TYPED, { delay: KEY_PAUSE_MS })
+    },
+  },
+  {
+    name: 'palette',
+    async run(page) {
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox', { name: search.label })
+      await field.pressSequentially(TYPED, { delay: KEY_PAUSE_MS })
+      await page.keyboard.press('Escape')
+    },
+  },
+]
+
+async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key, { delay: KEY_PAUSE_MS })
+}
+
+function figuresOf(path: string, places: readonly Place[]): Figure[] {
+  const name = path.slice(1)
+  const how = `a processor slowed down ${SLOW_DOWN} times, cache empty, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px`
+  const slowest = ({ acts }: PageVitals) => Math.max(...acts.map(({ ms }) => ms))
+  return [
+    worst(places, ({ largestPaintMs }) => largestPaintMs, {
+      name: `${name}, largest paint`,
+      unit: 'ms',
+      goal: PAINT_GOAL_MS,
+      how,
+    }),
+    worst(places, ({ layoutShift }) => layoutShift, {
+      name: `${name}, layout shift`,
+      unit: 'shift',
+      goal: SHIFT_GOAL,
+      how: 'sum over the visit, the acts included',
+    }),
+    worst(places, slowest, {
+      name: `${name}, interaction to next paint`,
+      unit: 'ms',
+      goal: INTERACTION_GOAL_MS,
+      how: `the slowest interaction of a visit; medians by act: ${byAct(places)}`,
+    }),
+  ]
+}
+
+/** Of each width the median of its rounds, of the widths the worse. */
+function worst(
+  places: readonly Place[],
+  read: (round: PageVitals) => number,
+  { name, unit, goal, how }: { name: string; unit: Figure['unit']; goal: number; how: string },
+): Figure {
+  const sides = places.map(({ width, rounds }) => ({ width, values: rounds.map(read) }))
+  const [first] = sides.sort((a, b) => median(b.values) - median(a.values))
+  if (!first) throw new Error('No page was watched.')
+  const each = sides.map(({ width, values }) => `${width} px ${told(median(values))}`).join(', ')
+  return {
+    name,
+    unit,
+    ours: median(first.values),
+    baseline: null,
+    ratio: null,
+    goal: { kind: 'at_most', value: goal },
+    cpuOursUs: null,
+    cpuBaselineUs: null,
+    rounds: first.values.map((ours) => ({ ours, baseline: null })),
+    how: `${how} (${each})`,
+  }
+}
+
+function byAct(places: readonly Place[]): string {
+  return ACTS.map(({ name }) => {
+    const values = places.map(({ rounds }) =>
+      median(rounds.flatMap(({ acts }) => acts.filter((act) => act.name === name).map(({ ms }) => ms))),
+    )
+    const known = values.filter((ms) => !Number.isNaN(ms))
+    return known.length > 0 ? `${name} ${Math.max(...known)} ms` : `no ${name}`
+  }).join(', ')
+}
+
+/** Times are whole, shifts are not. */
+function told(value: number): string {
+  return String(Number(value.toFixed(value < 1 ? 3 : 0)))
+}
