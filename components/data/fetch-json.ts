@@ -11,7 +11,7 @@ export class DataError extends Error {
 
 /**
  * GETs one of the app's own data routes. Throws DataError for an answer that is no success (`unreachable` when none
- * came); a session that has ended leads to the sign-in, and back here afterwards.
+ * came); a session that has ended is told to the shell, which offers the sign-in and the way back here.
  */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, {
@@ -24,14 +24,22 @@ export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<
   // The routes answer exactly the types that their callers name: both sides are compiled together.
   if (response.ok) return (await response.json()) as T
   const { code, requestId } = await readRefusal(response)
-  if (response.status === 401) goToSignIn()
+  if (response.status === 401) tellSignedOut()
   throw new DataError(code, requestId)
 }
 
-/** To the sign-in and back to this very place. Browser only. */
-export function goToSignIn(): void {
+/** Raised on the window when an answer says that the session has ended. */
+export const SIGNED_OUT_EVENT = 'checkout:signed-out'
+
+/** Lets the shell say it: leaving at once would take along what somebody is typing. Browser only. */
+export function tellSignedOut(): void {
+  window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
+}
+
+/** The sign-in that leads back to this very place. Browser only. */
+export function signInAddress(): string {
   const here = location.pathname + location.search
-  location.assign(`/sign-in?next=${encodeURIComponent(here)}`)
+  return `/sign-in?next=${encodeURIComponent(here)}`
 }
 
 async function readRefusal(response: Response): Promise<{ code: string; requestId: string | null }> {

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
+import { zoneCity } from '@/components/time/format-time'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
 import { common } from '@/lib/messages/common'
@@ -17,7 +18,9 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
       <HeadCell className="w-28">{links.columns.status}</HeadCell>
       <HeadCell>{links.columns.link}</HeadCell>
       <HeadCell className="hidden text-right @3xl:table-cell">{links.columns.uses}</HeadCell>
-      <HeadCell className="text-right">{links.columns.created(timeZone)}</HeadCell>
+      <HeadCell className="text-right" title={timeZone}>
+        {links.columns.created(zoneCity(timeZone))}
+      </HeadCell>
       <HeadCell className="w-12">
         <span className="sr-only">{links.share.copy}</span>
       </HeadCell>

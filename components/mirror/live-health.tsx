@@ -1,7 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type Health, HealthDot } from '@/components/shell/health-dot'
+import type { Health } from '@/components/shell/health-dot'
+import { HealthLink } from '@/components/shell/health-link'
 import type { MirrorHealth } from './mirror-shapes'
 import { mirrorQuery } from './queries'
 
@@ -13,8 +14,8 @@ const healthOf = {
   broken: 'broken',
 } as const satisfies Record<MirrorHealth['state'], Health>
 
-/** The shell's dot, kept by the live stream. */
+/** The shell's word on the connection, kept by the live stream. */
 export function LiveHealth() {
   const { data } = useQuery(mirrorQuery)
-  return <HealthDot health={data ? healthOf[data.state] : 'unknown'} />
+  return <HealthLink health={data ? healthOf[data.state] : 'unknown'} />
 }

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { goToSignIn } from '@/components/data/fetch-json'
+import { tellSignedOut } from '@/components/data/fetch-json'
 import { isRunning, type MirrorHealth, type SyncProgress } from './mirror-shapes'
 import { mirrorQuery } from './queries'
 import { refreshQueue } from './refresh-queue'
@@ -26,7 +26,7 @@ export function LiveUpdates() {
     stream.addEventListener('refetch', () => client.invalidateQueries())
     stream.addEventListener('signed_out', () => {
       stream.close()
-      goToSignIn()
+      tellSignedOut()
     })
     stream.onerror = () => {
       interrupted = true

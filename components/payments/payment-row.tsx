@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
+import { zoneCity } from '@/components/time/format-time'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
@@ -15,7 +16,9 @@ export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; 
       <HeadCell className="w-28">{payments.columns.status}</HeadCell>
       {sameLink ? null : <HeadCell>{payments.columns.what}</HeadCell>}
       <HeadCell>{payments.columns.payer}</HeadCell>
-      <HeadCell className="text-right">{payments.columns.date(timeZone)}</HeadCell>
+      <HeadCell className="text-right" title={timeZone}>
+        {payments.columns.date(zoneCity(timeZone))}
+      </HeadCell>
     </TableHead>
   )
 }

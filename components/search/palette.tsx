@@ -1,24 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowUpRight,
-  BookOpen,
-  Keyboard,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Plus,
-  Search,
-  Sun,
-} from 'lucide-react'
+import { ArrowUpRight, BookOpen, Keyboard, type LucideIcon, Plus, Search } from 'lucide-react'
 import Link from 'next/link'
 import * as Primitive from 'radix-ui/dialog'
 import { type ReactNode, useRef, useState } from 'react'
 import { linksHref } from '@/components/links/link-filter'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { navItems } from '@/components/shell/nav-items'
-import { applyTheme, type Theme, themes } from '@/components/shell/theme'
+import { applyTheme, themes } from '@/components/shell/theme'
+import { themeIcons } from '@/components/shell/theme-icons'
 import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
 import { Kbd } from '@/components/ui/kbd'
 import { keyboard } from '@/lib/messages/keyboard'
@@ -31,8 +22,6 @@ import { useSettled } from './use-settled'
 
 /** Between two keys of somebody who types; the server is asked once they pause. */
 const TYPING_PAUSE_MS = 140
-
-const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const satisfies Record<Theme, LucideIcon>
 
 type Props = {
   open: boolean

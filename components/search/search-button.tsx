@@ -32,11 +32,11 @@ export function SearchButton({ compact = false }: { compact?: boolean }) {
     <button
       {...shared}
       type="button"
-      className="hit flex items-center gap-2.5 rounded-md border bg-canvas px-2.5 text-left text-muted transition-colors hover:border-border-strong hover:text-text"
+      className="hit flex items-center gap-2.5 rounded-md border bg-canvas px-2.5 text-left text-muted transition-colors hover:border-border-strong hover:text-text max-rail:min-h-9 max-rail:justify-center max-rail:px-0"
     >
       <Search aria-hidden className="size-4 shrink-0" />
-      <span className="flex-1">{search.open}</span>
-      <span aria-hidden className="flex gap-0.5 pointer-coarse:hidden">
+      <span className="flex-1 max-rail:sr-only">{search.open}</span>
+      <span aria-hidden className="flex gap-0.5 max-rail:hidden pointer-coarse:hidden">
         <Kbd>{apple ? keyboard.names.command : keyboard.names.control}</Kbd>
         <Kbd>{keyboard.names.palette}</Kbd>
       </span>

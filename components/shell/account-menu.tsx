@@ -1,54 +1,45 @@
 'use client'
 
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronsUpDown, Keyboard, LogOut } from 'lucide-react'
 import { signOut } from 'next-auth/react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
-import { applyTheme, type Theme } from './theme'
+import { Avatar } from './avatar'
+import { applyTheme, type Theme, themes } from './theme'
+import { themeIcons } from './theme-icons'
 import { useTheme } from './use-theme'
 
-const themeOptions = [
-  { value: 'light', label: shell.themes.light, icon: <Sun aria-hidden className="size-4 text-muted" /> },
-  { value: 'dark', label: shell.themes.dark, icon: <Moon aria-hidden className="size-4 text-muted" /> },
-  {
-    value: 'system',
-    label: shell.themes.system,
-    icon: <Monitor aria-hidden className="size-4 text-muted" />,
-  },
-] as const
+const themeOptions = themes.map((value) => {
+  const Icon = themeIcons[value]
+  return { value, label: shell.themes[value], icon: <Icon aria-hidden className="size-4 text-muted" /> }
+})
 
-type Props = { email: string; name: string; theme: Theme; compact?: boolean }
+type Props = { email: string; name: string; theme: Theme }
 
 /** Who is signed in, the theme, and the way out. */
-export function AccountMenu({ email, name, theme, compact = false }: Props) {
+export function AccountMenu({ email, name, theme }: Props) {
   const current = useTheme(theme)
   const { openKeys } = useKeyboard()
-  const initial = (name || email).slice(0, 1).toUpperCase()
   return (
     <Menu
-      align={compact ? 'end' : 'start'}
+      align="start"
       trigger={
         <button
           type="button"
-          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-hover max-rail:justify-center max-rail:px-0"
         >
-          <span
-            aria-hidden
-            className="flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-text text-xs"
-          >
-            {initial}
-          </span>
+          <Avatar name={name || email} />
           <span className="sr-only">{shell.accountMenu}</span>
-          {compact ? null : (
-            <>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium text-sm">{name || email}</span>
-                {name ? <span className="block truncate text-muted text-xs">{email}</span> : null}
+          <span className="min-w-0 flex-1 max-rail:hidden">
+            <span className="block truncate font-medium text-sm leading-4.5">{name || email}</span>
+            {name ? (
+              <span title={email} className="block truncate text-muted text-xs leading-4">
+                {email}
               </span>
-              <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
-            </>
-          )}
+            ) : null}
+          </span>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted max-rail:hidden" />
         </button>
       }
     >

@@ -11,11 +11,11 @@ const BEFORE_PLUS = 2
 /** Four places and a plus under the thumb. */
 export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
   const pathname = usePathname()
-  const items = navItems.map(({ href, label, Icon }) => (
+  const items = navItems.map(({ href, label, Icon, holds }) => (
     <li key={href} className="flex-1">
       <Link
         href={href}
-        aria-current={isWithin(pathname, href) ? 'page' : undefined}
+        aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
         className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-accent-text"
       >
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />

@@ -1,4 +1,4 @@
-import { shell } from '@/lib/messages/shell'
+import type { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
 
 export type Health = keyof typeof shell.health
@@ -10,12 +10,7 @@ const looks: Record<Health, string> = {
   unknown: 'border-2 border-border-strong',
 }
 
-/** How the connection to the service is; shape and words carry it as well as colour. */
+/** How the connection to the service is; whoever shows the dot says its words beside it. */
 export function HealthDot({ health, className }: { health: Health; className?: string }) {
-  return (
-    <span className={cn('inline-flex items-center', className)} title={shell.health[health]}>
-      <span aria-hidden className={cn('size-2 rounded-full', looks[health])} />
-      <span className="sr-only">{shell.health[health]}</span>
-    </span>
-  )
+  return <span aria-hidden className={cn('size-2 shrink-0 rounded-full', looks[health], className)} />
 }

@@ -1,15 +1,27 @@
 import { ArrowLeftRight, House, Link2, Settings } from 'lucide-react'
 import { shell } from '@/lib/messages/shell'
 
-/** The places that exist, in the order of the rail and of the bar; `letter` is what opens each after `g`. */
+/**
+ * The places that exist, in the order of the rail and of the bar. `letter` opens each after `g`; the sheet of keys and
+ * the palette read it here, so that no list of keys can differ from another. `s` is Settings while there is no screen
+ * of settlements. `holds`: addresses that are reached from the place and lie elsewhere.
+ */
 export const navItems = [
-  { id: 'home', href: '/', label: shell.home, Icon: House, letter: 'h' },
-  { id: 'links', href: '/links', label: shell.links, Icon: Link2, letter: 'l' },
-  { id: 'payments', href: '/payments', label: shell.payments, Icon: ArrowLeftRight, letter: 'p' },
-  { id: 'settings', href: '/settings', label: shell.settings, Icon: Settings, letter: 's' },
+  { id: 'home', href: '/', label: shell.home, Icon: House, letter: 'h', holds: [] },
+  { id: 'links', href: '/links', label: shell.links, Icon: Link2, letter: 'l', holds: [] },
+  { id: 'payments', href: '/payments', label: shell.payments, Icon: ArrowLeftRight, letter: 'p', holds: [] },
+  {
+    id: 'settings',
+    href: '/settings',
+    label: shell.settings,
+    Icon: Settings,
+    letter: 's',
+    holds: ['/payouts', '/audit'],
+  },
 ] as const
 
-/** Whether `pathname` lies in the place at `href`. */
-export function isWithin(pathname: string, href: string): boolean {
-  return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`)
+/** Whether `pathname` lies in the place at `href`, or in one that the place holds. */
+export function isWithin(pathname: string, href: string, holds: readonly string[] = []): boolean {
+  if (href === '/') return pathname === '/'
+  return [href, ...holds].some((start) => pathname === start || pathname.startsWith(`${start}/`))
 }

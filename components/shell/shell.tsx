@@ -1,10 +1,11 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { KeyboardProvider } from '@/components/keyboard/keyboard-provider'
 import { SearchButton } from '@/components/search/search-button'
 import { shell } from '@/lib/messages/shell'
+import { AccountButton } from './account-button'
 import { AccountMenu } from './account-menu'
 import { BottomBar } from './bottom-bar'
+import { ConnectionNotice } from './connection-notice'
 import { RailNav } from './rail'
 import { type Team, TeamMenu } from './team-menu'
 import { TestBand } from './test-band'
@@ -16,7 +17,7 @@ export type ShellProps = {
   /** The connected account's name, null while there is none. */
   accountName: string | null
   testMode: boolean
-  /** The connection's dot; whoever mounts the shell knows how to keep it. */
+  /** The connection's state; whoever mounts the shell knows how to keep it. */
   health: ReactNode
   theme: Theme
   mayCreateLinks: boolean
@@ -37,14 +38,7 @@ export function Shell({
   apple,
   children,
 }: ShellProps) {
-  const account = (
-    <div className="flex min-w-0 flex-1 items-center">
-      <TeamMenu team={team} accountName={accountName ?? shell.noConnection} />
-      <Link href="/settings" className="hit flex shrink-0 items-center rounded-md px-2 hover:bg-hover">
-        {health}
-      </Link>
-    </div>
-  )
+  const account = <TeamMenu team={team} accountName={accountName ?? shell.noConnection} />
   return (
     <KeyboardProvider apple={apple} mayCreateLinks={mayCreateLinks}>
       <div className="flex min-h-dvh flex-col">
@@ -55,20 +49,22 @@ export function Shell({
           {shell.skip}
         </a>
         <header className="flex items-center justify-between gap-2 border-b bg-surface px-2 py-1 md:hidden">
-          {account}
+          <div className="flex min-w-0 flex-1">{account}</div>
           <div className="flex items-center gap-1">
+            {health}
             <SearchButton compact />
-            <AccountMenu {...user} theme={theme} compact />
+            <AccountButton {...user} theme={theme} />
           </div>
         </header>
         <div className="flex flex-1">
-          <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-4 border-r bg-surface p-3 md:flex">
+          <aside className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col gap-4 overflow-y-auto border-r bg-surface p-2 pt-3 rail:w-56 rail:p-3 md:flex">
             <div className="flex flex-col gap-3">
-              {account}
+              <div className="flex min-w-0">{account}</div>
               <SearchButton />
             </div>
             <RailNav />
-            <div className="mt-auto flex flex-col">
+            <div className="mt-auto flex flex-col gap-1">
+              {health}
               <AccountMenu {...user} theme={theme} />
             </div>
           </aside>
@@ -77,13 +73,14 @@ export function Shell({
             <main
               id="content"
               tabIndex={-1}
-              className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-5 pb-28 sm:px-6 md:pt-7 md:pb-12 lg:px-8"
+              className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-4 pb-28 sm:px-5 md:pt-10 md:pb-12 rail:px-8"
             >
               {children}
             </main>
           </div>
         </div>
         <BottomBar mayCreate={mayCreateLinks} />
+        <ConnectionNotice />
       </div>
     </KeyboardProvider>
   )

@@ -43,12 +43,14 @@ export function TeamMenu({ team, accountName }: { team: Team; accountName: strin
         <button
           type="button"
           aria-busy={busy || undefined}
-          className="hit flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 text-left font-semibold hover:bg-hover"
+          className="hit flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 text-left font-semibold hover:bg-hover md:max-rail:justify-center md:max-rail:px-0"
         >
           <Mark className="size-6 shrink-0" />
           <span className="sr-only">{shell.teamMenu}</span>
-          <bdi className="min-w-0 flex-1 truncate">{accountName}</bdi>
-          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+          <bdi className="min-w-0 flex-1 truncate md:max-rail:sr-only" title={accountName}>
+            {accountName}
+          </bdi>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted md:max-rail:hidden" />
         </button>
       }
     >

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOnly, exactTime, relativeTime, shortTime } from './format-time'
+import { dayOnly, exactTime, relativeTime, shortTime, zoneCity } from './format-time'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -22,4 +22,10 @@ it('is relative only within a day', () => {
   expect(relativeTime('2026-11-20T11:57:00.000Z', now)).toBe('3 min ago')
   expect(relativeTime('2026-11-20T14:30:00.000Z', now)).toBe('in 2 h')
   expect(relativeTime('2026-11-19T11:59:00.000Z', now)).toBeNull()
+})
+
+it('shortens a zone to its city', () => {
+  expect(zoneCity('America/New_York')).toBe('New York')
+  expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
+  expect(zoneCity('UTC')).toBe('UTC')
 })

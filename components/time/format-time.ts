@@ -63,6 +63,11 @@ export function relativeTime(iso: string, now: number): string | null {
   return passed > 0 ? times.ago(text) : times.ahead(text)
 }
 
+/** `New York` of `America/New_York`: enough to know whose clock it is, where the whole name has no room. */
+export function zoneCity(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
 function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   // The words are English like the catalogue; hand-joined spaces keep server and browser to the same bytes.
   return new Intl.DateTimeFormat(times.dateLocale, { ...options, timeZone })

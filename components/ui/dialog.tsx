@@ -51,7 +51,7 @@ export function Dialog({
           }}
           className={cn(
             'fixed z-50 flex max-h-[calc(100dvh-2rem)] animate-rise flex-col overflow-auto bg-raised shadow-float',
-            'inset-x-0 bottom-0 rounded-t-xl sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:rounded-xl',
+            'inset-x-0 bottom-0 rounded-t-xl pb-[env(safe-area-inset-bottom)] sm:inset-x-auto sm:pb-0 sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:rounded-xl',
             className,
           )}
         >

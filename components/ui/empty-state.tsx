@@ -13,7 +13,9 @@ export function EmptyState({ kind, title, children, action }: Props) {
   const Icon = icons[kind]
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed px-6 py-12 text-center">
-      <Icon aria-hidden className="size-6 text-muted" strokeWidth={1.5} />
+      <span className="flex size-11 items-center justify-center rounded-full bg-sunken text-muted">
+        <Icon aria-hidden className="size-5" strokeWidth={1.6} />
+      </span>
       <div className="max-w-sm">
         <p className="font-medium">{title}</p>
         {children ? <div className="mt-0.5 text-muted">{children}</div> : null}

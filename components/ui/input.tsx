@@ -12,10 +12,15 @@ export const controlClasses = cn(
   'min-h-9 pointer-coarse:min-h-11 pointer-coarse:text-lg',
 )
 
-type InputProps = ComponentProps<'input'> & { before?: ReactNode; after?: ReactNode }
+type InputProps = ComponentProps<'input'> & {
+  before?: ReactNode
+  after?: ReactNode
+  /** A small button inside the frame, at its end. */
+  control?: ReactNode
+}
 
 /** A text input; `before` and `after` sit inside its frame (a currency, a unit, an icon). */
-export function Input({ before, after, className, ...rest }: InputProps) {
+export function Input({ before, after, control, className, ...rest }: InputProps) {
   const field = useFieldProps()
   // Always framed: an input that moved into a frame when `after` arrives would lose what was typed.
   return (
@@ -28,11 +33,18 @@ export function Input({ before, after, className, ...rest }: InputProps) {
       <input
         {...field}
         {...rest}
-        className={cn(controlClasses, before ? 'pl-9' : '', after ? 'pr-14' : '', className)}
+        className={cn(
+          controlClasses,
+          before ? 'pl-9' : '',
+          after ? 'pr-14' : '',
+          control ? 'pr-10 pointer-coarse:pr-12' : '',
+          className,
+        )}
       />
       {after ? (
         <span className="pointer-events-none absolute right-3 text-muted text-sm">{after}</span>
       ) : null}
+      {control ? <span className="absolute right-0.5 flex">{control}</span> : null}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
     <div role="status" className="@container">
       <span className="sr-only">{label}</span>
       <div className="flex flex-col gap-2 @2xl:gap-0 @2xl:rounded-lg @2xl:bg-surface @2xl:shadow-card">
-        <div className="hidden h-9 items-center gap-4 px-4 @2xl:flex">
+        <div className="hidden h-8 items-center gap-4 px-4 @2xl:flex">
           <Skeleton className="h-3 w-20" />
           <Skeleton className="h-3 w-14" />
           <Skeleton className="ml-auto h-3 w-24" />

@@ -44,7 +44,10 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
     <th
       role="columnheader"
       scope="col"
-      className={cn('border-b px-3 py-2 font-medium text-muted text-xs first:pl-4 last:pr-4', className)}
+      className={cn(
+        'h-8 whitespace-nowrap px-3 font-medium text-muted text-xs first:pl-4 last:pr-4',
+        className,
+      )}
       {...rest}
     />
   )
@@ -64,7 +67,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
     <tr
       role="row"
       className={cn(
-        'relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 rounded-lg bg-surface p-3.5 shadow-card transition-colors hover:bg-hover',
+        'relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-lg bg-surface px-3 py-2.5 shadow-card transition-colors hover:bg-hover',
         '@2xl:table-row @2xl:rounded-none @2xl:bg-transparent @2xl:p-0 @2xl:shadow-none',
         'has-[a[data-row]:focus-visible]:outline-2 has-[a[data-row]:focus-visible]:outline-accent has-[a[data-row]:focus-visible]:-outline-offset-2',
         className,
@@ -79,7 +82,7 @@ export function Cell({ className, ...rest }: ComponentProps<'td'>) {
     <td
       role="cell"
       className={cn(
-        'min-w-0 @2xl:border-border/70 @2xl:border-t @2xl:px-3 @2xl:py-2.5 @2xl:align-middle @2xl:last:pr-4 @2xl:first:pl-4',
+        'min-w-0 @2xl:h-11 @2xl:border-border/70 @2xl:border-t @2xl:px-3 @2xl:py-[0.1875rem] @2xl:align-middle @2xl:leading-5 @2xl:last:pr-4 @2xl:first:pl-4',
         className,
       )}
       {...rest}

@@ -1,17 +1,65 @@
+'use client'
+
 import { Root as Slot, Slottable } from 'radix-ui/slot'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
+
+/** How much of the neighbour stays in sight beside the current slice, in pixels. */
+const PEEK_PX = 40
 
 /** A row of links that each show one slice of a list; the slice lives in the URL, so these are links, not tabs. */
 export function TabRow({ label, children }: { label: string; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null)
+  const shown = useRef<Element | null>(null)
+
+  // After each render, because the current link may be another one; while it is the same, a scroll by hand stands.
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current]') ?? null
+    if (row.current && current && current !== shown.current) bringIn(row.current, current)
+    shown.current = current
+  })
+
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const look = () => markEdges(element)
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    if (element.firstElementChild) sizes.observe(element.firstElementChild)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+
   return (
     <nav
+      ref={row}
       aria-label={label}
-      className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 [&::-webkit-scrollbar]:hidden"
+      className={cn(
+        '-mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 [&::-webkit-scrollbar]:hidden',
+        'fade-edges snap-x snap-proximity',
+      )}
     >
       <ul className="flex min-w-max gap-1 border-b">{children}</ul>
     </nav>
   )
+}
+
+/** Scrolls the row, never the page, until the link stands whole in it. */
+function bringIn(row: HTMLElement, current: Element): void {
+  const outer = row.getBoundingClientRect()
+  const inner = current.getBoundingClientRect()
+  if (inner.left < outer.left + PEEK_PX) row.scrollLeft -= outer.left + PEEK_PX - inner.left
+  else if (inner.right > outer.right - PEEK_PX) row.scrollLeft += inner.right - outer.right + PEEK_PX
+}
+
+/** Tells the style sheet on which side there is more. */
+function markEdges(row: HTMLElement): void {
+  const rest = row.scrollWidth - row.clientWidth - Math.abs(row.scrollLeft)
+  row.toggleAttribute('data-before', Math.abs(row.scrollLeft) > 1)
+  row.toggleAttribute('data-after', rest > 1)
 }
 
 /** One slice: `children` is a link, `count` how many it holds (null while unknown). */
@@ -25,7 +73,7 @@ export function TabLink({
   children: ReactNode
 }) {
   return (
-    <li>
+    <li className="snap-start">
       <Slot
         aria-current={current ? 'page' : undefined}
         className={cn(

@@ -19,6 +19,7 @@ export const shell = {
   },
   connectAccount: 'Connect an account',
   switchFailed: 'The account was not switched. Try again.',
+  account: 'Account',
   accountMenu: 'Account menu',
   signedInAs: (email: string) => `Signed in as ${email}`,
   signOut: 'Sign out',
@@ -27,6 +28,13 @@ export const shell = {
   themes: { light: 'Light', dark: 'Dark', system: 'As the device' },
   testMode: 'Test mode',
   testModeHint: 'No real money moves here.',
+  connection: 'Connection',
+  healthShort: {
+    live: 'Up to date',
+    behind: 'Catching up',
+    broken: 'Needs attention',
+    unknown: 'Not checked yet',
+  },
   health: {
     live: 'Connected, up to date',
     behind: 'Connected, catching up',
@@ -34,5 +42,9 @@ export const shell = {
     unknown: 'Connection not checked yet',
   },
   noConnection: 'No account connected',
-  offline: 'Live updates are interrupted. Reconnecting…',
+  offlineTitle: 'You are offline',
+  offlineHint: 'What is on screen stays readable. Changes wait until you are back.',
+  signedOutTitle: 'You were signed out',
+  signedOutHint: 'Nothing was lost: what you see is from before.',
+  signInAgain: 'Sign in again',
 } as const

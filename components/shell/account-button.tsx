@@ -1,0 +1,33 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { shell } from '@/lib/messages/shell'
+import { Avatar } from './avatar'
+import type { Theme } from './theme'
+
+const AccountSheet = dynamic(() => import('./account-sheet').then((module) => module.AccountSheet), {
+  ssr: false,
+})
+
+type Props = { email: string; name: string; theme: Theme }
+
+/** A phone's way to the account: a sheet from below, within the thumb's reach, loaded when it is first asked for. */
+export function AccountButton(props: Props) {
+  const [open, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onClick={() => setOpen(true)}
+        className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover pointer-coarse:min-w-11"
+      >
+        <Avatar name={props.name || props.email} />
+        <span className="sr-only">{shell.accountMenu}</span>
+      </button>
+      {open === null ? null : <AccountSheet {...props} open={open} onOpenChange={setOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { LogOut } from 'lucide-react'
+import { signOut } from 'next-auth/react'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { Sheet } from '@/components/ui/sheet'
+import { common } from '@/lib/messages/common'
+import { shell } from '@/lib/messages/shell'
+import { Avatar } from './avatar'
+import { applyTheme, parseTheme, type Theme, themes } from './theme'
+import { themeIcons } from './theme-icons'
+import { useTheme } from './use-theme'
+
+const options = themes.map((value) => {
+  const Icon = themeIcons[value]
+  return {
+    value,
+    label: (
+      <span className="flex items-center gap-2">
+        <Icon aria-hidden className="size-4" />
+        {shell.themes[value]}
+      </span>
+    ),
+  }
+})
+
+type Props = {
+  email: string
+  name: string
+  theme: Theme
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Who is signed in, the theme, and the way out, on a phone. */
+export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
+  const current = useTheme(theme)
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={shell.account} closeLabel={common.close}>
+      <div className="flex flex-col gap-5 pt-1">
+        <div className="flex items-center gap-3">
+          <Avatar name={name || email} className="size-10 text-base" />
+          <div className="min-w-0">
+            <p className="truncate font-medium">{name || email}</p>
+            {name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
+          </div>
+        </div>
+        <ChoiceGroup
+          legend={shell.theme}
+          name="theme"
+          value={current}
+          options={options}
+          onChange={(value) => applyTheme(parseTheme(value))}
+        />
+        <Button
+          icon={<LogOut aria-hidden className="size-4" />}
+          onClick={() => signOut({ callbackUrl: '/sign-in' })}
+        >
+          {shell.signOut}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,17 @@
+import { cn } from '@/lib/ui/cn'
+
+/** A person's first letter; their name is always written beside it or said by its surroundings. */
+export function Avatar({ name, className }: { name: string; className?: string }) {
+  const initial = [...name.trim()][0] ?? ''
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-text text-xs',
+        className,
+      )}
+    >
+      {initial.toLocaleUpperCase('en')}
+    </span>
+  )
+}

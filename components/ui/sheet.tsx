@@ -1,0 +1,65 @@
+'use client'
+
+import { X } from 'lucide-react'
+import * as Primitive from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+import { Button } from './button'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The button that opens it, and that has the focus again when it closes. */
+  trigger?: ReactNode
+  title: string
+  /** Name of the closing cross. */
+  closeLabel: string
+  children: ReactNode
+  /** Verbs that stay in sight while the rest scrolls. */
+  footer?: ReactNode
+  className?: string
+}
+
+/** What belongs to the page and needs room of its own: beside it on a desk, from below on a phone. */
+export function Sheet({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  closeLabel,
+  children,
+  footer,
+  className,
+}: Props) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className={cn(
+            'fixed z-50 flex flex-col overflow-hidden bg-raised shadow-float',
+            'inset-x-0 bottom-0 max-h-[85dvh] animate-sheet rounded-t-xl pb-[env(safe-area-inset-bottom)]',
+            'sm:inset-x-auto sm:inset-y-2 sm:right-2 sm:max-h-none sm:w-[26rem] sm:animate-sheet-side sm:rounded-xl sm:pb-0',
+            className,
+          )}
+        >
+          <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-border sm:hidden" />
+          <div className="flex items-center justify-between gap-4 px-5 pt-2 pb-2 sm:pt-4">
+            <Primitive.Title className="min-w-0 truncate text-lg">{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <Button variant="quiet" size="icon" aria-label={closeLabel} className="-mr-2">
+                <X aria-hidden className="size-4" />
+              </Button>
+            </Primitive.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          {footer ? (
+            <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-4">{footer}</div>
+          ) : null}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
