@@ -1,18 +1,18 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { MessagePage } from '@/components/shell/message-page'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
 
 export const metadata: Metadata = { title: errors.notFoundTitle }
 
+/** Part of every page, the payer's too: a plain link spares them the script of Next's own. */
 export default function NotFound() {
   return (
     <MessagePage
       title={errors.notFoundTitle}
       action={
         <Button asChild variant="primary">
-          <Link href="/">{errors.toHome}</Link>
+          <a href="/">{errors.toHome}</a>
         </Button>
       }
     >

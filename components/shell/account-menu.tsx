@@ -1,7 +1,6 @@
 'use client'
 
 import { ChevronsUpDown, Keyboard, LogOut } from 'lucide-react'
-import { signOut } from 'next-auth/react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
@@ -14,6 +13,12 @@ const themeOptions = themes.map((value) => {
   const Icon = themeIcons[value]
   return { value, label: shell.themes[value], icon: <Icon aria-hidden className="size-4 text-muted" /> }
 })
+
+/** Its script comes when it is asked for: few leave, and everybody would load it. */
+async function signOut(): Promise<void> {
+  const session = await import('next-auth/react')
+  await session.signOut({ callbackUrl: '/sign-in' })
+}
 
 type Props = { email: string; name: string; theme: Theme }
 
@@ -55,10 +60,7 @@ export function AccountMenu({ email, name, theme }: Props) {
       >
         {shell.keyboard}
       </MenuItem>
-      <MenuItem
-        icon={<LogOut aria-hidden className="size-4 text-muted" />}
-        onSelect={() => signOut({ callbackUrl: '/sign-in' })}
-      >
+      <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={signOut}>
         {shell.signOut}
       </MenuItem>
     </Menu>

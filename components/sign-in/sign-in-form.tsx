@@ -2,13 +2,15 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { signIn as startSession } from 'next-auth/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { signIn } from '@/lib/messages/sign-in'
+
+/** A third of this page's script: it comes while the form is filled in. */
+const loadSession = () => import('next-auth/react')
 
 type Problem = { email?: string; password?: string; form?: string }
 
@@ -44,7 +46,13 @@ export function SignInForm({ next }: { next: string }) {
   }
 
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form
+      method="post"
+      onFocus={() => void loadSession().catch(() => {})}
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-4"
+    >
       {problem.form ? <Banner tone="danger" title={problem.form} announce /> : null}
       <Field label={signIn.email} error={problem.email} required>
         <Input
@@ -86,6 +94,7 @@ function PasswordInput({ ref, shown }: { ref: React.Ref<HTMLInputElement>; shown
 /** Null when signed in, else what to tell. Nobody learns from it whether the e-mail exists. */
 async function attempt(values: { email: string; password: string }): Promise<string | null> {
   try {
+    const { signIn: startSession } = await loadSession()
     const result = await startSession('credentials', { ...values, redirect: false })
     if (result?.ok && !result.error) return null
     return result?.error === 'too_many_attempts' ? signIn.tooMany : signIn.wrong

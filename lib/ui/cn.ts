@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
-import { twMerge } from 'tailwind-merge'
+import { mergeClasses } from './merge-classes'
 
 /** Joins class names; a later Tailwind class wins over an earlier one of the same kind. */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes))
+  return mergeClasses(clsx(classes))
 }

@@ -1,0 +1,47 @@
+import { coveredBy, kindOf } from './class-kinds'
+
+/** Every list that the house writes fits; what a merchant typed never becomes a class. */
+const MOST_KEPT = 2_000
+const merged = new Map<string, string>()
+
+/**
+ * Leaves of some Tailwind classes only those that count: a later one wins over an earlier one that sets the same under
+ * the same variants. A tenth of tailwind-merge's size: it knows the classes that this house writes, and its test
+ * holds it against tailwind-merge for all of them.
+ */
+export function mergeClasses(list: string): string {
+  const known = merged.get(list)
+  if (known !== undefined) return known
+  const names = list.split(' ')
+  const kept: string[] = []
+  const taken = new Set<string>()
+  for (let index = names.length - 1; index >= 0; index -= 1) {
+    const name = names[index] ?? ''
+    const start = endOfVariants(name)
+    const variants = name.slice(0, start)
+    const kind = kindOf(name.slice(start))
+    if (kind !== null) {
+      if (taken.has(variants + kind)) continue
+      taken.add(variants + kind)
+      for (const other of coveredBy(kind)) taken.add(variants + other)
+    }
+    kept.push(name)
+  }
+  const result = kept.reverse().join(' ')
+  if (merged.size >= MOST_KEPT) merged.clear()
+  merged.set(list, result)
+  return result
+}
+
+/** Behind the last colon that stands outside of brackets: `md:data-[a=b]:p-2` → where `p-2` begins. */
+function endOfVariants(name: string): number {
+  let depth = 0
+  let end = 0
+  for (let index = 0; index < name.length; index += 1) {
+    const sign = name[index]
+    if (sign === '[' || sign === '(') depth += 1
+    else if (sign === ']' || sign === ')') depth -= 1
+    else if (sign === ':' && depth === 0) end = index + 1
+  }
+  return end
+}
