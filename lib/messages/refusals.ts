@@ -38,6 +38,10 @@ export const refusals = {
   },
   fields: {
     api_key: 'This is not an API key. Copy it whole from the developer panel.',
+    other_account:
+      'This key is of another account. Connect that one beside this, or paste a key of this one.',
+    connection_in_use: 'This is the account that you look at. Switch to another one first.',
+    connection_name: 'This is not its name.',
     signing_secret:
       'A signing secret begins with whsec_. Copy it whole; it is shown once, when the webhook is made.',
     form_token: 'The form is out of date. Reload the page.',
@@ -47,6 +51,8 @@ export const refusals = {
     cursor: 'This page of the list is no longer known. Start from the first page.',
     date_time: 'Write a date and time with its zone, such as 2026-11-20T10:00:00Z.',
     status: 'There is no such status.',
+    card: 'Write the last four digits of a card, or its brand.',
+    amount: 'Write an amount with digits and a point, such as 12.50.',
     limit: 'Write a whole number from 1 to 100.',
   },
 } as const

@@ -6,9 +6,13 @@ import {
   chooseConnectionInput,
   connectAccount,
   connectAccountInput,
+  retireSecret,
+  retireSecretInput,
   saveSigningSecret,
   signingSecretInput,
 } from '@/lib/dashboard/connections/connect-account'
+import { removeConnection, removeConnectionInput } from '@/lib/dashboard/connections/remove-connection'
+import { replaceConnectionKey, replaceKeyInput } from '@/lib/dashboard/connections/replace-key'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
@@ -18,8 +22,17 @@ const connect = action('connection.manage', connectAccountInput, (ctx, input) =>
 const addSecret = action('connection.manage', signingSecretInput, (ctx, input) =>
   saveSigningSecret(webDashboard(), ctx, input),
 )
+const retire = action('connection.manage', retireSecretInput, (ctx, input) =>
+  retireSecret(webDashboard(), ctx, input),
+)
 const choose = action('connection.manage', chooseConnectionInput, (ctx, input) =>
   chooseConnection(webDashboard(), ctx, input),
+)
+const replaceKey = action('connection.manage', replaceKeyInput, (ctx, input) =>
+  replaceConnectionKey(webDashboard(), ctx, input),
+)
+const remove = action('connection.manage', removeConnectionInput, (ctx, input) =>
+  removeConnection(webDashboard(), ctx, input),
 )
 
 export async function connectAction(input: z.input<typeof connectAccountInput>) {
@@ -30,6 +43,18 @@ export async function addSecretAction(input: z.input<typeof signingSecretInput>)
   return addSecret(input)
 }
 
+export async function retireSecretAction(input: z.input<typeof retireSecretInput>) {
+  return retire(input)
+}
+
 export async function chooseConnectionAction(input: z.input<typeof chooseConnectionInput>) {
   return choose(input)
+}
+
+export async function replaceKeyAction(input: z.input<typeof replaceKeyInput>) {
+  return replaceKey(input)
+}
+
+export async function removeConnectionAction(input: z.input<typeof removeConnectionInput>) {
+  return remove(input)
 }

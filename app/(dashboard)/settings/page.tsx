@@ -1,55 +1,83 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
+import { cookies } from 'next/headers'
 import { reconcileNowAction } from '@/app/(dashboard)/mirror/actions'
-import { addSecretAction, chooseConnectionAction } from '@/app/(dashboard)/settings/actions'
+import {
+  addSecretAction,
+  chooseConnectionAction,
+  removeConnectionAction,
+  replaceKeyAction,
+  retireSecretAction,
+} from '@/app/(dashboard)/settings/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
-import { ConnectionScreen } from '@/components/settings/connection-screen'
-import { ConnectionsCard } from '@/components/settings/connections-card'
-import { WebhookCard } from '@/components/settings/webhook-card'
+import { AccountSection } from '@/components/settings/account-section'
+import { ConnectionsSection } from '@/components/settings/connections-section'
+import { HealthSection } from '@/components/settings/health-section'
+import { LinkRows } from '@/components/settings/link-rows'
+import { PreferencesSection } from '@/components/settings/preferences-section'
+import { SettingsSection } from '@/components/settings/settings-section'
+import { WebhookSection } from '@/components/settings/webhook-section'
+import { YouSection } from '@/components/settings/you-section'
 import { PageHeader } from '@/components/shell/page-header'
-import { Button } from '@/components/ui/button'
+import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
-import { keyLast4 } from '@/lib/dashboard/connections/key-last4'
+import { webhookState } from '@/lib/dashboard/connections/webhook-state'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { payouts } from '@/lib/messages/payouts'
 import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
 
 export const metadata: Metadata = { title: settings.title }
 
 export default async function SettingsPage() {
-  const { role, ctx } = await signedIn()
+  const { user, team, role, ctx } = await signedIn()
+  const dashboard = webDashboard()
+  const manages = can(role, 'connection.manage')
+  const [connections, webhook] = await Promise.all([
+    listConnections(dashboard, ctx),
+    manages ? webhookState(dashboard, ctx) : null,
+  ])
+  const { account } = ctx
   return (
-    <>
-      <PageHeader
-        title={settings.title}
-        lead={settings.connectionLead}
-        action={
-          can(role, 'payouts.read') ? (
-            <Button asChild>
-              <Link href="/payouts">{payouts.title}</Link>
-            </Button>
-          ) : null
+    <div className="max-w-5xl">
+      <PageHeader title={settings.title} lead={settings.lead} />
+      <AccountSection account={{ ...account, test_mode: account.test_mode ?? null }} />
+      {can(role, 'payouts.read') ? (
+        <SettingsSection id="payouts" title={settings.payouts.title} lead={settings.payouts.lead}>
+          <LinkRows
+            rows={[{ href: '/payouts', title: settings.payouts.open, hint: settings.payouts.hint }]}
+          />
+        </SettingsSection>
+      ) : null}
+      <ConnectionsSection
+        connections={manages ? connections : connections.filter(({ current }) => current)}
+        acts={
+          manages
+            ? { choose: chooseConnectionAction, replaceKey: replaceKeyAction, remove: removeConnectionAction }
+            : null
         }
       />
-      <ConnectionScreen
-        baseUrl={ctx.baseUrl}
-        keyLast4={await keyLast4(ctx)}
-        mayReconcile={can(role, 'mirror.reconcile')}
-        reconcile={reconcileNowAction}
-      />
-      {can(role, 'connection.manage') ? (
-        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <ConnectionsCard
-            connections={await listConnections(webDashboard(), ctx)}
-            choose={chooseConnectionAction}
-          />
-          <WebhookCard
-            address={`${webDashboard().env.WEB_URL}/api/webhooks/${ctx.connectionId}`}
-            addSecret={addSecretAction}
-          />
-        </div>
+      {webhook ? (
+        <WebhookSection
+          address={`${dashboard.env.WEB_URL}/api/webhooks/${ctx.connectionId}`}
+          accountId={account.id}
+          first={webhook}
+          addSecret={addSecretAction}
+          retireSecret={retireSecretAction}
+        />
       ) : null}
-    </>
+      <HealthSection reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction : null} />
+      <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
+      <YouSection name={user.name} email={user.email} team={team.name} role={shell.roles[role]} />
+      <SettingsSection id="developers" title={settings.more.title} lead={settings.more.lead}>
+        <LinkRows
+          rows={[
+            { href: '/docs/quick-start', ...settings.more.links.quickStart },
+            { href: '/docs', ...settings.more.links.reference },
+            { href: '/docs/webhooks', ...settings.more.links.webhooks },
+            ...(can(role, 'audit.read') ? [{ href: '/audit', ...settings.more.links.activity }] : []),
+          ]}
+        />
+      </SettingsSection>
+    </div>
   )
 }

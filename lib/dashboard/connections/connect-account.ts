@@ -5,7 +5,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { refusals } from '@/lib/messages/refusals'
 import { type Connected, connect } from './connect'
-import { addSigningSecret } from './signing-secrets'
+import { addSigningSecret, retireSigningSecret } from './signing-secrets'
 
 export const connectAccountInput = z.strictObject({
   base_url: z.string().max(2_000),
@@ -13,6 +13,7 @@ export const connectAccountInput = z.strictObject({
 })
 
 export const signingSecretInput = z.strictObject({ secret: z.string().trim().max(1_000) })
+export const retireSecretInput = z.strictObject({ secret_id: z.string().max(200) })
 export const chooseConnectionInput = z.strictObject({ connection_id: z.string().max(200) })
 
 type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
@@ -58,6 +59,20 @@ export async function saveSigningSecret(
   return { connectionId: acting.connectionId }
 }
 
+/** Takes a signing secret of the connection that the member looks at out of use. Throws Refusal `resource_not_found`. */
+export async function retireSecret(
+  dashboard: Dashboard,
+  acting: Acting,
+  { secret_id: secretId }: z.output<typeof retireSecretInput>,
+): Promise<{ connectionId: string }> {
+  const id = newId('aud', acting.now())
+  await claimAudit(acting, { id, action: 'connection.retire_secret', objectId: secretId, details: {} })
+  const retired = await retireSigningSecret(dashboard, acting.connectionId, secretId)
+  await finishAudit(acting, id, retired ? 'done' : 'failed')
+  if (!retired) throw new Refusal('resource_not_found')
+  return { connectionId: acting.connectionId }
+}
+
 /** Makes another of the team's connections the one that this member looks at. Throws Refusal `resource_not_found`. */
 export async function chooseConnection(
   dashboard: Dashboard,
@@ -78,6 +93,8 @@ export interface ListedConnection {
   accountName: string
   baseUrl: string
   keyLast4: string
+  /** ISO 8601. */
+  since: string
   current: boolean
 }
 
@@ -87,7 +104,7 @@ export async function listConnections(
   acting: Pick<Acting, 'teamId' | 'connectionId'>,
 ): Promise<ListedConnection[]> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ConnectionRow>({
-    text: `SELECT id, account ->> 'name' AS name, base_url, api_key_last4 FROM dashboard.connection
+    text: `SELECT id, account ->> 'name' AS name, base_url, api_key_last4, created_at FROM dashboard.connection
       WHERE team_id = $1 ORDER BY created_at, id`,
     values: [acting.teamId],
   })
@@ -96,6 +113,7 @@ export async function listConnections(
     accountName: row.name,
     baseUrl: row.base_url,
     keyLast4: row.api_key_last4,
+    since: row.created_at.toISOString(),
     current: row.id === acting.connectionId,
   }))
 }
@@ -105,4 +123,5 @@ interface ConnectionRow {
   name: string
   base_url: string
   api_key_last4: string
+  created_at: Date
 }

@@ -13,6 +13,8 @@ export interface ConnectInput {
   baseUrl: string
   /** `<service>_sk_<secret>`; the service's own prefix is not assumed. */
   apiKey: string
+  /** The key must be of this account. */
+  onlyAccountId?: string
 }
 
 export interface Connected {
@@ -26,7 +28,7 @@ const API_KEY = /^[\x21-\x7e]{8,512}$/
 /**
  * Connects a team to a host: verifies the key by GET /me, seals it, and
  * queues the import of the history. A key of an account that is connected already replaces the one before. Throws
- * Refusal `invalid_parameters` for what cannot be an address or a key, and the host's errors as the client does.
+ * Refusal `invalid_parameters` for what cannot be an address or a key or is another account's, and the host's errors as the client does.
  */
 export async function connect(dashboard: Dashboard, input: ConnectInput): Promise<Connected> {
   const baseUrl = readBaseUrl(input.baseUrl, dashboard.testMode)
@@ -34,6 +36,8 @@ export async function connect(dashboard: Dashboard, input: ConnectInput): Promis
   if (!API_KEY.test(apiKey)) throw invalid('api_key', 'invalid_value', refusals.fields.api_key)
   const client = new ContractClient({ http: dashboard.http, baseUrl, apiKey, now: dashboard.now })
   const account = await client.call('getAccount')
+  if (input.onlyAccountId !== undefined && account.data.id !== input.onlyAccountId)
+    throw invalid('api_key', 'other_account', refusals.fields.other_account)
 
   const found = { teamId: input.teamId, baseUrl, apiKey, account: account.raw, accountId: account.data.id }
   // Two tries at once: whoever comes second finds what the first has written.

@@ -24,17 +24,18 @@ export async function addSigningSecret(
   return id
 }
 
-/** Takes a signing secret out of use; within a second nothing signed with it is accepted. */
+/** Takes a signing secret out of use; within a second nothing signed with it is accepted. false = there is none such. */
 export async function retireSigningSecret(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   connectionId: string,
   id: string,
-): Promise<void> {
-  await database.as('checkout_dashboard', connectionId).query({
+): Promise<boolean> {
+  const { count } = await database.as('checkout_dashboard', connectionId).query({
     text: `UPDATE dashboard.connection_secret SET retired_at = $3
       WHERE connection_id = $1 AND id = $2 AND retired_at IS NULL`,
     values: [connectionId, id, now()],
   })
+  return count === 1
 }
 
 /** Looks up a connection's live secrets, remembered for at most a second. */

@@ -1,0 +1,82 @@
+import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { type AccountStatus, accountStatuses } from '@/lib/contract/states'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+import { Panel, SettingsSection } from './settings-section'
+
+const words = settings.account
+
+const statusLooks = {
+  TRIAL: { tone: 'neutral', Icon: CircleCheck },
+  ACTIVE: { tone: 'success', Icon: CircleCheck },
+  SUSPENDED: { tone: 'warning', Icon: TriangleAlert },
+  CLOSED: { tone: 'muted', Icon: CircleSlash },
+} as const satisfies Record<AccountStatus, { tone: Tone; Icon: unknown }>
+
+export type ShownAccount = {
+  id: string
+  name: string
+  status: string
+  charges_enabled: boolean
+  test_mode: boolean | null
+  currency: string
+  timezone: string
+}
+
+/** The account as the service last told it. */
+export function AccountSection({ account }: { account: ShownAccount }) {
+  const mode =
+    account.test_mode === null ? words.modeUnknown : account.test_mode ? words.testMode : words.liveMode
+  return (
+    <SettingsSection id="account" title={words.title} lead={words.lead}>
+      <Panel className="px-4 py-1.5 sm:px-5">
+        <PropertyList>
+          <Property name={words.name}>
+            <bdi className="font-medium">{account.name}</bdi>
+          </Property>
+          <Property
+            name={words.id}
+            action={
+              <CopyButton
+                iconOnly
+                variant="quiet"
+                value={account.id}
+                label={common.copyThing(words.id)}
+                copiedLabel={common.copied}
+                failedLabel={common.copyFailed}
+              />
+            }
+          >
+            <span className="wrap-anywhere font-mono text-sm">{account.id}</span>
+          </Property>
+          <Property name={words.status}>
+            <Status status={account.status} />
+          </Property>
+          <Property name={words.charges}>
+            {account.charges_enabled ? words.chargesOn : <strong>{words.chargesOff}</strong>}
+          </Property>
+          <Property name={words.mode}>{mode}</Property>
+          <Property name={words.currency}>{account.currency}</Property>
+          <Property name={words.timeZone}>
+            {account.timezone} <span className="text-muted text-sm">· {words.timeZoneHint}</span>
+          </Property>
+        </PropertyList>
+      </Panel>
+    </SettingsSection>
+  )
+}
+
+/** A status that this catalogue does not know is shown as it came. */
+function Status({ status }: { status: string }) {
+  const known = accountStatuses.find((candidate) => candidate === status)
+  if (!known) return status
+  const { tone, Icon } = statusLooks[known]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {settings.accountStatuses[known]}
+    </Badge>
+  )
+}

@@ -1,0 +1,189 @@
+'use client'
+
+import { CircleCheck, Plus } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import type { ActionResult } from '@/components/data/action-result'
+import { Badge } from '@/components/ui/badge'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { useToast } from '@/components/ui/toast'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+import { Panel, SettingsSection } from './settings-section'
+
+const words = settings.connections
+const OneFieldDialog = dynamic(
+  () => import('./one-field-dialog').then(({ OneFieldDialog: dialog }) => dialog),
+  {
+    ssr: false,
+  },
+)
+
+export type ListedConnection = {
+  id: string
+  accountName: string
+  baseUrl: string
+  keyLast4: string
+  current: boolean
+}
+
+type Acts = {
+  choose: (input: { connection_id: string }) => Promise<ActionResult<unknown>>
+  replaceKey: (input: { connection_id: string; api_key: string }) => Promise<ActionResult<unknown>>
+  remove: (input: { connection_id: string; name: string }) => Promise<ActionResult<unknown>>
+}
+
+type Props = {
+  connections: readonly ListedConnection[]
+  /** null = this member may only look. */
+  acts: Acts | null
+}
+
+/** The accounts that the team has connected; one of them is shown everywhere else. */
+export function ConnectionsSection({ connections, acts }: Props) {
+  return (
+    <SettingsSection id="connections" title={words.title} lead={acts ? words.lead : words.ownLead}>
+      <Panel>
+        <ul className="flex flex-col divide-y divide-border">
+          {connections.map((connection) => (
+            <ConnectionRow key={connection.id} connection={connection} acts={acts} />
+          ))}
+        </ul>
+      </Panel>
+      {acts ? (
+        <Button asChild size="sm" icon={<Plus aria-hidden className="size-4" />} className="self-start">
+          <Link href="/settings/connect">{words.add}</Link>
+        </Button>
+      ) : null}
+    </SettingsSection>
+  )
+}
+
+function ConnectionRow({ connection, acts }: { connection: ListedConnection; acts: Acts | null }) {
+  const { id, accountName, baseUrl, keyLast4, current } = connection
+  const router = useRouter()
+  const toast = useToast()
+  const [dialog, setDialog] = useState<'replace' | 'remove' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function pick(choose: Acts['choose']) {
+    setBusy(true)
+    setFailure(null)
+    const result = await choose({ connection_id: id }).catch(() => null)
+    // A whole new page: every list on screen belongs to the account before.
+    if (result?.ok) return window.location.assign('/settings')
+    setBusy(false)
+    setFailure(result?.error.message ?? settings.connect.noAnswer)
+  }
+
+  function done(message: string) {
+    setDialog(null)
+    toast({ message })
+    router.refresh()
+  }
+
+  return (
+    <li className="flex flex-col gap-3 p-4 sm:px-5">
+      {failure ? (
+        <Banner tone="danger" title={words.useFailed} announce>
+          {failure}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="wrap-anywhere font-medium">
+            <bdi>{accountName}</bdi>
+          </p>
+          <p className="flex items-center gap-1 text-muted text-sm">
+            <span className="wrap-anywhere min-w-0 font-mono text-xs">{baseUrl}</span>
+            <CopyButton
+              iconOnly
+              variant="quiet"
+              value={baseUrl}
+              label={words.copyAddress}
+              copiedLabel={common.copied}
+              failedLabel={common.copyFailed}
+              className="-my-1.5"
+            />
+          </p>
+          <p className="text-muted text-sm">
+            {words.key} <span className="font-mono text-xs">{words.keyEnds(keyLast4)}</span>
+          </p>
+        </div>
+        {current ? (
+          <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+            {words.inUse}
+          </Badge>
+        ) : acts ? (
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={words.switchTo(accountName)}
+            onClick={() => pick(acts.choose)}
+          >
+            {words.use}
+          </Button>
+        ) : null}
+      </div>
+      {acts ? (
+        <div className="-mx-2.5 flex flex-wrap gap-x-1">
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={words.replace.title(accountName)}
+            onClick={() => setDialog('replace')}
+          >
+            {words.replace.open}
+          </Button>
+          {current ? null : (
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={words.remove.title(accountName)}
+              onClick={() => setDialog('remove')}
+            >
+              {words.remove.open}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {acts && dialog === 'replace' ? (
+        <OneFieldDialog
+          title={words.replace.title(accountName)}
+          lead={words.replace.lead}
+          field={{
+            label: words.replace.label,
+            hint: words.replace.hint,
+            missing: words.replace.missing,
+            secret: true,
+          }}
+          submitLabel={words.replace.submit}
+          busyLabel={words.replace.busy}
+          told={settings.connect.refused}
+          act={(typed) => acts.replaceKey({ connection_id: id, api_key: typed })}
+          onDone={() => done(words.replace.done)}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {acts && dialog === 'remove' ? (
+        <OneFieldDialog
+          title={words.remove.title(accountName)}
+          lead={words.remove.lead}
+          field={{ label: words.remove.label(accountName), missing: words.remove.missing, secret: false }}
+          submitLabel={words.remove.submit}
+          busyLabel={words.remove.busy}
+          cancelLabel={words.remove.keep}
+          danger
+          act={(typed) => acts.remove({ connection_id: id, name: typed })}
+          onDone={() => done(words.remove.done(accountName))}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, LoaderCircle, RefreshCw, TriangleAlert } from 'lucide-react'
+import type { ActionResult } from '@/components/data/action-result'
+import { LoadFailed } from '@/components/data/load-failed'
+import { usePlace } from '@/components/locale/locale-provider'
+import { isRunning, type MirrorHealth, type SyncProgress } from '@/components/mirror/mirror-shapes'
+import { mirrorQuery } from '@/components/mirror/queries'
+import { DateTime } from '@/components/time/date-time'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useToast } from '@/components/ui/toast'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+import { Panel, SettingsSection } from './settings-section'
+
+const words = settings.health
+
+const stateLooks = {
+  importing: { tone: 'neutral', Icon: LoaderCircle },
+  live: { tone: 'success', Icon: CircleCheck },
+  no_webhook: { tone: 'warning', Icon: TriangleAlert },
+  behind: { tone: 'warning', Icon: TriangleAlert },
+  broken: { tone: 'danger', Icon: TriangleAlert },
+} as const satisfies Record<MirrorHealth['state'], { tone: Tone; Icon: unknown }>
+
+/** null = this member may not start a comparison. */
+type Reconcile = (() => Promise<ActionResult<SyncProgress>>) | null
+
+/** How well the dashboard's copy follows the service. */
+export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
+  const health = useQuery(mirrorQuery)
+  return (
+    <SettingsSection id="mirror-health" title={words.title} lead={words.lead}>
+      {health.data ? (
+        <HealthPanel health={health.data} reconcile={reconcile} />
+      ) : health.error ? (
+        <LoadFailed error={health.error} onRetry={() => health.refetch()} />
+      ) : (
+        <SkeletonRows rows={4} label={common.loading} />
+      )}
+    </SettingsSection>
+  )
+}
+
+function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: Reconcile }) {
+  const { locale } = usePlace()
+  const client = useQueryClient()
+  const toast = useToast()
+  const run = useMutation({
+    mutationFn: async (start: NonNullable<Reconcile>) => {
+      const result = await start()
+      if (!result.ok) throw new Error(result.error.message)
+      return result.data
+    },
+    onSuccess: (progress) => {
+      client.setQueryData(mirrorQuery.queryKey, (known) => known && { ...known, last_sync: progress })
+      toast({ message: words.started })
+    },
+  })
+  const { last_sync: sync } = health
+  const running = isRunning(sync)
+  const { tone, Icon } = stateLooks[health.state]
+  const number = new Intl.NumberFormat(locale)
+  const seen = [number.format(sync?.links_seen ?? 0), number.format(sync?.payments_seen ?? 0)] as const
+  return (
+    <>
+      {run.error ? (
+        <Banner tone="danger" title={words.failed} announce>
+          {run.error.message}
+        </Banner>
+      ) : null}
+      {sync?.state === 'FAILED' ? (
+        <Banner tone="warning" title={words.syncFailed}>
+          {sync.error}
+        </Banner>
+      ) : null}
+      <Panel className="px-4 py-1.5 sm:px-5">
+        <PropertyList>
+          <Property name={words.state}>
+            <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              <Badge tone={tone} icon={<Icon aria-hidden />}>
+                {words.states[health.state]}
+              </Badge>
+              <span className="text-muted text-sm">{words.hints[health.state]}</span>
+            </span>
+          </Property>
+          <Property
+            name={words.lastSync}
+            action={
+              reconcile ? (
+                <Button
+                  size="sm"
+                  busy={running || run.isPending}
+                  icon={<RefreshCw aria-hidden className="size-4" />}
+                  onClick={() => run.mutate(reconcile)}
+                >
+                  {running ? words.running : words.run}
+                </Button>
+              ) : undefined
+            }
+          >
+            {running ? (
+              <span className="tnum" role="status">
+                {words.comparing(...seen)}
+              </span>
+            ) : sync?.finished_at ? (
+              <span className="flex flex-wrap gap-x-2">
+                <DateTime iso={sync.finished_at} />
+                <span className="tnum text-muted text-sm">{words.compared(...seen)}</span>
+              </span>
+            ) : (
+              <span className="text-muted">{words.noSync}</span>
+            )}
+          </Property>
+          <Property name={words.drift}>{words.driftValue(health.drift)}</Property>
+        </PropertyList>
+        {/* Its place is kept, so that nothing below moves when a comparison begins. */}
+        <div className="h-3">{running ? <Progress label={words.lastSync} done={null} /> : null}</div>
+      </Panel>
+    </>
+  )
+}

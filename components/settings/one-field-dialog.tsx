@@ -1,0 +1,116 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ActionResult } from '@/components/data/action-result'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+
+type Props = {
+  title: string
+  lead: ReactNode
+  /** What is typed; null where the act only needs to be said. */
+  field: { label: string; hint?: string; missing: string; secret: boolean } | null
+  submitLabel: string
+  busyLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  act: (typed: string) => Promise<ActionResult<unknown>>
+  /** What the service's own codes mean at this field. */
+  told?: Readonly<Record<string, string>>
+  onDone: () => void
+  onClose: () => void
+}
+
+/** One act that needs a key, a secret or a typed name, or only a second thought. */
+export function OneFieldDialog({
+  title,
+  lead,
+  field,
+  submitLabel,
+  busyLabel,
+  cancelLabel = common.cancel,
+  danger = false,
+  act,
+  told = {},
+  onDone,
+  onClose,
+}: Props) {
+  const formId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | undefined>()
+  const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
+  const [busy, setBusy] = useState(false)
+  // After the dialog has noted where the focus was.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  function refuse(message: string) {
+    setProblem(message)
+    input.current?.focus()
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const typed = input.current?.value.trim() ?? ''
+    if (field && typed === '') return refuse(field.missing)
+    setBusy(true)
+    setProblem(undefined)
+    setFailure(null)
+    const result = await act(typed).catch(() => null)
+    if (result?.ok) return onDone()
+    setBusy(false)
+    const message = result?.error.fields?.[0]?.message ?? told[result?.error.code ?? '']
+    if (field && message) return refuse(message)
+    setFailure({
+      message: message ?? result?.error.message ?? settings.connect.noAnswer,
+      requestId: result?.error.requestId,
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      title={title}
+      description={lead}
+      closeLabel={common.close}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={busy}>
+            {busy ? busyLabel : submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+        {failure ? (
+          <Banner tone="danger" title={failure.message} announce>
+            {failure.requestId ? (
+              <p className="wrap-anywhere text-muted text-xs">{common.requestId(failure.requestId)}</p>
+            ) : null}
+          </Banner>
+        ) : null}
+        {field ? (
+          <Field label={field.label} hint={field.hint} error={problem} required>
+            <Input
+              ref={input}
+              name="typed"
+              type={field.secret ? 'password' : 'text'}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { Keyboard } from 'lucide-react'
+import { useKeyboard } from '@/components/keyboard/keyboard-provider'
+import { usePlace } from '@/components/locale/locale-provider'
+import { applyTheme, parseTheme, type Theme, themes } from '@/components/shell/theme'
+import { useTheme } from '@/components/shell/use-theme'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
+import { Panel, SettingsSection } from './settings-section'
+
+const words = settings.preferences
+const options = themes.map((value) => ({ value, label: shell.themes[value] }))
+/** Shows grouping and the decimal mark. */
+const EXAMPLE = 1_234.5
+
+/** What a person sets for themselves in this browser. */
+export function PreferencesSection({ theme }: { theme: Theme }) {
+  const current = useTheme(theme)
+  const { openKeys } = useKeyboard()
+  const { locale } = usePlace()
+  const example = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(EXAMPLE)
+  return (
+    <SettingsSection id="preferences" title={words.title} lead={words.lead}>
+      <Panel className="p-4 sm:px-5">
+        <ChoiceGroup
+          legend={words.theme}
+          name="theme"
+          value={current}
+          options={options}
+          onChange={(value) => applyTheme(parseTheme(value))}
+        />
+        <div className="mt-3 border-border/70 border-t pt-1">
+          <PropertyList>
+            <Property
+              name={words.keyboard}
+              action={
+                <Button
+                  size="sm"
+                  icon={<Keyboard aria-hidden className="size-4" />}
+                  onClick={openKeys}
+                  className="pointer-coarse:hidden"
+                >
+                  {words.showKeys}
+                </Button>
+              }
+            >
+              <span className="text-muted text-sm">{words.keyboardHint}</span>
+            </Property>
+            <Property name={words.language}>
+              <span className="text-muted text-sm">{words.languageHint(example)}</span>
+            </Property>
+          </PropertyList>
+        </div>
+      </Panel>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,198 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import type { ActionResult } from '@/components/data/action-result'
+import { mirrorQuery } from '@/components/mirror/queries'
+import { DateTime } from '@/components/time/date-time'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { useToast } from '@/components/ui/toast'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+import { type WebhookState, webhookQuery } from './queries'
+import { Panel, SettingsSection } from './settings-section'
+import { WebhookSteps } from './webhook-steps'
+
+const words = settings.webhook
+const OneFieldDialog = dynamic(
+  () => import('./one-field-dialog').then(({ OneFieldDialog: dialog }) => dialog),
+  {
+    ssr: false,
+  },
+)
+/** While somebody waits for a test event; tests change no list, so that nothing else tells of them. */
+const WATCH_MS = 1_000
+
+type Props = {
+  address: string
+  accountId: string
+  /** As the page was rendered. */
+  first: WebhookState
+  addSecret: (input: { secret: string }) => Promise<ActionResult<unknown>>
+  retireSecret: (input: { secret_id: string }) => Promise<ActionResult<unknown>>
+}
+
+/** Where the host sends its events, the secrets that prove them, and whether they come. */
+export function WebhookSection({ address, accountId, first, addSecret, retireSecret }: Props) {
+  const client = useQueryClient()
+  const toast = useToast()
+  /** The newest event when the waiting began. */
+  const [watched, setWatched] = useState<{ before: string | null } | null>(null)
+  const [dialog, setDialog] = useState<'secret' | { retire: string; last4: string } | null>(null)
+  const { data } = useQuery({
+    ...webhookQuery,
+    initialData: first,
+    refetchInterval: ({ state }) =>
+      watched && (state.data?.lastEvent?.at ?? null) === watched.before ? WATCH_MS : false,
+  })
+  const { secrets, lastEvent } = data
+  const [newest, ...older] = secrets
+  const arrived = watched !== null && (lastEvent?.at ?? null) !== watched.before
+
+  function done(message: string) {
+    setDialog(null)
+    toast({ message })
+    void client.invalidateQueries({ queryKey: mirrorQuery.queryKey })
+  }
+
+  return (
+    <SettingsSection id="webhook" title={words.title} lead={words.lead}>
+      <Panel className="px-4 py-1.5 sm:px-5">
+        <PropertyList>
+          <Property
+            name={words.address}
+            action={
+              <CopyButton
+                iconOnly
+                variant="quiet"
+                value={address}
+                label={words.copyAddress}
+                copiedLabel={common.copied}
+                failedLabel={common.copyFailed}
+              />
+            }
+          >
+            <span className="wrap-anywhere font-mono text-xs">{address}</span>
+          </Property>
+          <Property
+            name={words.secret}
+            action={
+              <Button size="sm" onClick={() => setDialog('secret')}>
+                {newest ? words.replace : words.add}
+              </Button>
+            }
+          >
+            {newest ? (
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+                  {words.secretSet(newest.last4)}
+                </Badge>
+                <span className="text-muted text-sm">
+                  {words.since} <DateTime iso={newest.since} variant="day" />
+                </span>
+              </span>
+            ) : (
+              <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
+                {words.secretNone}
+              </Badge>
+            )}
+          </Property>
+          {older.map(({ id, last4, since }) => (
+            <Property
+              key={id}
+              name={words.secretOlder}
+              action={
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={words.retire.open(last4)}
+                  onClick={() => setDialog({ retire: id, last4 })}
+                >
+                  {words.retire.short}
+                </Button>
+              }
+            >
+              {settings.connections.keyEnds(last4)}
+              <span className="text-muted text-sm">
+                {' '}
+                · {words.since} <DateTime iso={since} variant="day" />
+              </span>
+            </Property>
+          ))}
+          <Property
+            name={words.lastEvent}
+            action={
+              <Button
+                size="sm"
+                onClick={() => setWatched(watched && !arrived ? null : { before: lastEvent?.at ?? null })}
+              >
+                {watched && !arrived ? words.watchStop : words.watch}
+              </Button>
+            }
+          >
+            {lastEvent ? (
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="wrap-anywhere font-mono text-xs">{lastEvent.kind}</span>
+                {lastEvent.test ? <Badge tone="muted">{words.testEvent}</Badge> : null}
+                <DateTime iso={lastEvent.at} className="text-sm" />
+              </span>
+            ) : (
+              <span className="text-muted">{words.lastEventNone}</span>
+            )}
+          </Property>
+        </PropertyList>
+        <p role="status" className="text-sm empty:hidden">
+          {watched ? (
+            <span
+              className={`mt-1 mb-2.5 flex items-center gap-2 rounded-md px-3 py-2 ${arrived ? 'bg-success-soft text-success' : 'bg-accent-soft text-accent-text'}`}
+            >
+              {arrived ? (
+                <CircleCheck aria-hidden className="size-4 shrink-0" />
+              ) : (
+                <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+              )}
+              {arrived ? words.arrived : words.watching}
+            </span>
+          ) : null}
+        </p>
+      </Panel>
+      <WebhookSteps address={address} accountId={accountId} open={!newest} />
+      {dialog === 'secret' ? (
+        <OneFieldDialog
+          title={words.dialog.title}
+          lead={words.dialog.lead}
+          field={{
+            label: words.dialog.label,
+            hint: words.dialog.hint,
+            missing: words.dialog.missing,
+            secret: true,
+          }}
+          submitLabel={words.dialog.submit}
+          busyLabel={words.dialog.busy}
+          act={(secret) => addSecret({ secret })}
+          onDone={() => done(words.dialog.saved)}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog && dialog !== 'secret' ? (
+        <OneFieldDialog
+          title={words.retire.title(dialog.last4)}
+          lead={words.retire.lead}
+          field={null}
+          submitLabel={words.retire.short}
+          busyLabel={words.retire.short}
+          cancelLabel={words.retire.keep}
+          danger
+          act={() => retireSecret({ secret_id: dialog.retire })}
+          onDone={() => done(words.retire.done)}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </SettingsSection>
+  )
+}

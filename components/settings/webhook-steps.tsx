@@ -1,0 +1,58 @@
+import { ChevronRight } from 'lucide-react'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+import { Panel } from './settings-section'
+
+const words = settings.webhook
+
+/** How the address is registered at the host, step by step; open while nothing is set up. */
+export function WebhookSteps({
+  address,
+  accountId,
+  open,
+}: {
+  address: string
+  accountId: string
+  open: boolean
+}) {
+  const command = `npm run -s operator -- webhook create --account ${accountId} --url ${address}`
+  return (
+    <Panel>
+      <details className="group" open={open}>
+        <summary className="hit flex items-center gap-2 rounded-lg px-4 font-medium sm:px-5">
+          <ChevronRight
+            aria-hidden
+            className="size-4 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
+          />
+          {words.steps}
+        </summary>
+        <div className="flex flex-col gap-3 px-4 pb-4 sm:px-5 sm:pl-11">
+          <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-muted">
+            {words.step.map((step) => (
+              <li key={step} className="pl-1">
+                {step}
+              </li>
+            ))}
+          </ol>
+          <p className="text-muted text-sm">{words.command}</p>
+          <CodeBlock
+            code={command}
+            label={words.commandLabel}
+            action={
+              <CopyButton
+                iconOnly
+                variant="quiet"
+                value={command}
+                label={common.copyThing(words.commandLabel)}
+                copiedLabel={common.copied}
+                failedLabel={common.copyFailed}
+              />
+            }
+          />
+        </div>
+      </details>
+    </Panel>
+  )
+}
