@@ -1,102 +1,66 @@
 'use client'
 
-import { Check } from 'lucide-react'
-import * as Primitive from 'radix-ui/dropdown-menu'
-import type { ComponentProps, ReactNode } from 'react'
-import { cn } from '@/lib/ui/cn'
+import { Root as Slot } from 'radix-ui/slot'
+import { type ComponentProps, createContext, type KeyboardEvent, useContext, useState } from 'react'
+import type * as MenuParts from './menu-parts'
 
-const itemClasses = cn(
-  'hit flex cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 text-base outline-none',
-  'data-highlighted:bg-accent-soft data-disabled:opacity-50',
-)
+type Parts = typeof MenuParts
+
+/** A menu weighs as much as a page of ours: it comes when somebody reaches for its button. */
+const loadParts = () => import('./menu-parts')
+const preload = () => void loadParts().catch(() => {})
+
+const PartsContext = createContext<Parts | null>(null)
 
 /** A menu that hangs on `trigger` (a single button). */
-export function Menu({
-  trigger,
-  children,
-  align = 'end',
-  side,
-}: {
-  trigger: ReactNode
-  children: ReactNode
-  align?: 'start' | 'end'
-  side?: 'top' | 'bottom' | 'right'
-}) {
+export function Menu(props: MenuParts.MenuProps) {
+  const [opened, setOpened] = useState<{ parts: Parts; byKey: boolean } | null>(null)
+  const open = async (byKey: boolean) => setOpened({ parts: await loadParts(), byKey })
+  if (opened) {
+    return (
+      <PartsContext value={opened.parts}>
+        <opened.parts.OpenMenu {...props} byKey={opened.byKey} />
+      </PartsContext>
+    )
+  }
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align={align}
-          {...(side ? { side } : {})}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float"
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Slot
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-state="closed"
+      onPointerEnter={preload}
+      onFocus={preload}
+      // A click without a pointer's detail is Enter or the space bar.
+      onClick={(event) => void open(event.detail === 0)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        void open(true)
+      }}
+    >
+      {props.trigger}
+    </Slot>
   )
 }
 
 /** One verb or, with `asChild`, one link. */
-export function MenuItem({
-  icon,
-  danger = false,
-  className,
-  children,
-  ...rest
-}: ComponentProps<typeof Primitive.Item> & { icon?: ReactNode; danger?: boolean }) {
-  return (
-    <Primitive.Item className={cn(itemClasses, danger && 'text-danger', className)} {...rest}>
-      {rest.asChild ? (
-        children
-      ) : (
-        <>
-          {icon}
-          {children}
-        </>
-      )}
-    </Primitive.Item>
-  )
+export function MenuItem(props: ComponentProps<Parts['MenuItem']>) {
+  const parts = useContext(PartsContext)
+  return parts ? <parts.MenuItem {...props} /> : null
 }
 
-export function MenuHeading({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-2.5 pt-2 pb-1 text-muted text-xs">{children}</Primitive.Label>
+export function MenuHeading(props: ComponentProps<Parts['MenuHeading']>) {
+  const parts = useContext(PartsContext)
+  return parts ? <parts.MenuHeading {...props} /> : null
 }
 
 export function MenuSeparator() {
-  return <Primitive.Separator className="my-1 h-px bg-border" />
+  const parts = useContext(PartsContext)
+  return parts ? <parts.MenuSeparator /> : null
 }
 
 /** One of several, its choice ticked. */
-export function MenuRadio<T extends string>({
-  value,
-  options,
-  onChange,
-}: {
-  value: T
-  options: readonly { value: T; label: string; icon?: ReactNode }[]
-  onChange: (value: T) => void
-}) {
-  return (
-    <Primitive.RadioGroup
-      value={value}
-      onValueChange={(next) => {
-        const option = options.find((candidate) => candidate.value === next)
-        if (option) onChange(option.value)
-      }}
-    >
-      {options.map((option) => (
-        <Primitive.RadioItem key={option.value} value={option.value} className={itemClasses}>
-          {option.icon}
-          <span className="grow">{option.label}</span>
-          <Primitive.ItemIndicator>
-            <Check aria-hidden className="size-4 text-accent-text" />
-          </Primitive.ItemIndicator>
-        </Primitive.RadioItem>
-      ))}
-    </Primitive.RadioGroup>
-  )
+export function MenuRadio<T extends string>(props: MenuParts.MenuRadioProps<T>) {
+  const parts = useContext(PartsContext)
+  return parts ? <parts.MenuRadio {...props} /> : null
 }

@@ -1,12 +1,93 @@
 'use client'
 
-import * as Primitive from 'radix-ui/tooltip'
-import type { ReactNode } from 'react'
+import { Root as Slot } from 'radix-ui/slot'
+import {
+  createContext,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'
+import { type BubbleSide, placeBubble } from './place-bubble'
 
-/** Put once around the screens: it shares the opening delay. */
+const OPEN_DELAY_MS = 350
+/** Enough to reach the bubble itself, or the next thing that has one, which then opens at once. */
+const CLOSE_DELAY_MS = 150
+
+type Explained = { anchor: Element; content: ReactNode; side: BubbleSide; className: string | undefined }
+
+type Tooltips = {
+  open: (explained: Explained, at: 'once' | 'delay') => void
+  close: (at: 'once' | 'delay') => void
+  /** What was explained is gone. */
+  forget: (anchor: Element | null) => void
+}
+
+const TooltipContext = createContext<Tooltips>({ open: () => {}, close: () => {}, forget: () => {} })
+
+/** Put once around the screens: it shows one bubble at a time, so that a row with a tooltip costs only its listeners. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Primitive.Provider delayDuration={350}>{children}</Primitive.Provider>
+  const id = useId()
+  const [shown, setShown] = useState<Explained | null>(null)
+  const current = useRef<Explained | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const tooltips = useMemo<Tooltips>(() => {
+    const show = (next: Explained | null) => {
+      clearTimeout(timer.current)
+      describe(current.current?.anchor, id, false)
+      describe(next?.anchor, id, true)
+      current.current = next
+      setShown(next)
+    }
+    const later = (work: () => void, ms: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(work, ms)
+    }
+    return {
+      open: (next, at) => {
+        if (at === 'once' || current.current) show(next)
+        else later(() => show(next), OPEN_DELAY_MS)
+      },
+      close: (at) => (at === 'once' ? show(null) : later(() => show(null), CLOSE_DELAY_MS)),
+      forget: (anchor) => {
+        if (anchor && current.current?.anchor === anchor) show(null)
+      },
+    }
+  }, [id])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return (
+    <TooltipContext value={tooltips}>
+      {children}
+      {shown ? (
+        <Bubble
+          id={id}
+          explained={shown}
+          onEnter={() => clearTimeout(timer.current)}
+          onClose={tooltips.close}
+        />
+      ) : null}
+    </TooltipContext>
+  )
+}
+
+/** Beside whatever else describes it: a field's hint, its error. */
+function describe(anchor: Element | undefined, id: string, on: boolean): void {
+  const others = (anchor?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((one) => one && one !== id)
+  const ids = (on ? [...others, id] : others).join(' ')
+  if (ids) anchor?.setAttribute('aria-describedby', ids)
+  else anchor?.removeAttribute('aria-describedby')
 }
 
 /** An explanation on hover and on focus. The child must be able to take the focus. */
@@ -17,26 +98,82 @@ export function Tooltip({
   children,
 }: {
   content: ReactNode
-  side?: 'top' | 'right' | 'bottom'
+  side?: BubbleSide
   className?: string
   children: ReactNode
 }) {
+  const { open, close, forget } = useContext(TooltipContext)
+  const anchor = useRef<Element>(null)
+  useEffect(() => () => forget(anchor.current), [forget])
+  const explain = (element: Element, at: 'once' | 'delay') => {
+    anchor.current = element
+    open({ anchor: element, content, side, className }, at)
+  }
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(
-            'z-50 max-w-72 animate-fade rounded-md bg-text px-2.5 py-1.5 text-canvas text-xs shadow-float',
-            className,
-          )}
-        >
-          {content}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Slot
+      onPointerEnter={(event: PointerEvent) => {
+        // A finger does not hover.
+        if (event.pointerType !== 'touch') explain(event.currentTarget, 'delay')
+      }}
+      onPointerLeave={() => close('delay')}
+      onPointerDown={() => close('once')}
+      onFocus={(event: FocusEvent) => {
+        if (event.currentTarget.matches(':focus-visible')) explain(event.currentTarget, 'once')
+      }}
+      onBlur={() => close('once')}
+    >
+      {children}
+    </Slot>
+  )
+}
+
+type BubbleProps = {
+  id: string
+  explained: Explained
+  onEnter: () => void
+  onClose: (at: 'once' | 'delay') => void
+}
+
+function Bubble({ id, explained, onEnter, onClose }: BubbleProps) {
+  const { anchor, content, side, className } = explained
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bubble.current
+    if (!element) return
+    const size = { width: element.offsetWidth, height: element.offsetHeight }
+    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const { left, top } = placeBubble(anchor.getBoundingClientRect(), size, view, side)
+    element.style.left = `${left}px`
+    element.style.top = `${top}px`
+  }, [anchor, side])
+  useEffect(() => {
+    const close = () => onClose('once')
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    window.addEventListener('scroll', close, { capture: true, passive: true })
+    window.addEventListener('resize', close)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      window.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('resize', close)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [onClose])
+  return createPortal(
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      onPointerEnter={onEnter}
+      onPointerLeave={() => onClose('delay')}
+      className={cn(
+        'fixed top-0 left-0 z-50 w-max max-w-72 animate-fade rounded-md bg-text px-2.5 py-1.5 text-canvas text-xs shadow-float',
+        className,
+      )}
+    >
+      {content}
+    </div>,
+    document.body,
   )
 }

@@ -1,0 +1,105 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import * as Primitive from 'radix-ui/dropdown-menu'
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+const itemClasses = cn(
+  'hit flex cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 text-base outline-none',
+  'data-highlighted:bg-accent-soft data-disabled:opacity-50',
+)
+
+export type MenuProps = {
+  /** A single button. */
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom' | 'right'
+}
+
+/** The menu itself, open when it is mounted; opened by key it begins at its first verb. */
+export function OpenMenu({ trigger, children, align = 'end', side, byKey }: MenuProps & { byKey: boolean }) {
+  const begun = useRef(!byKey)
+  function begin(event: FocusEvent<HTMLDivElement>) {
+    if (begun.current || event.target !== event.currentTarget) return
+    begun.current = true
+    event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+  }
+  return (
+    <Primitive.Root modal={false} defaultOpen>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          {...(side ? { side } : {})}
+          sideOffset={6}
+          collisionPadding={8}
+          onFocus={begin}
+          className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+/** One verb or, with `asChild`, one link. */
+export function MenuItem({
+  icon,
+  danger = false,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Primitive.Item> & { icon?: ReactNode; danger?: boolean }) {
+  return (
+    <Primitive.Item className={cn(itemClasses, danger && 'text-danger', className)} {...rest}>
+      {rest.asChild ? (
+        children
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
+    </Primitive.Item>
+  )
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-2.5 pt-2 pb-1 text-muted text-xs">{children}</Primitive.Label>
+}
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="my-1 h-px bg-border" />
+}
+
+export type MenuRadioProps<T extends string> = {
+  value: T
+  options: readonly { value: T; label: string; icon?: ReactNode }[]
+  onChange: (value: T) => void
+}
+
+/** One of several, its choice ticked. */
+export function MenuRadio<T extends string>({ value, options, onChange }: MenuRadioProps<T>) {
+  return (
+    <Primitive.RadioGroup
+      value={value}
+      onValueChange={(next) => {
+        const option = options.find((candidate) => candidate.value === next)
+        if (option) onChange(option.value)
+      }}
+    >
+      {options.map((option) => (
+        <Primitive.RadioItem key={option.value} value={option.value} className={itemClasses}>
+          {option.icon}
+          <span className="grow">{option.label}</span>
+          <Primitive.ItemIndicator>
+            <Check aria-hidden className="size-4 text-accent-text" />
+          </Primitive.ItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  )
+}
