@@ -1,5 +1,6 @@
 'use client'
 
+import { ErrorCode } from '@/components/shell/failed'
 import { MessagePage } from '@/components/shell/message-page'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
@@ -20,8 +21,8 @@ export default function GlobalFailed({ error }: { error: Error & { digest?: stri
             </Button>
           }
         >
-          <p>{errors.failedHint}</p>
-          {error.digest ? <p className="tnum mt-2 text-sm">{errors.reference(error.digest)}</p> : null}
+          <p>{error.digest ? errors.failedHint : errors.failedHintPlain}</p>
+          {error.digest ? <ErrorCode digest={error.digest} /> : null}
         </MessagePage>
       </body>
     </html>

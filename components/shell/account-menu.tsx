@@ -5,6 +5,7 @@ import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
+import { leave } from './leave'
 import { applyTheme, type Theme, themes } from './theme'
 import { themeIcons } from './theme-icons'
 import { useTheme } from './use-theme'
@@ -13,12 +14,6 @@ const themeOptions = themes.map((value) => {
   const Icon = themeIcons[value]
   return { value, label: shell.themes[value], icon: <Icon aria-hidden className="size-4 text-muted" /> }
 })
-
-/** Its script comes when it is asked for: few leave, and everybody would load it. */
-async function signOut(): Promise<void> {
-  const session = await import('next-auth/react')
-  await session.signOut({ callbackUrl: '/sign-in' })
-}
 
 type Props = { email: string; name: string; theme: Theme }
 
@@ -60,7 +55,7 @@ export function AccountMenu({ email, name, theme }: Props) {
       >
         {shell.keyboard}
       </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={signOut}>
+      <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={leave}>
         {shell.signOut}
       </MenuItem>
     </Menu>

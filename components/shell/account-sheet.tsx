@@ -1,13 +1,13 @@
 'use client'
 
 import { LogOut } from 'lucide-react'
-import { signOut } from 'next-auth/react'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Sheet } from '@/components/ui/sheet'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
+import { leave } from './leave'
 import { applyTheme, parseTheme, type Theme, themes } from './theme'
 import { themeIcons } from './theme-icons'
 import { useTheme } from './use-theme'
@@ -53,10 +53,7 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
           options={options}
           onChange={(value) => applyTheme(parseTheme(value))}
         />
-        <Button
-          icon={<LogOut aria-hidden className="size-4" />}
-          onClick={() => signOut({ callbackUrl: '/sign-in' })}
-        >
+        <Button icon={<LogOut aria-hidden className="size-4" />} onClick={leave}>
           {shell.signOut}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { CloudAlert } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
@@ -12,6 +13,7 @@ export function Failed({ error, retry, inside = false }: FailedProps & { inside?
   return (
     <MessagePage
       inside={inside}
+      Icon={CloudAlert}
       title={errors.failedTitle}
       action={
         <Button variant="primary" onClick={() => retry()}>
@@ -19,8 +21,19 @@ export function Failed({ error, retry, inside = false }: FailedProps & { inside?
         </Button>
       }
     >
-      <p>{errors.failedHint}</p>
-      {error.digest ? <p className="tnum mt-2 text-sm">{errors.reference(error.digest)}</p> : null}
+      <p>{error.digest ? errors.failedHint : errors.failedHintPlain}</p>
+      {error.digest ? <ErrorCode digest={error.digest} /> : null}
     </MessagePage>
+  )
+}
+
+/** The code of a failure, to be told to whoever runs the service. */
+export function ErrorCode({ digest }: { digest: string }) {
+  return (
+    <p className="mt-3">
+      <code className="wrap-anywhere select-all rounded-sm bg-hover px-1.5 py-0.5 font-mono text-text text-xs">
+        {errors.reference(digest)}
+      </code>
+    </p>
   )
 }

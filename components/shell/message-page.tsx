@@ -1,21 +1,36 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Mark } from './mark'
 
 type Props = {
   title: string
   children: ReactNode
   action?: ReactNode
+  Icon?: LucideIcon
   /** Within the shell, which is the page's main part already. */
   inside?: boolean
 }
 
-/** A page that only says one thing: not found, failed. */
-export function MessagePage({ title, children, action, inside = false }: Props) {
+/** A page that only says one thing: not found, failed. Outside the shell it carries the product's sign. */
+export function MessagePage({ title, children, action, Icon, inside = false }: Props) {
   const Part = inside ? 'div' : 'main'
   return (
-    <Part className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center gap-4 px-6 py-12">
-      <h1 className="text-2xl">{title}</h1>
-      <div className="text-muted text-lg">{children}</div>
-      {action}
+    <Part
+      className={
+        inside
+          ? 'mx-auto flex min-h-[60dvh] max-w-md flex-col items-center justify-center py-10 text-center'
+          : 'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-6 py-12 text-center'
+      }
+    >
+      {inside ? null : <Mark className="mb-8 size-9" />}
+      {inside && Icon ? (
+        <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-neutral-soft text-neutral">
+          <Icon aria-hidden className="size-5.5" strokeWidth={1.7} />
+        </span>
+      ) : null}
+      <h1 className="text-xl">{title}</h1>
+      <div className="mt-1.5 text-muted">{children}</div>
+      {action ? <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </Part>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { Eye, EyeOff } from 'lucide-react'
+import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -20,6 +20,7 @@ export function SignInForm({ next }: { next: string }) {
   const [problem, setProblem] = useState<Problem>({})
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
@@ -45,13 +46,18 @@ export function SignInForm({ next }: { next: string }) {
     password.current?.select()
   }
 
+  function readCapsLock(event: KeyboardEvent) {
+    setCapsLock(event.getModifierState('CapsLock'))
+  }
+
+  const Eyes = shown ? EyeOff : Eye
   return (
     <form
       method="post"
       onFocus={() => void loadSession().catch(() => {})}
       onSubmit={submit}
       noValidate
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-4.5"
     >
       {problem.form ? <Banner tone="danger" title={problem.form} announce /> : null}
       <Field label={signIn.email} error={problem.email} required>
@@ -64,30 +70,46 @@ export function SignInForm({ next }: { next: string }) {
           spellCheck={false}
         />
       </Field>
-      <Field label={signIn.password} error={problem.password} required>
-        <div className="flex gap-1.5">
-          <PasswordInput ref={password} shown={shown} />
-          <Button
-            size="icon"
-            variant="quiet"
-            aria-label={shown ? signIn.hidePassword : signIn.showPassword}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-          </Button>
-        </div>
+      <Field
+        label={signIn.password}
+        hint={capsLock ? <CapsLockHint /> : undefined}
+        error={problem.password}
+        required
+      >
+        <Input
+          ref={password}
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          onKeyDown={readCapsLock}
+          onKeyUp={readCapsLock}
+          onBlur={() => setCapsLock(false)}
+          control={
+            <Button
+              size="icon"
+              variant="quiet"
+              aria-label={shown ? signIn.hidePassword : signIn.showPassword}
+              onClick={() => setShown(!shown)}
+              icon={<Eyes aria-hidden className="size-4" />}
+            />
+          }
+        />
       </Field>
-      <Button type="submit" variant="primary" busy={busy} className="mt-1">
+      <Button type="submit" variant="primary" busy={busy} className="mt-1 min-h-10">
         {busy ? signIn.busy : signIn.submit}
       </Button>
     </form>
   )
 }
 
-function PasswordInput({ ref, shown }: { ref: React.Ref<HTMLInputElement>; shown: boolean }) {
+function CapsLockHint() {
   return (
-    <Input ref={ref} name="password" type={shown ? 'text' : 'password'} autoComplete="current-password" />
+    <span role="status" className="flex items-center gap-1.5 text-warning">
+      <ArrowBigUp aria-hidden className="size-3.5 shrink-0" />
+      {signIn.capsLock}
+    </span>
   )
 }
 

@@ -3,7 +3,31 @@ export const errors = {
   notFoundTitle: 'This page does not exist',
   notFoundHint: 'The address may be mistyped, or what it showed is gone.',
   toHome: 'To the home page',
+  lost: {
+    page: {
+      title: 'This page does not exist',
+      hint: 'The address may be mistyped, or what it showed is gone.',
+    },
+    links: {
+      title: 'There is no such link',
+      hint: 'The id may be mistyped, or the link belongs to another account.',
+      back: 'All links',
+    },
+    payments: {
+      title: 'There is no such payment',
+      hint: 'The id may be mistyped, or the payment belongs to another account.',
+      back: 'All payments',
+    },
+    import: {
+      title: 'There is no such import',
+      hint: 'The address may be mistyped, or the import was made in another account.',
+      back: 'All imports',
+    },
+  },
+  lookedFor: 'Looked for',
+  search: 'Search everything',
   failedTitle: 'Something went wrong on our side',
   failedHint: 'Nothing you entered was sent twice. Try again; if it keeps happening, tell us the code below.',
+  failedHintPlain: 'Nothing you entered was sent twice. Try again in a moment.',
   reference: (digest: string) => `Code ${digest}`,
 } as const

@@ -1,11 +1,13 @@
 /** The sign-in page. */
 export const signIn = {
   title: 'Sign in',
-  lead: 'Sign in to your dashboard',
+  heading: 'Sign in to your dashboard',
+  lead: 'Payments, links and payouts of your team.',
   email: 'E-mail',
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  capsLock: 'Caps Lock is on.',
   submit: 'Sign in',
   busy: 'Signing in…',
   emailMissing: 'Enter your e-mail address.',

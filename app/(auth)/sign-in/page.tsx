@@ -9,18 +9,22 @@ export const metadata: Metadata = { title: signIn.title }
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> }
 
+/** Hung from the top, not centred: an error or a hint that arrives moves only what is below it. */
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-[23rem] flex-col justify-center gap-6 px-5 py-12">
-      <header className="flex flex-col gap-3">
-        <Mark className="size-9" />
-        <div>
-          <h1 className="text-2xl">{common.product}</h1>
-          <p className="text-lg text-muted">{signIn.lead}</p>
-        </div>
-      </header>
-      <SignInForm next={safePath(next)} />
+    <main className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col gap-6 px-4 pt-[max(2rem,14vh)] pb-12">
+      <p className="flex items-center justify-center gap-2.5 font-semibold text-lg tracking-tight">
+        <Mark className="size-7" />
+        {common.product}
+      </p>
+      <div className="flex flex-col gap-6 rounded-xl bg-surface px-5 py-7 shadow-card sm:px-8 sm:py-8">
+        <header>
+          <h1 className="text-xl">{signIn.heading}</h1>
+          <p className="mt-0.5 text-muted">{signIn.lead}</p>
+        </header>
+        <SignInForm next={safePath(next)} />
+      </div>
     </main>
   )
 }
