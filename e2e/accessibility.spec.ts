@@ -1,70 +1,129 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { callApi, signInAsOwner } from './demo'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { savedViews } from '@/lib/messages/saved-views'
+import { search } from '@/lib/messages/search'
+import { signIn } from '@/lib/messages/sign-in'
+import { dashboardPages, openPages, type ShownPage } from './all-pages'
+import { expectAccessible } from './axe'
+import { signInAsOwner } from './demo'
+import { expectRoom } from './layout'
+import { arrive } from './screens'
 
-const SIZES = [
-  { width: 375, height: 812 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-] as const
+test.describe.configure({ mode: 'parallel' })
 
-async function somePages(): Promise<{ signedIn: string[]; open: string[] }> {
-  const [links, payments] = await Promise.all([
-    callApi('GET', '/payment_links?limit=1&status=ACTIVE').then((answer) => answer.json()),
-    callApi('GET', '/payments?limit=1').then((answer) => answer.json()),
-  ])
-  const link = links.data[0].id
-  return {
-    signedIn: [
-      '/',
-      '/links',
-      '/links/new',
-      `/links/new?from=${link}`,
-      '/links/import',
-      `/links/${link}`,
-      `/links/${link}/share`,
-      '/payments',
-      '/payments?status=FAILED&q=nobody',
-      `/payments/${payments.data[0].id}`,
-      '/settings',
-    ],
-    open: ['/sign-in', `/pay/${link}`, '/pay/pl_nobodys'],
+const PHONE = { width: 375, height: 812 }
+const DESK = { width: 1440, height: 900 }
+/** What says of itself that it opens something: menus, dialogs, lists, what is folded. */
+const OPENERS = ['[aria-haspopup]', '[aria-expanded="false"]', 'summary', '[data-opens]']
+  .map((opener) => `${opener}:not([disabled]):not([aria-disabled="true"])`)
+  .join(', ')
+const FLOATING = '[role="dialog"], [role="menu"], [role="listbox"], [role="alertdialog"]'
+
+async function expectSound(page: Page, pages: readonly ShownPage[], theme: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+  for (const { path } of pages) {
+    await arrive(page, path)
+    await expectAccessible(page, `${path} in ${theme}`)
   }
 }
 
-async function expectAccessible(page: Page, path: string, theme: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(told, `${path} in ${theme}`).toEqual([])
+/** How an opener is known again after the page has drawn itself anew. */
+async function nameOf(opener: Locator): Promise<string> {
+  return opener.evaluate((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`)
+}
+
+/** Opens what the page can open, one after the other, and looks at each with axe and for its room. Tells what it opened. */
+async function openEach(page: Page, where: string, known: Set<string>): Promise<void> {
+  const openers = page.locator(OPENERS).filter({ visible: true })
+  for (let index = 0; index < (await openers.count()); index += 1) {
+    const opener = openers.nth(index)
+    const name = await nameOf(opener)
+    // The shell's are the same on every page.
+    if (known.has(name)) continue
+    known.add(name)
+    await opener.click()
+    const floating = page.locator(FLOATING).filter({ visible: true })
+    const opened = await floating
+      .first()
+      .waitFor({ timeout: 1_000 })
+      .then(() => true)
+      .catch(() => false)
+    await expectAccessible(page, `${name} on ${where}`)
+    await expectRoom(page, `${name} on ${where}`)
+    if (!opened) continue
+    await page.keyboard.press('Escape')
+    await expect(floating).toHaveCount(0)
+  }
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`no page breaks the accessibility rules in ${theme}`, async ({ page }) => {
+  test(`no page of the dashboard breaks the accessibility rules in ${theme}`, async ({ page }) => {
+    test.setTimeout(180_000)
+    const pages = await dashboardPages()
+    await signInAsOwner(page)
+    await expectSound(page, pages, theme)
+  })
+
+  test(`no page that nobody signs in for breaks the accessibility rules in ${theme}`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await expectSound(page, await openPages(), theme)
+  })
+
+  test(`no menu, dialog, sheet or fold breaks the accessibility rules in ${theme}`, async ({ page }) => {
     test.setTimeout(180_000)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { signedIn, open } = await somePages()
-    for (const path of open) await expectAccessible(page, path, theme)
+    const pages = await dashboardPages()
     await signInAsOwner(page)
-    for (const path of signedIn) await expectAccessible(page, path, theme)
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size)
+      const known = new Set<string>()
+      for (const { path } of pages) {
+        await arrive(page, path)
+        await openEach(page, `${path} at ${size.width} px in ${theme}`, known)
+      }
+      expect(known.size, 'what opened').toBeGreaterThan(2)
+    }
+  })
+
+  test(`no error and no toast breaks the accessibility rules in ${theme}`, async ({ page, browser }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await signInAsOwner(page)
+    // Every field's error at once, on each form.
+    for (const path of ['/links/new', '/settings/connect']) {
+      await arrive(page, path)
+      await page.locator('main form button[type="submit"]').last().click()
+      await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
+      await expectAccessible(page, `errors on ${path} in ${theme}`)
+      await expectRoom(page, `errors on ${path} in ${theme}`)
+    }
+
+    const view = `Paid up ${Date.now()}`
+    await arrive(page, '/links?status=COMPLETED')
+    await page.getByRole('button', { name: savedViews.save }).click()
+    await page.getByLabel(savedViews.name).fill(view)
+    await expectAccessible(page, `naming a view in ${theme}`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: view, exact: true })).toBeVisible()
+    await expectAccessible(page, `a saved view in ${theme}`)
+    await page.getByRole('button', { name: savedViews.remove(view) }).click()
+    await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
+    await expectAccessible(page, `a toast in ${theme}`)
+
+    await page.route('**/search/data?**', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: search.label }).fill('croissant')
+    await expect(page.getByText(search.failed)).toBeVisible()
+    await expectAccessible(page, `a search that failed in ${theme}`)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+    const stranger = await browser.newContext({ colorScheme: theme, reducedMotion: 'reduce' })
+    const door = await stranger.newPage()
+    await arrive(door, '/sign-in')
+    await door.getByLabel(signIn.email).fill('nobody@example.com')
+    await door.getByLabel(signIn.password, { exact: true }).fill('not the password')
+    await door.getByRole('button', { name: signIn.submit }).click()
+    await expect(door.getByText(signIn.wrong)).toBeVisible()
+    await expectAccessible(door, `a wrong password in ${theme}`)
+    await stranger.close()
   })
 }
-
-test('no page scrolls sideways on a phone, a tablet or a desk', async ({ page }) => {
-  test.setTimeout(180_000)
-  const { signedIn, open } = await somePages()
-  await signInAsOwner(page)
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const path of [...open, ...signedIn]) {
-      await page.goto(path)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${path} at ${size.width}`).toBeLessThanOrEqual(0)
-    }
-  }
-})

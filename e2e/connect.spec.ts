@@ -20,5 +20,5 @@ test('an owner connects a key: a wrong one is told at its field, the right one i
   await page.getByRole('button', { name: settings.connect.submit }).click()
   await page.waitForURL('/settings')
   await expect(page.getByText(settings.connections.inUse)).toBeVisible()
-  await expect(page.getByText(/\/api\/webhooks\/conn_/)).toBeVisible()
+  await expect(page.getByText(/^http\S+\/api\/webhooks\/conn_/)).toBeVisible()
 })

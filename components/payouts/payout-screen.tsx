@@ -1,9 +1,12 @@
+import { Landmark } from 'lucide-react'
 import type { ActionResult } from '@/components/data/action-result'
-import { Banner } from '@/components/ui/banner'
-import { Card } from '@/components/ui/card'
-import { Property, PropertyList } from '@/components/ui/property-list'
+import { SettingRow, SettingRows } from '@/components/settings/setting-row'
+import { Panel, SettingsSection } from '@/components/settings/settings-section'
+import { DateTime } from '@/components/time/date-time'
+import { EmptyState } from '@/components/ui/empty-state'
 import { payouts as words } from '@/lib/messages/payouts'
-import { PayoutForm } from './payout-form'
+import { ChangeAccount } from './change-account'
+import { type WaitingPayout, WaitingPayouts } from './waiting-payouts'
 
 export interface BankAccountInput {
   bank_name: string
@@ -12,68 +15,88 @@ export interface BankAccountInput {
   password: string
 }
 
+export type PayoutAccount = { bankName: string; holder: string; last4: string; since: string }
+
 type Props = {
   /** null = the account is kept by another host. */
   payouts: {
-    account: { bankName: string; holder: string; last4: string } | null
+    account: PayoutAccount | null
     schedule: string
-    waiting: readonly { id: string; amount: string; currency: string; problem: string | null }[]
+    waiting: readonly WaitingPayout[]
   } | null
+  timeZone: string
   testMode: boolean
   /** null = this member may only look. */
   nameAccount: ((input: BankAccountInput) => Promise<ActionResult<unknown>>) | null
 }
 
 /** Where the money goes, what has not left yet, and how to change it. */
-export function PayoutScreen({ payouts, testMode, nameAccount }: Props) {
-  if (!payouts) return <Banner tone="info" title={words.elsewhere} />
+export function PayoutScreen({ payouts, timeZone, testMode, nameAccount }: Props) {
+  if (!payouts)
+    return (
+      <EmptyState kind="forbidden" title={words.elsewhere}>
+        {words.elsewhereHint}
+      </EmptyState>
+    )
   const { account, schedule, waiting } = payouts
+  const change = nameAccount ? (
+    <ChangeAccount account={account} nameAccount={nameAccount} hint={testMode ? words.testAccounts : null} />
+  ) : (
+    <p className="text-muted text-sm">{words.account.onlyLook}</p>
+  )
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <div className="flex flex-col gap-4">
-        <Card title={words.account}>
-          {account ? (
-            <PropertyList>
-              <Property name={words.bank}>{account.bankName}</Property>
-              <Property name={words.holder}>{account.holder}</Property>
-              <Property name={words.number}>{words.ends(account.last4)}</Property>
-              <Property name={words.schedule}>{scheduleText(schedule)}</Property>
-            </PropertyList>
-          ) : (
-            <Banner tone="warning" title={words.none} />
-          )}
-        </Card>
-        <Card title={words.waiting}>
-          {waiting.length === 0 ? (
-            <p className="text-muted">{words.waitingNone}</p>
-          ) : (
-            <ul className="flex flex-col gap-3">
-              {waiting.map(({ id, amount, currency, problem }) => (
-                <li key={id} className="flex flex-col">
-                  <span className="font-medium tabular-nums">{words.amount(amount, currency)}</span>
-                  <span className="text-muted text-sm">{problemText(problem)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
-      </div>
-      {nameAccount ? (
-        <Card title={account ? words.change : words.name}>
-          <p className="mb-3 text-muted">{words.changeLead}</p>
-          <PayoutForm nameAccount={nameAccount} hint={testMode ? words.testAccounts : null} />
-        </Card>
-      ) : null}
-    </div>
+    <>
+      <SettingsSection id="bank-account" title={words.account.title} lead={words.account.lead}>
+        {account ? (
+          <Panel className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
+            <div className="flex min-w-0 flex-1 basis-60 items-start gap-3.5">
+              <span
+                aria-hidden
+                className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-text"
+              >
+                <Landmark className="size-5" strokeWidth={1.75} />
+              </span>
+              <div className="min-w-0">
+                <p className="wrap-anywhere font-medium">
+                  <bdi>{account.bankName}</bdi>{' '}
+                  <span aria-hidden className="tnum whitespace-nowrap text-muted">
+                    {words.account.ends(account.last4)}
+                  </span>
+                  <span className="sr-only">{words.account.endsSpoken(account.last4)}</span>
+                </p>
+                <p dir="auto" className="wrap-anywhere text-muted text-sm">
+                  {words.account.holder(account.holder)}
+                </p>
+                <p className="text-muted text-sm">
+                  {words.account.since} <DateTime iso={account.since} variant="day" />
+                </p>
+              </div>
+            </div>
+            {change}
+          </Panel>
+        ) : (
+          <EmptyState kind="none" title={words.account.none} action={change}>
+            {words.account.noneHint}
+          </EmptyState>
+        )}
+      </SettingsSection>
+      <SettingsSection id="schedule" title={words.schedule.title} lead={words.schedule.lead}>
+        <Panel className="px-4 py-1.5 sm:px-5">
+          <SettingRows>
+            <SettingRow name={words.schedule.name}>
+              {scheduleText(schedule)}{' '}
+              <span className="text-muted text-sm">· {words.schedule.zone(timeZone)}</span>
+            </SettingRow>
+          </SettingRows>
+        </Panel>
+      </SettingsSection>
+      <SettingsSection id="waiting" title={words.waiting.title} lead={words.waiting.lead}>
+        <WaitingPayouts waiting={waiting} />
+      </SettingsSection>
+    </>
   )
 }
 
 function scheduleText(schedule: string): string {
-  return schedule === 'daily' || schedule === 'weekly' ? words.schedules[schedule] : schedule
-}
-
-function problemText(problem: string | null): string {
-  if (problem === null) return words.onItsWay
-  const known: Readonly<Record<string, string>> = words.problems
-  return known[problem] ?? words.problems.refused_by_bank
+  return schedule === 'daily' || schedule === 'weekly' ? words.schedule.words[schedule] : schedule
 }

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { type AccountStatus, accountStatuses } from '@/lib/contract/states'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
 const words = settings.account
@@ -33,11 +33,11 @@ export function AccountSection({ account }: { account: ShownAccount }) {
   return (
     <SettingsSection id="account" title={words.title} lead={words.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">
-        <PropertyList>
-          <Property name={words.name}>
+        <SettingRows>
+          <SettingRow name={words.name}>
             <bdi className="font-medium">{account.name}</bdi>
-          </Property>
-          <Property
+          </SettingRow>
+          <SettingRow
             name={words.id}
             action={
               <CopyButton
@@ -51,19 +51,19 @@ export function AccountSection({ account }: { account: ShownAccount }) {
             }
           >
             <span className="wrap-anywhere font-mono text-sm">{account.id}</span>
-          </Property>
-          <Property name={words.status}>
+          </SettingRow>
+          <SettingRow name={words.status}>
             <Status status={account.status} />
-          </Property>
-          <Property name={words.charges}>
+          </SettingRow>
+          <SettingRow name={words.charges}>
             {account.charges_enabled ? words.chargesOn : <strong>{words.chargesOff}</strong>}
-          </Property>
-          <Property name={words.mode}>{mode}</Property>
-          <Property name={words.currency}>{account.currency}</Property>
-          <Property name={words.timeZone}>
+          </SettingRow>
+          <SettingRow name={words.mode}>{mode}</SettingRow>
+          <SettingRow name={words.currency}>{account.currency}</SettingRow>
+          <SettingRow name={words.timeZone}>
             {account.timezone} <span className="text-muted text-sm">· {words.timeZoneHint}</span>
-          </Property>
-        </PropertyList>
+          </SettingRow>
+        </SettingRows>
       </Panel>
     </SettingsSection>
   )

@@ -131,10 +131,9 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
         ) : null}
       </div>
       {acts ? (
-        <div className="-mx-2.5 flex flex-wrap gap-x-1">
+        <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
-            variant="quiet"
             aria-label={words.replace.title(accountName)}
             onClick={() => setDialog('replace')}
           >
@@ -143,7 +142,6 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           {current ? null : (
             <Button
               size="sm"
-              variant="quiet"
               aria-label={words.remove.title(accountName)}
               onClick={() => setDialog('remove')}
             >

@@ -12,11 +12,11 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
 const words = settings.health
@@ -67,7 +67,10 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
   const running = isRunning(sync)
   const { tone, Icon } = stateLooks[health.state]
   const number = new Intl.NumberFormat(locale)
-  const seen = [number.format(sync?.links_seen ?? 0), number.format(sync?.payments_seen ?? 0)] as const
+  const seen = [
+    words.links(sync?.links_seen ?? 0, number.format(sync?.links_seen ?? 0)),
+    words.payments(sync?.payments_seen ?? 0, number.format(sync?.payments_seen ?? 0)),
+  ] as const
   return (
     <>
       {run.error ? (
@@ -80,17 +83,17 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
           {sync.error}
         </Banner>
       ) : null}
-      <Panel className="px-4 py-1.5 sm:px-5">
-        <PropertyList>
-          <Property name={words.state}>
+      <Panel className="relative px-4 py-1.5 sm:px-5">
+        <SettingRows>
+          <SettingRow name={words.state}>
             <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <Badge tone={tone} icon={<Icon aria-hidden />}>
                 {words.states[health.state]}
               </Badge>
               <span className="text-muted text-sm">{words.hints[health.state]}</span>
             </span>
-          </Property>
-          <Property
+          </SettingRow>
+          <SettingRow
             name={words.lastSync}
             action={
               reconcile ? (
@@ -117,11 +120,16 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
             ) : (
               <span className="text-muted">{words.noSync}</span>
             )}
-          </Property>
-          <Property name={words.drift}>{words.driftValue(health.drift)}</Property>
-        </PropertyList>
-        {/* Its place is kept, so that nothing below moves when a comparison begins. */}
-        <div className="h-3">{running ? <Progress label={words.lastSync} done={null} /> : null}</div>
+          </SettingRow>
+          <SettingRow name={words.drift}>{words.driftValue(health.drift)}</SettingRow>
+        </SettingRows>
+        {running ? (
+          <Progress
+            label={words.lastSync}
+            done={null}
+            className="absolute inset-x-4 bottom-0.5 sm:inset-x-5"
+          />
+        ) : null}
       </Panel>
     </>
   )

@@ -7,9 +7,9 @@ import { applyTheme, parseTheme, type Theme, themes } from '@/components/shell/t
 import { useTheme } from '@/components/shell/use-theme'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
+import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
 const words = settings.preferences
@@ -34,8 +34,8 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
           onChange={(value) => applyTheme(parseTheme(value))}
         />
         <div className="mt-3 border-border/70 border-t pt-1">
-          <PropertyList>
-            <Property
+          <SettingRows>
+            <SettingRow
               name={words.keyboard}
               action={
                 <Button
@@ -49,11 +49,11 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
               }
             >
               <span className="text-muted text-sm">{words.keyboardHint}</span>
-            </Property>
-            <Property name={words.language}>
+            </SettingRow>
+            <SettingRow name={words.language}>
               <span className="text-muted text-sm">{words.languageHint(example)}</span>
-            </Property>
-          </PropertyList>
+            </SettingRow>
+          </SettingRows>
         </div>
       </Panel>
     </SettingsSection>

@@ -10,11 +10,11 @@ import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { type WebhookState, webhookQuery } from './queries'
+import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 import { WebhookSteps } from './webhook-steps'
 
@@ -63,8 +63,8 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
   return (
     <SettingsSection id="webhook" title={words.title} lead={words.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">
-        <PropertyList>
-          <Property
+        <SettingRows>
+          <SettingRow
             name={words.address}
             action={
               <CopyButton
@@ -78,8 +78,8 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
             }
           >
             <span className="wrap-anywhere font-mono text-xs">{address}</span>
-          </Property>
-          <Property
+          </SettingRow>
+          <SettingRow
             name={words.secret}
             action={
               <Button size="sm" onClick={() => setDialog('secret')}>
@@ -101,9 +101,9 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
                 {words.secretNone}
               </Badge>
             )}
-          </Property>
+          </SettingRow>
           {older.map(({ id, last4, since }) => (
-            <Property
+            <SettingRow
               key={id}
               name={words.secretOlder}
               action={
@@ -122,9 +122,9 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
                 {' '}
                 · {words.since} <DateTime iso={since} variant="day" />
               </span>
-            </Property>
+            </SettingRow>
           ))}
-          <Property
+          <SettingRow
             name={words.lastEvent}
             action={
               <Button
@@ -144,8 +144,8 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
             ) : (
               <span className="text-muted">{words.lastEventNone}</span>
             )}
-          </Property>
-        </PropertyList>
+          </SettingRow>
+        </SettingRows>
         <p role="status" className="text-sm empty:hidden">
           {watched ? (
             <span

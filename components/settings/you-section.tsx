@@ -1,5 +1,5 @@
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { settings } from '@/lib/messages/settings'
+import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
 const words = settings.you
@@ -11,18 +11,18 @@ export function YouSection({ name, email, team, role }: Props) {
   return (
     <SettingsSection id="you" title={words.title} lead={words.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">
-        <PropertyList>
-          <Property name={words.name}>
+        <SettingRows>
+          <SettingRow name={words.name}>
             <bdi>{name}</bdi>
-          </Property>
-          <Property name={words.email}>
+          </SettingRow>
+          <SettingRow name={words.email}>
             <span className="wrap-anywhere">{email}</span>
-          </Property>
-          <Property name={words.team}>
+          </SettingRow>
+          <SettingRow name={words.team}>
             <bdi>{team}</bdi>
-          </Property>
-          <Property name={words.role}>{role}</Property>
-        </PropertyList>
+          </SettingRow>
+          <SettingRow name={words.role}>{role}</SettingRow>
+        </SettingRows>
       </Panel>
     </SettingsSection>
   )

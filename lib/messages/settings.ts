@@ -135,8 +135,10 @@ export const settings = {
     },
     lastSync: 'Last comparison',
     noSync: 'Not yet',
-    compared: (links: string, payments: string) => `${links} links, ${payments} payments`,
-    comparing: (links: string, payments: string) => `${links} links and ${payments} payments so far`,
+    links: (count: number, written: string) => (count === 1 ? '1 link' : `${written} links`),
+    payments: (count: number, written: string) => (count === 1 ? '1 payment' : `${written} payments`),
+    compared: (links: string, payments: string) => `${links}, ${payments}`,
+    comparing: (links: string, payments: string) => `${links} and ${payments} so far`,
     drift: 'Drift found',
     driftValue: (rows: number) =>
       rows === 0

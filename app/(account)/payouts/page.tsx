@@ -18,7 +18,7 @@ export default async function PayoutsPage() {
   const dashboard = webDashboard()
   const shown = await readPayouts(dashboard, await connectionKey(dashboard, ctx))
   return (
-    <>
+    <div className="max-w-5xl">
       <PageHeader
         title={payouts.title}
         lead={payouts.lead}
@@ -26,9 +26,10 @@ export default async function PayoutsPage() {
       />
       <PayoutScreen
         payouts={shown}
+        timeZone={ctx.account.timezone}
         testMode={ctx.account.test_mode === true}
         nameAccount={can(role, 'payouts.write') ? nameAccountAction : null}
       />
-    </>
+    </div>
   )
 }

@@ -22,7 +22,7 @@ export default function SettingsLoading() {
             {Array.from({ length: lines }, (_, line) => `line-${line}`).map((line) => (
               <div
                 key={line}
-                className="flex h-10 items-center gap-3 border-border/70 border-t first:border-t-0"
+                className="flex h-11 items-center gap-3 border-border/70 border-t first:border-t-0"
               >
                 <Skeleton className="w-24" />
                 <Skeleton className="max-w-48 grow" />

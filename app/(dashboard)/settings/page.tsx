@@ -66,8 +66,8 @@ export default async function SettingsPage() {
         />
       ) : null}
       <HealthSection reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction : null} />
-      <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
       <YouSection name={user.name} email={user.email} team={team.name} role={shell.roles[role]} />
+      <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
       <SettingsSection id="developers" title={settings.more.title} lead={settings.more.lead}>
         <LinkRows
           rows={[

@@ -1,0 +1,47 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import type { ActionResult } from '@/components/data/action-result'
+import { Button } from '@/components/ui/button'
+import { useToast } from '@/components/ui/toast'
+import { payouts as words } from '@/lib/messages/payouts'
+import type { BankAccountInput, PayoutAccount } from './payout-screen'
+
+const PayoutDialog = dynamic(() => import('./payout-dialog').then(({ PayoutDialog: dialog }) => dialog), {
+  ssr: false,
+})
+
+type Props = {
+  account: PayoutAccount | null
+  nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
+  hint: string | null
+}
+
+/** The way to another bank account; its form is not there until it is asked for. */
+export function ChangeAccount({ account, nameAccount, hint }: Props) {
+  const router = useRouter()
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={account ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+        {account ? words.account.change : words.account.name}
+      </Button>
+      {open ? (
+        <PayoutDialog
+          account={account}
+          nameAccount={nameAccount}
+          hint={hint}
+          onClose={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false)
+            toast({ message: words.form.saved })
+            router.refresh()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

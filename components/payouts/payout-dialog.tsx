@@ -1,0 +1,213 @@
+'use client'
+
+import { ArrowDown } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ActionResult } from '@/components/data/action-result'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { common } from '@/lib/messages/common'
+import { payouts } from '@/lib/messages/payouts'
+import {
+  accountFields,
+  type BankAccountDraft,
+  type DraftField,
+  emptyDraft,
+  emptyFields,
+  reviewFields,
+  sameNumber,
+} from './bank-account-draft'
+import type { BankAccountInput, PayoutAccount } from './payout-screen'
+
+const words = payouts.form
+const stepOf = (field: DraftField) => (accountFields.some((name) => name === field) ? 'account' : 'review')
+
+type Problems = Partial<Record<DraftField, string>>
+type Failure = { message: string; requestId: string | undefined }
+
+type Props = {
+  account: PayoutAccount | null
+  nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
+  hint: string | null
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** A new bank account: named, then looked at again and confirmed by its number and the password. */
+export function PayoutDialog({ account, nameAccount, hint, onSaved, onClose }: Props) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [step, setStep] = useState<'account' | 'review'>('account')
+  const [draft, setDraft] = useState<BankAccountDraft>(emptyDraft)
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [focused, setFocused] = useState<DraftField>('bank_name')
+
+  // In the frame after: the dialog has noted where the focus was, or the other step is on screen.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const control = form.current?.elements.namedItem(step === stepOf(focused) ? focused : 'repeat')
+      if (control instanceof HTMLElement) control.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [step, focused])
+
+  function show(found: Problems) {
+    setProblems(found)
+    const first = [...accountFields, ...reviewFields].find((name) => found[name])
+    if (!first) return
+    setStep(stepOf(first))
+    setFocused(first)
+    const control = form.current?.elements.namedItem(first)
+    if (control instanceof HTMLElement) control.focus()
+  }
+
+  function showMissing(missing: readonly DraftField[]) {
+    show(Object.fromEntries(missing.map((name) => [name, words.missing[name]])))
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    if (step === 'account') {
+      const missing = emptyFields(draft, accountFields)
+      if (missing.length > 0) return showMissing(missing)
+      setProblems({})
+      setFocused('repeat')
+      return setStep('review')
+    }
+    const missing = emptyFields(draft, reviewFields)
+    if (missing.length > 0) return showMissing(missing)
+    if (!sameNumber(draft.number, draft.repeat)) return show({ repeat: words.differs })
+    await save()
+  }
+
+  async function save() {
+    setBusy(true)
+    setProblems({})
+    setFailure(null)
+    const { repeat: _, ...input } = draft
+    const result = await nameAccount(input).catch(() => null)
+    if (result?.ok) return onSaved()
+    setBusy(false)
+    const refused: Problems = {}
+    for (const { field, message } of result?.error.fields ?? []) {
+      const name = [...accountFields, ...reviewFields].find((known) => known === field)
+      if (name) refused[name] = message
+    }
+    if (Object.keys(refused).length > 0) return show(refused)
+    setFailure({ message: result?.error.message ?? words.noAnswer, requestId: result?.error.requestId })
+  }
+
+  const control = (name: DraftField) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+  })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      title={step === 'review' ? words.reviewTitle : account ? payouts.account.change : payouts.account.name}
+      description={step === 'review' ? words.reviewLead : hint}
+      closeLabel={common.close}
+      footer={
+        step === 'review' ? (
+          <>
+            <Button onClick={() => setStep('account')}>{words.back}</Button>
+            <Button type="submit" form={formId} variant="primary" busy={busy}>
+              {busy ? words.busy : words.submit}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button type="submit" form={formId} variant="primary">
+              {words.review}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={formId} ref={form} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+        {failure ? (
+          <Banner tone="danger" title={words.failed} announce>
+            {failure.message}
+            {failure.requestId ? (
+              <p className="wrap-anywhere text-muted text-xs">{common.requestId(failure.requestId)}</p>
+            ) : null}
+          </Banner>
+        ) : null}
+        {step === 'account' ? (
+          <>
+            <Field label={words.bank} error={problems.bank_name} required>
+              <Input {...control('bank_name')} autoComplete="off" maxLength={200} />
+            </Field>
+            <Field label={words.holder} error={problems.holder} required>
+              <Input {...control('holder')} autoComplete="off" maxLength={200} />
+            </Field>
+            <Field label={words.number} hint={words.numberHint} error={problems.number} required>
+              <Input {...control('number')} autoComplete="off" spellCheck={false} maxLength={60} />
+            </Field>
+          </>
+        ) : (
+          <>
+            <FromTo account={account} draft={draft} />
+            <Field label={words.repeat} hint={words.repeatHint} error={problems.repeat} required>
+              <Input {...control('repeat')} autoComplete="off" spellCheck={false} maxLength={60} />
+            </Field>
+            <Field label={words.password} error={problems.password} required>
+              <Input {...control('password')} type="password" autoComplete="current-password" />
+            </Field>
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Where the money went and where it will go. */
+function FromTo({ account, draft }: { account: PayoutAccount | null; draft: BankAccountDraft }) {
+  return (
+    <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
+      {account ? (
+        <>
+          <Place
+            name={words.from}
+            bank={account.bankName}
+            holder={account.holder}
+            number={payouts.account.ends(account.last4)}
+          />
+          <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
+        </>
+      ) : null}
+      <Place name={words.to} bank={draft.bank_name} holder={draft.holder} number={draft.number} />
+    </dl>
+  )
+}
+
+function Place({
+  name,
+  bank,
+  holder,
+  number,
+}: {
+  name: string
+  bank: string
+  holder: string
+  number: string
+}) {
+  return (
+    <div>
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="wrap-anywhere">
+        <bdi className="font-medium">{bank}</bdi> <span className="tnum">{number}</span>
+        <bdi className="block text-muted text-sm">{holder}</bdi>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+/** Names and values of a section. */
+export function SettingRows({ children }: { children: ReactNode }) {
+  return <dl className="flex flex-col">{children}</dl>
+}
+
+/** One name and its value; an action goes below the value where both would be squeezed. */
+export function SettingRow({
+  name,
+  children,
+  action,
+}: {
+  name: string
+  children: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex min-h-11 items-baseline gap-3 border-border/70 border-t py-2 first:border-t-0 sm:items-center">
+      <dt className="w-24 shrink-0 text-muted text-sm sm:w-32">{name}</dt>
+      <dd className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-32">{children}</div>
+        {action ? <div className="-my-1 flex shrink-0 items-center">{action}</div> : null}
+      </dd>
+    </div>
+  )
+}
