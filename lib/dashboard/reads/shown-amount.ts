@@ -1,7 +1,10 @@
 import { isCurrency } from '@/lib/contract/currencies'
-import { toMajor } from '@/lib/contract/money'
+import { toDecimalString } from '@/lib/contract/money'
 
-/** A sum of the mirror's minor units in major units; a currency that we do not know counts in hundredths. */
+/**
+ * A sum of the mirror's minor units in major units, the number nearest to it: another host's may be larger than any
+ * that is exact. A currency that we do not know counts in hundredths.
+ */
 export function shownAmount(amountMinor: bigint, currency: string): number {
-  return isCurrency(currency) ? toMajor(Number(amountMinor), currency) : Number(amountMinor) / 100
+  return isCurrency(currency) ? Number(toDecimalString(amountMinor, currency)) : Number(amountMinor) / 100
 }
