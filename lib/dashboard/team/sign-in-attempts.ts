@@ -2,37 +2,55 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
 
-const WINDOW_MS = 15 * 60_000
-/** A person mistypes; a list of passwords needs more than this. */
-const TRIES_PER_ACCOUNT = 10
+const MINUTE_MS = 60_000
+const WINDOW_MS = 15 * MINUTE_MS
+/** Of one account from one address. A person mistypes; a list of passwords needs more than this. */
+const TRIES_PER_PAIR = 10
 /** An office signs in from one address. */
 const TRIES_PER_ADDRESS = 50
+/** Of one account from all the addresses that it never signed in from: what guesses from many places come to. */
+const TRIES_BY_STRANGERS = 100
+const STRANGERS_WINDOW_MS = 60 * MINUTE_MS
+/** So long after a right password its address is no stranger's: nobody else's guesses lock the owner out there. */
+const KNOWN_MS = 30 * 24 * 60 * MINUTE_MS
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
+type Try = { email: string; address: string }
 
 /**
- * Counts a try to sign in before it is judged, so that many at once do not get past the limit.
+ * Counts a try to sign in before it is judged, so that many at once do not get past the limits.
  * @returns whether the try may be judged
  */
-export async function countSignIn(
-  scope: Scope,
-  { email, address }: { email: string; address: string },
-): Promise<boolean> {
-  const ofAddress = await countTry(scope, addressSubject(address))
-  const ofAccount = await countTry(scope, accountSubject(email))
-  return ofAddress <= TRIES_PER_ADDRESS && ofAccount <= TRIES_PER_ACCOUNT
+export async function countSignIn(scope: Scope, { email, address }: Try): Promise<boolean> {
+  const ofAddress = await countTry(scope, sha256(`address ${limitedAs(address)}`), WINDOW_MS)
+  const ofPair = await countTry(scope, pairSubject('pair', { email, address }), WINDOW_MS)
+  if (ofAddress > TRIES_PER_ADDRESS || ofPair > TRIES_PER_PAIR) return false
+  if (await isKnown(scope, { email, address })) return true
+  const ofStrangers = await countTry(scope, sha256(`strangers ${email}`), STRANGERS_WINDOW_MS)
+  return ofStrangers <= TRIES_BY_STRANGERS
 }
 
-/** Forgets an account's failed tries after a right password. The address keeps its count. */
-export async function forgetFailures({ database }: Scope, email: string): Promise<void> {
+/** After a right password: forgets the failed tries before it from there, and knows the address from now on. */
+export async function rememberSignIn({ database, now }: Scope, at: Try): Promise<void> {
   await database.as('checkout_dashboard_system').query({
-    name: 'forget-sign-in',
-    text: 'DELETE FROM dashboard.sign_in_attempt WHERE subject = $1',
-    values: [accountSubject(email)],
+    name: 'remember-sign-in',
+    text: `WITH forgotten AS (DELETE FROM dashboard.sign_in_attempt WHERE subject = $1)
+      INSERT INTO dashboard.sign_in_attempt (subject, tries, window_ends_at) VALUES ($2, 0, $3)
+      ON CONFLICT (subject) DO UPDATE SET window_ends_at = excluded.window_ends_at`,
+    values: [pairSubject('pair', at), pairSubject('known', at), new Date(now().getTime() + KNOWN_MS)],
   })
 }
 
-async function countTry({ database, now }: Scope, subject: Buffer): Promise<number> {
+async function isKnown({ database, now }: Scope, at: Try): Promise<boolean> {
+  const { count } = await database.as('checkout_dashboard_system').query({
+    name: 'known-sign-in',
+    text: 'SELECT FROM dashboard.sign_in_attempt WHERE subject = $1 AND window_ends_at > $2',
+    values: [pairSubject('known', at), now()],
+  })
+  return count === 1
+}
+
+async function countTry({ database, now }: Scope, subject: Buffer, windowMs: number): Promise<number> {
   const at = now()
   const { rows } = await database.as('checkout_dashboard_system').query<{ tries: number }>({
     name: 'count-sign-in',
@@ -44,16 +62,12 @@ async function countTry({ database, now }: Scope, subject: Buffer): Promise<numb
         tries = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.tries + 1 END,
         window_ends_at = CASE WHEN a.window_ends_at <= $2 THEN $3 ELSE a.window_ends_at END
       RETURNING tries`,
-    values: [subject, at, new Date(at.getTime() + WINDOW_MS)],
+    values: [subject, at, new Date(at.getTime() + windowMs)],
   })
   return rows[0]?.tries ?? Number.POSITIVE_INFINITY
 }
 
 // Hashed: the table holds no addresses and no e-mails of people who may not have an account.
-function accountSubject(email: string): Buffer {
-  return sha256(`account ${email}`)
-}
-
-function addressSubject(address: string): Buffer {
-  return sha256(`address ${limitedAs(address)}`)
+function pairSubject(kind: 'pair' | 'known', { email, address }: Try): Buffer {
+  return sha256(`${kind} ${limitedAs(address)} ${email}`)
 }

@@ -2,7 +2,7 @@ import { emailIdentity } from '@/lib/contract/email-address'
 import { EMAIL_MAX } from '@/lib/contract/limits'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { verifyPassword } from '@/lib/platform/password'
-import { countSignIn, forgetFailures } from './sign-in-attempts'
+import { countSignIn, rememberSignIn } from './sign-in-attempts'
 
 export interface SignedIn {
   userId: string
@@ -32,7 +32,7 @@ export async function signIn(
   })
   const [user] = rows
   if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) return 'wrong'
-  await forgetFailures(dashboard, identity)
+  await rememberSignIn(dashboard, { email: identity, address })
   return { userId: user.id, email: user.email, name: user.name, sessionVersion: user.session_version }
 }
 
