@@ -11,12 +11,15 @@ type Props = {
   className?: string
 }
 
+/** As wide as a digit, so that columns stay straight; a hyphen is not. */
+const MINUS = '\u2212'
+
 /** `120.50 USD` in the person's own notation: tabular digits, the code muted, never broken over two lines. */
 export function Amount({ amount, currency, className }: Props) {
   const { locale } = usePlace()
   return (
     <bdi className={cn('tnum whitespace-nowrap', className)}>
-      {formatMajor(amount, currency, locale)}{' '}
+      {formatMajor(amount, currency, locale).replace('-', MINUS)}{' '}
       <span className="font-normal text-[0.85em] text-muted">{currency}</span>
     </bdi>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paymentsDataQuery, paymentsHref } from './payment-filter'
+import { isTwisted, paymentsDataQuery, paymentsExportHref, paymentsHref, shownDays } from './payment-filter'
 
 const now = Date.parse('2026-11-20T03:00:00.000Z')
 const query = (filter: Parameters<typeof paymentsDataQuery>[0]) =>
@@ -33,4 +33,41 @@ it('includes the whole last day of a range', () => {
     created_before: '2026-11-03T05:00:00.000Z',
   })
   expect(query({ period: 'custom' })).toEqual({})
+})
+
+it('keeps amounts, card and link, and exports what it shows: the same filters, no page', () => {
+  const filter = {
+    status: 'APPROVED',
+    min: '10',
+    max: '99.5',
+    card: 'visa',
+    link: 'pl_1',
+    cursor: 'abc',
+  } as const
+  expect(paymentsHref(filter)).toBe('/payments?status=APPROVED&min=10&max=99.5&card=visa&link=pl_1')
+  expect(query(filter)).toEqual({
+    status: 'APPROVED',
+    amount_min: '10',
+    amount_max: '99.5',
+    card: 'visa',
+    link_id: 'pl_1',
+    cursor: 'abc',
+  })
+  expect(paymentsExportHref(filter, 'America/Lima', now)).toBe(
+    '/payments/export?status=APPROVED&link_id=pl_1&card=visa&amount_min=10&amount_max=99.5',
+  )
+})
+
+it('names the days that a date filter shows', () => {
+  expect(shownDays({ period: 'lastmonth' }, 'America/Lima', now)).toEqual({
+    first: '2026-10-01',
+    last: '2026-10-31',
+  })
+  expect(shownDays({ period: '7d' }, 'America/Lima', now)).toEqual({ first: '2026-11-13', last: null })
+})
+
+it('knows a range whose end is before its beginning', () => {
+  expect(isTwisted({ period: 'custom', from: '2026-11-02', to: '2026-11-01' })).toBe(true)
+  expect(isTwisted({ period: 'custom', from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isTwisted({ period: 'custom', from: '2026-11-01' })).toBe(false)
 })

@@ -12,6 +12,11 @@ export type PaymentFilter = {
   period?: Period
   from?: string
   to?: string
+  /** Major units of the account's currency as plain decimals, both included. */
+  min?: string
+  max?: string
+  /** Four digits, or a brand's key. */
+  card?: string
   link?: string
   customer?: string
   cursor?: string
@@ -22,28 +27,52 @@ export function paymentsHref(
   filter: PaymentFilter,
   change: { [K in keyof PaymentFilter]?: PaymentFilter[K] | undefined } = {},
 ): string {
-  const { status, q, period, from, to, link, customer } = { ...filter, ...change }
+  const { status, q, period, from, to, min, max, card, link, customer } = { ...filter, ...change }
   const days = period === 'custom' ? { from, to } : {}
-  return `/payments${queryString({ status, q, period, ...days, link, customer, cursor: change.cursor })}`
+  const narrowed = { status, q, period, ...days, min, max, card, link, customer }
+  return `/payments${queryString({ ...narrowed, cursor: change.cursor })}`
 }
 
 /** Whether anything but the status tab narrows the list. */
-export function isFiltered({ q, period, link, customer }: PaymentFilter): boolean {
-  return Boolean(q || period || link || customer)
+export function isFiltered({ q, period, min, max, card, link, customer }: PaymentFilter): boolean {
+  return Boolean(q || period || min || max || card || link || customer)
+}
+
+/** Whether the own range ends before it begins, so that nothing can lie in it. */
+export function isTwisted({ period, from, to }: PaymentFilter): boolean {
+  return period === 'custom' && from !== undefined && to !== undefined && from > to
 }
 
 /** The same filters in the words of `/payments/data`: days become half-open instants. `now` in milliseconds. */
 export function paymentsDataQuery(filter: PaymentFilter, timeZone: string, now: number): string {
+  return queryString({ ...narrowing(filter, timeZone, now), cursor: filter.cursor })
+}
+
+/** Where the whole filtered set is to be had as a file. */
+export function paymentsExportHref(filter: PaymentFilter, timeZone: string, now: number): string {
+  return `/payments/export${queryString(narrowing(filter, timeZone, now))}`
+}
+
+function narrowing(filter: PaymentFilter, timeZone: string, now: number) {
   const { after, before } = bounds(filter, timeZone, now)
-  return queryString({
+  return {
     status: filter.status,
     q: filter.q,
     link_id: filter.link,
     customer_id: filter.customer,
+    card: filter.card,
+    amount_min: filter.min,
+    amount_max: filter.max,
     created_after: after,
     created_before: before,
-    cursor: filter.cursor,
-  })
+  }
+}
+
+/** The first and last calendar day that a date filter shows; a bound that it does not set is null. */
+export function shownDays(filter: PaymentFilter, timeZone: string, now: number) {
+  const { after, before } = bounds(filter, timeZone, now)
+  const day = (iso: string, shiftMs: number) => dayIn(Date.parse(iso) - shiftMs, timeZone)
+  return { first: after ? day(after, 0) : null, last: before ? day(before, 1) : null }
 }
 
 function bounds(filter: PaymentFilter, zone: string, now: number): { after?: string; before?: string } {

@@ -1,88 +1,59 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import type { FormEvent } from 'react'
+import Link from 'next/link'
 import { FilterChip } from '@/components/filters/filter-chip'
 import { SearchBox } from '@/components/filters/search-box'
-import { usePlace } from '@/components/locale/locale-provider'
-import { dayIn } from '@/components/time/day-bounds'
 import { Button } from '@/components/ui/button'
-import { DateRange } from '@/components/ui/date-range'
-import { Select } from '@/components/ui/select'
 import { payments } from '@/lib/messages/payments'
-import { type PaymentFilter, paymentsHref, periods } from './payment-filter'
+import { AmountFilter } from './amount-filter'
+import { CardFilter } from './card-filter'
+import { DateFilter } from './date-filter'
+import { LinkFilter } from './link-filter'
+import { isFiltered, isTwisted, type PaymentFilter, paymentsHref } from './payment-filter'
 
-/** Search, date presets and whatever else narrows the list; all of it is in the URL. */
-export function PaymentFilters({ filter, linkTitle }: { filter: PaymentFilter; linkTitle: string | null }) {
-  const router = useRouter()
+type Props = {
+  filter: PaymentFilter
+  currency: string
+  linkTitle: string | null
+  customerName: string | null
+}
+
+/** Search and whatever else narrows the list; all of it is in the URL. */
+export function PaymentFilters({ filter, currency, linkTitle, customerName }: Props) {
+  const customer = `${payments.customerFilter}: ${customerName ?? filter.customer ?? ''}`
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-2">
+      <search aria-label={payments.filters} className="flex flex-wrap items-center gap-2">
         <SearchBox
           label={payments.searchLabel}
           placeholder={payments.searchHint}
           value={filter.q ?? ''}
           hrefOf={(q) => paymentsHref(filter, { q })}
         />
-        <div className="min-w-40">
-          <Select
-            aria-label={payments.period}
-            value={filter.period ?? ''}
-            onChange={(event) => {
-              const period = periods.find((candidate) => candidate === event.target.value)
-              router.push(paymentsHref(filter, { period }), { scroll: false })
-            }}
-          >
-            <option value="">{payments.periods.all}</option>
-            {periods.map((period) => (
-              <option key={period} value={period}>
-                {payments.periods[period]}
-              </option>
-            ))}
-          </Select>
-        </div>
-        {filter.link ? (
-          <FilterChip
-            label={payments.filterLink(linkTitle ?? filter.link)}
-            href={paymentsHref(filter, { link: undefined })}
-            removeLabel={payments.removeFilter(payments.filterLink(linkTitle ?? filter.link))}
-          />
-        ) : null}
+        <DateFilter filter={filter} />
+        <AmountFilter filter={filter} currency={currency} />
+        <CardFilter filter={filter} />
+        <LinkFilter filter={filter} title={linkTitle} />
         {filter.customer ? (
           <FilterChip
-            label={payments.filterCustomer(filter.customer)}
+            label={customer}
             href={paymentsHref(filter, { customer: undefined })}
-            removeLabel={payments.removeFilter(payments.filterCustomer(filter.customer))}
+            removeLabel={payments.removeFilter(customer)}
           />
         ) : null}
-      </div>
-      {filter.period === 'custom' ? <CustomDays filter={filter} /> : null}
+        {isFiltered(filter) ? (
+          <Button asChild size="sm" variant="quiet">
+            <Link href={filter.status ? `/payments?status=${filter.status}` : '/payments'} scroll={false}>
+              {payments.clearFilters}
+            </Link>
+          </Button>
+        ) : null}
+      </search>
+      {isTwisted(filter) ? (
+        <p role="alert" className="font-medium text-danger text-sm">
+          {payments.fromAfterTo}
+        </p>
+      ) : null}
     </div>
-  )
-}
-
-function CustomDays({ filter }: { filter: PaymentFilter }) {
-  const router = useRouter()
-  const { timeZone, now } = usePlace()
-  return (
-    <form
-      className="flex flex-wrap items-center gap-2"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        const form = new FormData(event.currentTarget)
-        const day = (name: string) => String(form.get(name) ?? '') || undefined
-        router.push(paymentsHref(filter, { from: day('from'), to: day('to') }), { scroll: false })
-      }}
-    >
-      <DateRange
-        legend={payments.period}
-        fromLabel={payments.from}
-        toLabel={payments.to}
-        from={filter.from ?? ''}
-        to={filter.to ?? ''}
-        max={dayIn(now, timeZone)}
-      />
-      <Button type="submit">{payments.apply}</Button>
-    </form>
   )
 }

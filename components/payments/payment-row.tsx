@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { Amount } from '@/components/money/amount'
-import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
+import { RowTime } from '@/components/time/row-time'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
@@ -33,16 +33,11 @@ type RowProps = {
 
 /** One payment: how much, how it stands, for what, by whom, when. */
 export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProps) {
-  const { name, email } = payment.payer
+  const href = `/payments/${encodeURIComponent(payment.id)}`
   return (
-    <Row className={cn(fresh && 'animate-arrive')} data-payment={payment.id}>
+    <Row className={cn('group/row', fresh && 'animate-arrive')} data-payment={payment.id}>
       <Cell className="@2xl:text-right">
-        <Link
-          href={`/payments/${encodeURIComponent(payment.id)}`}
-          data-row
-          data-copy={payment.id}
-          className={rowLinkClasses}
-        >
+        <Link href={href} data-row data-copy={payment.id} className={rowLinkClasses}>
           <Amount
             amount={payment.amount}
             currency={payment.currency}
@@ -54,22 +49,38 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
         <PaymentBadge status={payment.status} />
       </Cell>
       {sameLink ? null : (
-        <Cell className="col-span-2 @2xl:max-w-36 @4xl:max-w-64">
+        <Cell className="col-span-2 @2xl:w-[34%] @2xl:max-w-0">
           <span dir="auto" className="block truncate">
             {whatFor(payment)}
           </span>
         </Cell>
       )}
-      <Cell className="@2xl:max-w-40 @4xl:max-w-60">
-        <span dir="auto" className="block truncate">
-          {name || <span className="text-muted">{payments.noPayer}</span>}
-        </span>
-        <span className="block truncate text-muted text-sm">{email || payments.noEmail}</span>
+      <Cell className="@2xl:w-[40%] @2xl:max-w-0">
+        <Payer {...payment.payer} />
       </Cell>
-      <Cell className="self-end justify-self-end text-muted text-sm @2xl:text-right">
-        <DateTime iso={payment.created_at} variant="row" />
+      <Cell className="justify-self-end text-muted text-sm @2xl:whitespace-nowrap @2xl:text-right">
+        <RowTime iso={payment.created_at} href={href} />
       </Cell>
     </Row>
+  )
+}
+
+/** Name and e-mail on one line; what the payer did not give takes no place. */
+function Payer({ name, email }: ShownPayment['payer']) {
+  if (!name && !email) return <span className="text-muted">{payments.noPayer}</span>
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      {name ? (
+        <bdi className="min-w-0 max-w-full shrink-0 truncate" title={name}>
+          {name}
+        </bdi>
+      ) : null}
+      {email ? (
+        <bdi className={cn('min-w-0 truncate', name && 'text-muted text-sm')} title={email}>
+          {email}
+        </bdi>
+      ) : null}
+    </span>
   )
 }
 

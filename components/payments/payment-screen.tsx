@@ -1,30 +1,36 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { ReceiptText } from 'lucide-react'
 import { LoadFailed } from '@/components/data/load-failed'
+import { ShortId } from '@/components/data/short-id'
+import { usePlace } from '@/components/locale/locale-provider'
 import { Developers } from '@/components/mirror/developers'
 import { Freshness } from '@/components/mirror/freshness'
 import { Amount } from '@/components/money/amount'
-import { netAmount } from '@/components/money/net-amount'
 import { PageHeader } from '@/components/shell/page-header'
-import { DateTime } from '@/components/time/date-time'
+import { dayName } from '@/components/time/format-time'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Property, PropertyList } from '@/components/ui/property-list'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { brandLabel } from '@/lib/contract/card'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
+import { DeclineCard } from './decline-card'
 import { PaymentBadge } from './payment-badge'
+import { PaymentMoney } from './payment-money'
+import { PaymentProperties } from './payment-properties'
 import type { ShownPayment } from './payment-shapes'
 import { PaymentTimeline } from './payment-timeline'
 import { paymentQuery } from './queries'
+import { type SettlementDays, settlementDays } from './settlement-days'
+import { supportSummary } from './support-summary'
 
 const words = payments.detail
 
 /** One payment: its amount, its state, one plain sentence; then what happened and what it belongs to. */
-export function PaymentScreen({ id }: { id: string }) {
+export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolean }) {
+  const { timeZone, now } = usePlace()
   const detail = useQuery(paymentQuery(id))
   const back = { href: '/payments', label: payments.title }
   if (!detail.data) {
@@ -39,8 +45,10 @@ export function PaymentScreen({ id }: { id: string }) {
       </>
     )
   }
-  const { payment, confirmed, problem, events } = detail.data
+  const { payment, confirmed, problem, events, settlementSchedule } = detail.data
   const { mirror, ...object } = payment
+  const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
+  const days = openDays(settlementDays(payment.approved_at ?? told, settlementSchedule, timeZone), now)
   return (
     <>
       <PageHeader
@@ -52,107 +60,77 @@ export function PaymentScreen({ id }: { id: string }) {
             <PaymentBadge status={payment.status} />
           </span>
         }
-        lead={<p role="status">{payments.sentence[payment.status]}</p>}
+        lead={<Sentence payment={payment} days={days} now={now} />}
+        action={<Verbs payment={payment} timeZone={timeZone} />}
       />
       <div className="flex flex-col gap-4">
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <Card title={words.timeline}>
-            <PaymentTimeline payment={payment} events={events} />
-          </Card>
-          <Card title={words.properties}>
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+          <div className="flex min-w-0 flex-col gap-4">
+            {payment.status === 'FAILED' ? <DeclineCard payment={payment} mayCreate={mayCreate} /> : null}
+            <Card title={words.timeline}>
+              <PaymentTimeline payment={payment} events={events} days={days} now={now} />
+            </Card>
+            {payment.status === 'APPROVED' ? (
+              <Card title={words.money}>
+                <PaymentMoney payment={payment} />
+              </Card>
+            ) : null}
+            <Developers object={object} events={events} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
             <PaymentProperties payment={payment} />
-          </Card>
+          </div>
         </div>
-        <Developers object={object} events={events} />
       </div>
     </>
   )
 }
 
-function PaymentProperties({ payment }: { payment: ShownPayment }) {
-  const { payer, payment_link: link, card, currency } = payment
-  const fee = payment.fee_amount
+/** The days of a settlement that is still to come; what should have been made already is not promised again. */
+function openDays(days: SettlementDays | null, now: number): SettlementDays | null {
+  const LATE_MS = 2 * 86_400_000
+  return days && Date.parse(`${days.made}T00:00:00.000Z`) + LATE_MS > now ? days : null
+}
+
+type SentenceProps = { payment: ShownPayment; days: SettlementDays | null; now: number }
+
+function Sentence({ payment, days, now }: SentenceProps) {
+  const { status, settlement_id: settlement } = payment
+  if (status === 'APPROVED' && settlement) {
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-x-1.5">
+        {payments.isSettled} <ShortId id={settlement} name={words.settlement} />
+      </div>
+    )
+  }
+  const willSettle = status === 'APPROVED' && days
   return (
-    <PropertyList>
-      {payment.status === 'APPROVED' && typeof fee === 'number' ? (
-        <FeeEquation amount={payment.amount} fee={fee} currency={currency} />
-      ) : null}
-      <Property name={words.payer}>
-        <bdi>{payer.name || <span className="text-muted">{payments.noPayer}</span>}</bdi>
-      </Property>
-      <Property
-        name={words.email}
-        action={payer.email ? <Copy value={payer.email} thing={words.email} /> : null}
-      >
-        {payer.email || <span className="text-muted">{payments.noEmail}</span>}
-      </Property>
-      {link ? (
-        <Property name={words.link}>
-          <Link
-            href={`/links/${encodeURIComponent(link.id)}`}
-            dir="auto"
-            className="text-accent-text underline underline-offset-2"
-          >
-            {link.title}
-          </Link>
-        </Property>
-      ) : null}
-      {card ? (
-        <Property name={words.card}>
-          {words.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
-        </Property>
-      ) : null}
-      {payment.description ? <Property name={words.description}>{payment.description}</Property> : null}
-      <Property name={words.created}>
-        <DateTime iso={payment.created_at} />
-      </Property>
-      <CopyLine name={words.authorization} value={payment.authorization_code} />
-      <CopyLine name={words.processor} value={payment.processor_reference} />
-      <CopyLine name={words.customer} value={payment.customer_id} />
-      <CopyLine name={words.settlement} value={payment.settlement_id} />
-      <CopyLine name={words.id} value={payment.id} />
-    </PropertyList>
+    <p role="status">
+      {willSettle
+        ? payments.willSettle(payments.span(dayName(days.first, now), dayName(days.last, now)))
+        : payments.sentence[status]}
+    </p>
   )
 }
 
-/** Always gross − fee = net, in that order. */
-function FeeEquation({ amount, fee, currency }: { amount: number; fee: number; currency: string }) {
-  const net = netAmount(amount, fee, currency)
-  if (net === null) return null
+function Verbs({ payment, timeZone }: { payment: ShownPayment; timeZone: string }) {
   return (
-    <>
-      <Property name={words.gross}>
-        <Amount amount={amount} currency={currency} />
-      </Property>
-      <Property name={words.fee}>
-        <Amount amount={-fee} currency={currency} />
-      </Property>
-      <Property name={words.net}>
-        <Amount amount={net} currency={currency} className="font-semibold" />
-      </Property>
-    </>
-  )
-}
-
-function CopyLine({ name, value }: { name: string; value: string | null }) {
-  if (!value) return null
-  return (
-    <Property name={name} action={<Copy value={value} thing={name} />}>
-      <span className="wrap-anywhere font-mono text-sm">{value}</span>
-    </Property>
-  )
-}
-
-function Copy({ value, thing }: { value: string; thing: string }) {
-  return (
-    <CopyButton
-      iconOnly
-      variant="quiet"
-      value={value}
-      label={common.copyThing(thing)}
-      copiedLabel={common.copied}
-      failedLabel={common.copyFailed}
-    />
+    <div className="flex flex-wrap gap-2">
+      {payment.receipt_url ? (
+        <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
+          <a href={payment.receipt_url} target="_blank" rel="noopener noreferrer">
+            {words.receipt}
+          </a>
+        </Button>
+      ) : null}
+      <CopyButton
+        value={supportSummary(payment, timeZone)}
+        label={words.support}
+        copiedLabel={common.copied}
+        failedLabel={common.copyFailed}
+        className="min-w-44"
+      />
+    </div>
   )
 }

@@ -10,4 +10,6 @@ export type PaymentDetail = {
   confirmed: boolean
   problem: HostProblem | null
   events: ReceivedEvent[]
+  /** How often the account is settled, where the service tells it. */
+  settlementSchedule: string | null
 }

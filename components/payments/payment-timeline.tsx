@@ -1,10 +1,15 @@
 import type { ReceivedEvent } from '@/components/data/list-page'
+import { ShortId } from '@/components/data/short-id'
+import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
+import { dayName } from '@/components/time/format-time'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
+import { paymentNet } from './payment-money'
 import type { ShownPayment } from './payment-shapes'
+import type { SettlementDays } from './settlement-days'
 
 const words = payments.detail
 
@@ -13,19 +18,21 @@ const eventOf: Partial<Record<PaymentStatus, string>> = {
   FAILED: 'payment.failed',
 }
 
-/** What happened to a payment, told only from what the service told. */
-export function PaymentTimeline({
-  payment,
-  events,
-}: {
+type Props = {
   payment: ShownPayment
   events: readonly ReceivedEvent[]
-}) {
+  days: SettlementDays | null
+  now: number
+}
+
+/** What happened to a payment, told only from what the service told; a moment that it does not tell is left out. */
+export function PaymentTimeline({ payment, events, days, now }: Props) {
+  const started = payment.payment_link || !payment.customer_id ? words.started : words.charged
   const entries: TimelineEntry[] = [
-    { key: 'started', title: words.started, when: <DateTime iso={payment.created_at} /> },
+    { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
     outcome(payment, events),
   ]
-  if (payment.status === 'APPROVED') entries.push(settlement(payment))
+  if (payment.status === 'APPROVED') entries.push(settlement(payment, days, now))
   return <Timeline label={words.timeline} entries={entries} />
 }
 
@@ -39,19 +46,29 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[]): Timel
   return {
     key: 'outcome',
     title: payments.status[status],
-    when: at ? <DateTime iso={at} /> : words.timeUnknown,
+    when: at ? <DateTime iso={at} /> : null,
     tone: paymentStates[status].tone,
-    detail: payment.decline ? (
-      <>
-        <p>{words.declined(payment.decline.code)}</p>
-        <p>{payment.decline.advice}</p>
-      </>
-    ) : null,
+    detail: status === 'APPROVED' ? <Received payment={payment} /> : <p>{words.noCharge}</p>,
   }
 }
 
-function settlement(payment: ShownPayment): TimelineEntry {
-  return payment.settlement_id
-    ? { key: 'settlement', title: words.settled, when: '', detail: payment.settlement_id, tone: 'success' }
-    : { key: 'settlement', title: words.notSettled, when: times.notYet, pending: true }
+/** The fee is taken in the very moment of the approval. */
+function Received({ payment }: { payment: ShownPayment }) {
+  const net = paymentNet(payment)
+  if (net === null) return null
+  return (
+    <p>
+      {words.feeTaken} <Amount amount={payment.fee_amount ?? 0} currency={payment.currency} /> · {words.net}{' '}
+      <Amount amount={net} currency={payment.currency} />
+    </p>
+  )
+}
+
+function settlement(payment: ShownPayment, days: SettlementDays | null, now: number): TimelineEntry {
+  if (payment.settlement_id) {
+    const id = <ShortId id={payment.settlement_id} name={words.settlement} />
+    return { key: 'settlement', title: words.settled, when: null, detail: id, tone: 'success' }
+  }
+  const when = days ? words.expected(dayName(days.made, now)) : times.notYet
+  return { key: 'settlement', title: words.notSettled, when, pending: true }
 }

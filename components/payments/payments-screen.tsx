@@ -1,8 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, Download } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
@@ -17,15 +18,24 @@ import { paymentStatuses } from '@/lib/contract/states'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
-import { isFiltered, type PaymentFilter, paymentsHref } from './payment-filter'
+import { isFiltered, type PaymentFilter, paymentsExportHref, paymentsHref } from './payment-filter'
 import { PaymentFilters } from './payment-filters'
 import { PaymentHead, PaymentRow } from './payment-row'
 import type { ShownPayment } from './payment-shapes'
 import { paymentsQuery } from './queries'
 import { useCalmRows } from './use-calm-rows'
 
-/** The payments list: status tabs with counts, filters, live rows. */
-export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
+type Props = {
+  filter: PaymentFilter
+  currency: string
+  /** The title of the link that the list is narrowed to. */
+  linkTitle: string | null
+  mayExport: boolean
+  views: ReactNode
+}
+
+/** The payments list: status tabs with counts, filters, totals of what they leave, live rows. */
+export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }: Props) {
   const { locale, timeZone } = usePlace()
   const list = useQuery(paymentsQuery(filter, timeZone))
   const number = new Intl.NumberFormat(locale)
@@ -33,11 +43,8 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
     const known = list.data?.counts[status]
     return known === undefined ? null : number.format(known)
   }
-  const linkTitle = filter.link
-    ? (list.data?.data.find((row) => row.payment_link?.id === filter.link)?.payment_link?.title ?? null)
-    : null
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <TabRow label={payments.statusTabs}>
         <TabLink current={!filter.status} count={count('ALL')}>
           <Link href={paymentsHref(filter, { status: undefined })} scroll={false}>
@@ -46,68 +53,97 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
         </TabLink>
         {paymentStatuses.map((status) => (
           <TabLink key={status} current={filter.status === status} count={count(status)}>
-            <Link href={paymentsHref(filter, { status })} scroll={false}>
+            <Link href={paymentsHref(filter, { status })} scroll={false} title={payments.meaning[status]}>
               {payments.status[status]}
             </Link>
           </TabLink>
         ))}
       </TabRow>
-      <PaymentFilters filter={filter} linkTitle={linkTitle} />
+      <PaymentFilters
+        filter={filter}
+        currency={currency}
+        linkTitle={linkTitle}
+        customerName={
+          (filter.customer && list.data?.data.find((row) => row.payer.name !== '')?.payer.name) || null
+        }
+      />
+      {views}
       {list.data ? (
-        <PaymentList page={list.data} filter={filter} />
+        <PaymentList page={list.data} filter={filter} mayExport={mayExport} />
       ) : list.error ? (
         <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows rows={8} lines={2} label={payments.loading} />
+        <SkeletonRows rows={8} label={payments.loading} />
       )}
     </div>
   )
 }
 
-function PaymentList({ page, filter }: { page: ListPage<ShownPayment>; filter: PaymentFilter }) {
-  const { locale, timeZone } = usePlace()
-  const { rows, waiting, fresh, reveal } = useCalmRows(page.data, JSON.stringify(filter))
+type ListProps = { page: ListPage<ShownPayment>; filter: PaymentFilter; mayExport: boolean }
+
+function PaymentList({ page, filter, mayExport }: ListProps) {
+  const { timeZone } = usePlace()
+  const { rows, waiting, fresh, reveal, inUse } = useCalmRows(page.data, JSON.stringify(filter))
   const newestHref = filter.cursor ? paymentsHref(filter) : null
   const olderHref = page.next_cursor ? paymentsHref(filter, { cursor: page.next_cursor }) : null
   return (
     <>
-      <div className="flex flex-wrap items-baseline gap-x-2 text-muted text-sm">
-        <span className="tnum">
-          {payments.total(new Intl.NumberFormat(locale).format(page.totals.count))}
-        </span>
-        {page.totals.count > 0 ? (
-          <>
-            <span aria-hidden>·</span>
-            <span>
-              <Amount
-                amount={page.totals.amount}
-                currency={page.totals.currency}
-                className="font-medium text-text"
-              />{' '}
-              {payments.collected}
-            </span>
-          </>
-        ) : null}
-        {page.search ? <span className="basis-full">{payments.searchedAs[page.search.as]}</span> : null}
-      </div>
+      <Totals page={page} filter={filter} mayExport={mayExport} />
       <span role="status" className="sr-only">
-        {fresh.size > 0 ? payments.arrived(fresh.size) : ''}
+        {waiting > 0 ? payments.newPill(waiting) : fresh.size > 0 ? payments.arrived(fresh.size) : ''}
       </span>
       {waiting > 0 ? <NewPill count={waiting} onReveal={reveal} /> : null}
       {rows.length > 0 ? (
-        <Table label={payments.listLabel}>
-          <PaymentHead timeZone={timeZone} />
-          <TableBody>
-            {rows.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} fresh={fresh.has(payment.id)} />
-            ))}
-          </TableBody>
-        </Table>
+        <div {...inUse}>
+          <Table label={payments.listLabel}>
+            <PaymentHead timeZone={timeZone} />
+            <TableBody>
+              {rows.map((payment) => (
+                <PaymentRow key={payment.id} payment={payment} fresh={fresh.has(payment.id)} />
+              ))}
+            </TableBody>
+          </Table>
+        </div>
       ) : (
         <NoPayments filter={filter} />
       )}
       <Pager newestHref={newestHref} olderHref={olderHref} newest={payments.newest} older={payments.older} />
     </>
+  )
+}
+
+/** How much the filtered set is, and the way to take exactly it along. */
+function Totals({ page: { totals, search }, filter, mayExport }: ListProps) {
+  const { locale, timeZone, now } = usePlace()
+  const count = new Intl.NumberFormat(locale).format(totals.count)
+  return (
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="tnum">{payments.total(count)}</span>
+        {totals.count > 0 ? (
+          <>
+            <span aria-hidden>·</span>
+            <span>
+              <Amount amount={totals.amount} currency={totals.currency} className="font-medium text-text" />{' '}
+              {payments.collected}
+            </span>
+          </>
+        ) : null}
+        {search ? (
+          <>
+            <span aria-hidden>·</span>
+            <span>{payments.searchedAs[search.as]}</span>
+          </>
+        ) : null}
+      </p>
+      {mayExport && totals.count > 0 ? (
+        <Button asChild size="sm" variant="quiet" icon={<Download aria-hidden className="size-4" />}>
+          <a href={paymentsExportHref(filter, timeZone, now)} download>
+            {payments.exportRows(count)}
+          </a>
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

@@ -1,9 +1,11 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** Above this many pixels of scroll the reader is at the top and sees a new row come in. */
 const AT_TOP_PX = 160
+/** Who moved over the rows this long ago may be about to press one. */
+const IN_USE_MS = 4_000
 
 type Calm<Row> = {
   rows: readonly Row[]
@@ -12,17 +14,25 @@ type Calm<Row> = {
   /** Rows that came in while the page was open. */
   fresh: ReadonlySet<string>
   reveal: () => void
+  /** For the element around the rows: tells when somebody points at them or has the keyboard's focus there. */
+  inUse: {
+    ref: RefObject<HTMLDivElement | null>
+    onPointerMove: () => void
+    onPointerLeave: () => void
+  }
 }
 
 /**
- * Keeps a live list still under the reader's eyes: at the top new rows appear by themselves; further down they
- * wait behind a count, while the rows in sight keep changing in place. `scope` names the list (its filters).
+ * Keeps a live list still under the reader's eyes: at the top, and with nobody at the rows, new ones appear by
+ * themselves; else they wait behind a count, while the rows in sight keep changing in place. `scope` names the list (its filters).
  */
 export function useCalmRows<Row extends { id: string }>(latest: readonly Row[], scope: string): Calm<Row> {
   const [shown, setShown] = useState({ scope, rows: latest, seen: idsOf(latest) })
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const current = useRef(shown)
   current.current = shown
+  const list = useRef<HTMLDivElement>(null)
+  const pointedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const reveal = useCallback(() => {
     setFresh(new Set(latest.filter((row) => !current.current.seen.has(row.id)).map((row) => row.id)))
@@ -38,7 +48,10 @@ export function useCalmRows<Row extends { id: string }>(latest: readonly Row[], 
       return
     }
     const news = latest.some((row) => !before.seen.has(row.id))
-    if (!news || window.scrollY <= AT_TOP_PX) {
+    const isUsed =
+      performance.now() - pointedAt.current < IN_USE_MS ||
+      (list.current?.contains(document.activeElement) ?? false)
+    if (!news || (window.scrollY <= AT_TOP_PX && !isUsed)) {
       if (news) reveal()
       else setShown({ ...before, rows: latest })
       return
@@ -53,6 +66,15 @@ export function useCalmRows<Row extends { id: string }>(latest: readonly Row[], 
     waiting: inScope ? latest.filter((row) => !shown.seen.has(row.id)).length : 0,
     fresh,
     reveal,
+    inUse: {
+      ref: list,
+      onPointerMove: () => {
+        pointedAt.current = performance.now()
+      },
+      onPointerLeave: () => {
+        pointedAt.current = Number.NEGATIVE_INFINITY
+      },
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Bookmark, X } from 'lucide-react'
+import { Bookmark, Plus, X } from 'lucide-react'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
@@ -59,28 +59,32 @@ export function SavedViews({ list, href, views: initial, save, remove }: Props) 
   }
 
   const mayKeep = query !== '' && !known
-  if (views.length === 0 && !mayKeep) return null
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-2">
+    <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
+      <span className="flex items-center gap-1.5 text-muted text-sm">
+        <Bookmark aria-hidden className="size-4" />
+        {savedViews.label}
+      </span>
       {views.length > 0 ? (
         <ul aria-label={savedViews.label} className="flex min-w-0 flex-wrap gap-2">
           {views.map((view) => (
             <li
               key={view.id}
-              className="inline-flex min-w-0 items-center rounded-md border bg-surface text-sm has-[a[aria-current]]:border-accent has-[a[aria-current]]:bg-accent-soft"
+              className="inline-flex min-w-0 items-center rounded-full border bg-surface text-sm has-[a[aria-current]]:border-transparent has-[a[aria-current]]:bg-accent-soft has-[a[aria-current]]:text-accent-text"
             >
               <Link
                 href={`/${list}?${view.query}`}
                 aria-current={view.query === query ? 'page' : undefined}
                 scroll={false}
                 dir="auto"
-                className="hit flex min-w-0 max-w-56 items-center truncate rounded-md pr-1 pl-3 hover:text-accent-text"
+                className="hit flex min-w-0 max-w-56 items-center truncate rounded-full pr-0.5 pl-3 hover:text-accent-text"
               >
                 {view.name}
               </Link>
               <Button
                 size="icon"
                 variant="quiet"
+                className="rounded-full"
                 aria-label={savedViews.remove(view.name)}
                 onClick={() => forget(view)}
               >
@@ -90,11 +94,14 @@ export function SavedViews({ list, href, views: initial, save, remove }: Props) 
           ))}
         </ul>
       ) : null}
+      {query === '' && views.length === 0 ? (
+        <span className="text-muted text-sm">{savedViews.none}</span>
+      ) : null}
       {mayKeep && !naming ? (
         <Button
           size="sm"
           variant="quiet"
-          icon={<Bookmark aria-hidden className="size-4" />}
+          icon={<Plus aria-hidden className="size-4" />}
           onClick={() => setNaming(true)}
         >
           {savedViews.save}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOnly, exactTime, relativeTime, shortTime, zoneCity } from './format-time'
+import { dayName, dayOnly, exactTime, relativeTime, shortTime, zoneCity } from './format-time'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -28,4 +28,9 @@ it('shortens a zone to its city', () => {
   expect(zoneCity('America/New_York')).toBe('New York')
   expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
   expect(zoneCity('UTC')).toBe('UTC')
+})
+
+it('names a calendar day, whatever the machine’s zone', () => {
+  expect(dayName('2026-09-14', now)).toBe('14 Sep')
+  expect(dayName('2025-12-31', now)).toBe('31 Dec 2025')
 })

@@ -23,6 +23,13 @@ export function dayOnly(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
+/** `14 Sep` of a calendar day (`2026-09-14`), with the year when it is not the one of `now`. */
+export function dayName(day: string, now: number): string {
+  const thisYear = day.slice(0, 4) === String(new Date(now).getUTCFullYear())
+  const date = new Date(`${day}T12:00:00.000Z`)
+  return format(date, 'UTC', { day: 'numeric', month: 'short', ...(thisYear ? {} : { year: 'numeric' }) })
+}
+
 /** `14 Sep 2026, 10:32 (America/Lima)`: for a deadline, which nobody sets to the second. */
 export function deadline(iso: string, timeZone: string): string {
   const text = format(new Date(iso), timeZone, {

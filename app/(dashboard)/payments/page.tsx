@@ -7,8 +7,10 @@ import { PaymentsScreen } from '@/components/payments/payments-screen'
 import { paymentsQuery } from '@/components/payments/queries'
 import { SavedViews } from '@/components/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
+import { linkTitle } from '@/lib/dashboard/payments/link-title'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { listViews } from '@/lib/dashboard/saved-views/save-view'
+import { can } from '@/lib/dashboard/team/can'
 import { payments } from '@/lib/messages/payments'
 import { parsePaymentFilter } from './search-params'
 
@@ -17,7 +19,7 @@ export const metadata: Metadata = { title: payments.title }
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function PaymentsPage({ searchParams }: Props) {
-  const { ctx } = await signedIn()
+  const { role, ctx } = await signedIn()
   const filter = parsePaymentFilter(await searchParams)
   const { timezone } = ctx.account
   const client = new QueryClient()
@@ -32,16 +34,21 @@ export default async function PaymentsPage({ searchParams }: Props) {
     <>
       <PageHeader title={payments.title} />
       <HydrationBoundary state={dehydrate(client)}>
-        <div className="mb-3 empty:hidden">
-          <SavedViews
-            list="payments"
-            href={paymentsHref(filter)}
-            views={await listViews(ctx, 'payments')}
-            save={saveViewAction}
-            remove={removeViewAction}
-          />
-        </div>
-        <PaymentsScreen filter={filter} />
+        <PaymentsScreen
+          filter={filter}
+          currency={ctx.account.currency}
+          linkTitle={filter.link ? await linkTitle(ctx, filter.link) : null}
+          mayExport={can(role, 'payments.export')}
+          views={
+            <SavedViews
+              list="payments"
+              href={paymentsHref(filter)}
+              views={await listViews(ctx, 'payments')}
+              save={saveViewAction}
+              remove={removeViewAction}
+            />
+          }
+        />
       </HydrationBoundary>
     </>
   )

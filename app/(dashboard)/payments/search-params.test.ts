@@ -8,6 +8,9 @@ it('reads every filter of an address', () => {
     period: 'custom',
     from: '2026-11-01',
     to: '2026-11-02',
+    min: '10',
+    max: '99.50',
+    card: '4242',
     link: 'pl_1',
   }
   expect(parsePaymentFilter(address)).toEqual({ ...address, q: 'ana' })
@@ -20,6 +23,9 @@ it('leaves out what cannot be read, so that an old or mistyped address still ope
     period: 'aeon',
     from: '2026-02-30',
     cursor: 'x',
+    min: '1e9',
+    max: '-1',
+    card: 'Visa 4242',
     link: ['a', 'b'],
     utm: '1',
   }

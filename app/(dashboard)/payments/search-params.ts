@@ -8,12 +8,25 @@ import { paymentStatuses } from '@/lib/contract/states'
 const text = (max: number) => z.string().trim().min(1).max(max).optional().catch(undefined)
 const day = z.string().refine(isDay).optional().catch(undefined)
 
+const amount = z
+  .string()
+  .regex(/^\d{1,9}(?:\.\d{1,4})?$/)
+  .optional()
+  .catch(undefined)
+
 const schema = z.object({
   status: z.enum(paymentStatuses).optional().catch(undefined),
   q: text(QUERY_TEXT_MAX),
   period: z.enum(periods).optional().catch(undefined),
   from: day,
   to: day,
+  min: amount,
+  max: amount,
+  card: z
+    .string()
+    .regex(/^(?:\d{4}|[a-z]{2,20})$/)
+    .optional()
+    .catch(undefined),
   link: text(ID_TEXT_MAX),
   customer: text(ID_TEXT_MAX),
   cursor: z

@@ -11,5 +11,7 @@ export async function getPayment(ctx: ConnectionContext, id: string): Promise<Pa
   const { connectionId } = ctx
   const read = () => ctx.prisma.mirrorPayment.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const { row, confirmed, problem } = await confirmObject(ctx, 'payments', id, read)
-  return { payment: shownPayment(row), confirmed, problem, events: await receivedEvents(ctx, id) }
+  const events = await receivedEvents(ctx, id)
+  const settlementSchedule = ctx.account.settlement_schedule ?? null
+  return { payment: shownPayment(row), confirmed, problem, events, settlementSchedule }
 }

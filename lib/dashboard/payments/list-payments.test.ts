@@ -102,6 +102,16 @@ describe('the payments’ list', () => {
     })
   })
 
+  test('filters by card, as four digits or a brand, and by an amount from one to another', async () => {
+    expect(await ids({ card: '4242' })).toEqual(['pay_dddddddd'])
+    expect(await ids({ card: 'visa', status: 'PENDING' })).toEqual(['pay_dddddddd'])
+    expect(await ids({ card: 'amex' })).toEqual([])
+    expect(await ids({ amount_min: '5', amount_max: '10.1' })).toEqual(['pay_aaaaaaaa', 'pay_cccccccc'])
+    expect(await ids({ amount_min: '10.11', amount_max: '20.2' })).toEqual(['pay_bbbbbbbb'])
+    const page = await list({ amount_max: '10.1' })
+    expect(page.totals).toEqual({ count: 2, amount: 10.1, currency: 'USD' })
+  })
+
   test.each([
     ['grace@navy', 'email', 'pay_dddddddd'],
     ['4242', 'last4', 'pay_dddddddd'],
@@ -122,7 +132,15 @@ describe('the payments’ list', () => {
   })
 
   test('every wrong value is told', () => {
-    const wrong = { status: 'LOST', limit: '0', cursor: 'x', created_after: 'yesterday', q: 'a\0' }
+    const wrong = {
+      status: 'LOST',
+      limit: '0',
+      cursor: 'x',
+      created_after: 'yesterday',
+      q: 'a\0',
+      card: '42424',
+      amount_min: '1,50',
+    }
     try {
       parseListPayments(wrong)
       expect.unreachable()

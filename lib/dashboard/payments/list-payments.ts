@@ -1,18 +1,34 @@
 import { z } from 'zod'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { afterCursor, createdWithin, cutPage, newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { Page, SearchKind } from '@/lib/dashboard/reads/page'
 import { idField, listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { refusals } from '@/lib/messages/refusals'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { type ShownPayment, shownPayment } from './shown-payment'
+
+/** Major units of the account's currency, as a plain decimal; both ends belong to the range. */
+const amountField = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,4})?$/, { message: refusals.fields.amount })
+  .transform(Number)
+  .optional()
 
 const listPaymentsQuery = z.object({
   ...listFields('payment', paymentStatuses),
   link_id: idField,
   customer_id: idField,
+  /** Four digits or a brand's name. */
+  card: z
+    .string()
+    .regex(/^(?:\d{4}|[a-z]{2,20})$/, { message: refusals.fields.card })
+    .optional(),
+  amount_min: amountField,
+  amount_max: amountField,
 })
 export type ListPayments = z.output<typeof listPaymentsQuery>
 
@@ -23,7 +39,7 @@ export function parseListPayments(source: QuerySource): ListPayments {
 
 /** One page of the mirrored payments, newest first, with the counts of every tab. `totals.amount` is what was approved. */
 export async function listPayments(ctx: ConnectionContext, query: ListPayments): Promise<Page<ShownPayment>> {
-  const base = conditions(ctx.connectionId, query)
+  const base = paymentConditions(ctx, query)
   const filtered: Prisma.MirrorPaymentWhereInput[] = query.status ? [...base, { status: query.status }] : base
   const { mirrorPayment } = ctx.prisma
   const [rows, groups, sums] = await Promise.all([
@@ -59,12 +75,19 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
 }
 
 /** Everything but the status; a search ignores the date window. */
-function conditions(connectionId: string, query: ListPayments): Prisma.MirrorPaymentWhereInput[] {
-  const { q, link_id, customer_id, created_after, created_before } = query
+export function paymentConditions(
+  { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,
+  query: ListPayments,
+): Prisma.MirrorPaymentWhereInput[] {
+  const { q, link_id, customer_id, card, amount_min, amount_max, created_after, created_before } = query
+  const minor = (major: number) => mirrorAmount(major, account.currency)
   return [
     { connectionId },
     ...(link_id === undefined ? [] : [{ linkId: link_id }]),
     ...(customer_id === undefined ? [] : [{ customerId: customer_id }]),
+    ...(card === undefined ? [] : [/^\d/.test(card) ? { cardLast4: card } : { cardBrand: card }]),
+    ...(amount_min === undefined ? [] : [{ amountMinor: { gte: minor(amount_min) } }]),
+    ...(amount_max === undefined ? [] : [{ amountMinor: { lte: minor(amount_max) } }]),
     q === undefined ? createdWithin(created_after, created_before) : { OR: paymentMatches(q, searchKind(q)) },
   ]
 }
@@ -76,7 +99,7 @@ export function paymentMatches(q: string, kind: SearchKind): Prisma.MirrorPaymen
   if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }]
   const worded: Prisma.MirrorPaymentWhereInput[] = [{ payerName: inside }, { linkTitle: inside }, { id: q }]
   // A number may be one of several things: what else it could be is searched with it.
-  if (kind === 'last4') return [{ snapshot: { path: ['card', 'last4'], equals: q } }, ...worded]
-  const code = { snapshot: { path: ['authorization_code'], equals: q } }
+  if (kind === 'last4') return [{ cardLast4: q }, ...worded]
+  const code = { authorizationCode: q }
   return kind === 'authorization_code' ? [code, ...worded] : [...worded, { payerEmail: inside }, code]
 }

@@ -11,6 +11,8 @@ export interface PaymentDetail {
   confirmed: boolean
   problem: HostProblem | null
   events: ReceivedEvent[]
+  /** How often the account is settled, where the host tells it. */
+  settlementSchedule: string | null
 }
 
 /** The payment of a mirror row. */

@@ -10,6 +10,7 @@ import { paymentQuery } from '@/components/payments/queries'
 import { formatMajor } from '@/lib/contract/money'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { can } from '@/lib/dashboard/team/can'
 import { payments } from '@/lib/messages/payments'
 
 type Props = { params: Promise<{ paymentId: string }> }
@@ -27,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PaymentPage({ params }: Props) {
-  await signedIn()
+  const { role } = await signedIn()
   const { paymentId: id } = await params
   const client = new QueryClient()
   try {
@@ -38,7 +39,7 @@ export default async function PaymentPage({ params }: Props) {
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PaymentScreen id={id} />
+      <PaymentScreen id={id} mayCreate={can(role, 'links.create')} />
     </HydrationBoundary>
   )
 }

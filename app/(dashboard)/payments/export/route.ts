@@ -1,0 +1,25 @@
+import { exportPayments } from '@/lib/dashboard/payments/export-payments'
+import { parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { requirePermission } from '@/lib/dashboard/web/member'
+import { methods } from '@/lib/dashboard/web/methods'
+import { streamText } from '@/lib/dashboard/web/stream-text'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+
+/** The payments of a filtered list, all of them, as a file for a spreadsheet. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods(
+  {
+    GET: async (request) => {
+      const { ctx } = await requirePermission('payments.export')
+      const query = parseListPayments(new URL(request.url).searchParams)
+      return new Response(streamText(exportPayments(ctx, query)), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="payments.csv"',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      })
+    },
+  },
+  () => webDashboard().log,
+)

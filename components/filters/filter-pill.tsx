@@ -1,0 +1,107 @@
+'use client'
+
+import { ChevronDown, Plus, X } from 'lucide-react'
+import Link from 'next/link'
+import * as Popover from 'radix-ui/popover'
+import { type ReactNode, useState } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+type Props = {
+  /** What is filtered: "Date". */
+  name: string
+  /** How it is filtered now, or null. */
+  value: ReactNode | null
+  /** The list without this filter. */
+  clearHref: string
+  clearLabel: string
+  /** The choices; `close` when one was made. */
+  children: (close: () => void) => ReactNode
+}
+
+/** One filter: a dashed outline until it is set, then its name and value with a way to take it off. */
+export function FilterPill({ name, value, clearHref, clearLabel, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const isSet = value !== null
+  return (
+    <span
+      className={cn(
+        'inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
+        isSet
+          ? 'border-transparent bg-accent-soft text-accent-text'
+          : 'border-border-strong border-dashed text-muted',
+      )}
+    >
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger
+          className={cn(
+            'hit inline-flex min-w-0 items-center gap-1.5 rounded-full py-0 pr-2.5 pl-2.5 font-medium hover:text-text',
+            isSet && 'pr-1',
+          )}
+        >
+          {isSet ? null : <Plus aria-hidden className="size-3.5 shrink-0" />}
+          <span className="shrink-0">{name}</span>
+          {isSet ? (
+            <>
+              <span aria-hidden className="h-3.5 w-px shrink-0 bg-current opacity-30" />
+              <span dir="auto" className="tnum min-w-0 truncate">
+                {value}
+              </span>
+              <ChevronDown aria-hidden className="size-3.5 shrink-0" />
+            </>
+          ) : null}
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            align="start"
+            sideOffset={6}
+            collisionPadding={12}
+            aria-label={name}
+            className="z-50 w-72 max-w-[calc(100vw-1.5rem)] animate-rise rounded-lg bg-raised p-1.5 shadow-float outline-none"
+          >
+            {children(() => setOpen(false))}
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      {isSet ? (
+        <Link
+          href={clearHref}
+          scroll={false}
+          aria-label={clearLabel}
+          className="hit flex min-w-8 items-center justify-center rounded-full hover:text-text"
+        >
+          <X aria-hidden className="size-3.5" />
+        </Link>
+      ) : null}
+    </span>
+  )
+}
+
+/** One choice of a filter as a link to the list that it makes. */
+export function FilterChoice({
+  href,
+  current,
+  onChosen,
+  note,
+  children,
+}: {
+  href: string
+  current: boolean
+  onChosen: () => void
+  note?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Link
+      href={href}
+      scroll={false}
+      aria-current={current ? 'true' : undefined}
+      onClick={onChosen}
+      className="hit flex items-center justify-between gap-3 rounded-md px-2.5 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-text"
+    >
+      <span dir="auto" className="min-w-0 truncate">
+        {children}
+      </span>
+      {note ? <span className="tnum shrink-0 text-muted text-xs">{note}</span> : null}
+    </Link>
+  )
+}

@@ -1,0 +1,38 @@
+import { Amount } from '@/components/money/amount'
+import { netAmount } from '@/components/money/net-amount'
+import { payments } from '@/lib/messages/payments'
+import type { ShownPayment } from './payment-shapes'
+
+const words = payments.detail
+
+/** Always gross − fee = net, in that order, the digits in one column. Null where there is no equation to show. */
+export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
+  return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
+}
+
+export function PaymentMoney({ payment }: { payment: ShownPayment }) {
+  const { amount, fee_amount: fee, currency } = payment
+  const net = paymentNet(payment)
+  return (
+    <dl className="tnum grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
+      <dt className="text-muted">{words.gross}</dt>
+      <dd className="text-right">
+        <Amount amount={amount} currency={currency} />
+      </dd>
+      {net !== null && typeof fee === 'number' ? (
+        <>
+          <dt className="text-muted">{words.fee}</dt>
+          <dd className="text-right">
+            <Amount amount={-fee} currency={currency} />
+          </dd>
+          <dt className="mt-0.5 border-t pt-2 font-medium">{words.net}</dt>
+          <dd className="-ml-6 mt-0.5 border-t pt-2 pl-6 text-right font-semibold">
+            <Amount amount={net} currency={currency} />
+          </dd>
+        </>
+      ) : (
+        <p className="col-span-2 text-muted text-sm">{words.feeUnknown}</p>
+      )}
+    </dl>
+  )
+}

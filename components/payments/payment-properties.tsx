@@ -1,0 +1,91 @@
+import Link from 'next/link'
+import { ShortId } from '@/components/data/short-id'
+import { DateTime } from '@/components/time/date-time'
+import { Card } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { brandLabel } from '@/lib/contract/card'
+import { common } from '@/lib/messages/common'
+import { payments } from '@/lib/messages/payments'
+import { paymentsHref } from './payment-filter'
+import type { ShownPayment } from './payment-shapes'
+
+const words = payments.detail
+const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
+
+/** Who paid, with what and for what, each a way to the other payments of its kind; then the ids. */
+export function PaymentProperties({ payment }: { payment: ShownPayment }) {
+  const { payer, payment_link: link, card, customer_id: customer } = payment
+  return (
+    <>
+      <Card title={words.properties}>
+        <PropertyList>
+          <Property name={words.payer}>
+            <bdi>{payer.name || <span className="text-muted">{payments.noPayer}</span>}</bdi>
+          </Property>
+          {payer.email ? (
+            <Property name={words.email} action={<CopyEmail email={payer.email} />}>
+              <Link href={paymentsHref({ q: payer.email })} className={`${linkClasses} wrap-anywhere`}>
+                {payer.email}
+              </Link>
+            </Property>
+          ) : null}
+          {link ? (
+            <Property name={words.link}>
+              <Link href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
+                {link.title}
+              </Link>
+            </Property>
+          ) : null}
+          {payment.description ? (
+            <Property name={words.description}>
+              <bdi>{payment.description}</bdi>
+            </Property>
+          ) : null}
+          {card ? (
+            <Property name={words.card}>
+              <Link href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
+                {words.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
+              </Link>
+            </Property>
+          ) : null}
+          <Property name={words.created}>
+            <DateTime iso={payment.created_at} />
+          </Property>
+        </PropertyList>
+      </Card>
+      <Card title={words.ids}>
+        <PropertyList>
+          <IdLine name={words.id} id={payment.id} />
+          <IdLine name={words.authorization} id={payment.authorization_code} />
+          <IdLine name={words.processor} id={payment.processor_reference} />
+          <IdLine name={words.customer} id={customer} />
+          <IdLine name={words.settlement} id={payment.settlement_id} />
+          <IdLine name={words.link} id={link?.id ?? null} />
+        </PropertyList>
+      </Card>
+    </>
+  )
+}
+
+function IdLine({ name, id }: { name: string; id: string | null }) {
+  if (!id) return null
+  return (
+    <Property name={name}>
+      <ShortId id={id} name={name} />
+    </Property>
+  )
+}
+
+function CopyEmail({ email }: { email: string }) {
+  return (
+    <CopyButton
+      iconOnly
+      variant="quiet"
+      value={email}
+      label={common.copyThing(words.email)}
+      copiedLabel={common.copied}
+      failedLabel={common.copyFailed}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { settlementDays } from './settlement-days'
+
+it('puts a payment into the closed day of the account’s zone, made on the next', () => {
+  // 03:00 in UTC is still the evening before in Lima.
+  expect(settlementDays('2026-11-21T03:00:00.000Z', 'daily', 'America/Lima')).toEqual({
+    first: '2026-11-20',
+    last: '2026-11-20',
+    made: '2026-11-21',
+  })
+})
+
+it('counts a week from Monday, a Sunday included', () => {
+  const week = { first: '2026-11-16', last: '2026-11-22', made: '2026-11-23' }
+  expect(settlementDays('2026-11-16T12:00:00.000Z', 'weekly', 'UTC')).toEqual(week)
+  expect(settlementDays('2026-11-22T23:59:00.000Z', 'weekly', 'UTC')).toEqual(week)
+})
+
+it('promises nothing where the host does not tell its schedule or the moment', () => {
+  expect(settlementDays('2026-11-16T12:00:00.000Z', null, 'UTC')).toBeNull()
+  expect(settlementDays('2026-11-16T12:00:00.000Z', 'fortnightly', 'UTC')).toBeNull()
+  expect(settlementDays(undefined, 'daily', 'UTC')).toBeNull()
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { ShownPayment } from './payment-shapes'
+import { supportSummary } from './support-summary'
+
+const payment: ShownPayment = {
+  object: 'payment',
+  id: 'pay_1',
+  amount: 50,
+  currency: 'USD',
+  status: 'FAILED',
+  payer: { name: 'Ada King Lovelace', email: 'ada@example.test' },
+  customer_id: null,
+  payment_link: { id: 'pl_1', title: 'Dinner of Ada', url: 'https://pay.example.test/pl_1' },
+  authorization_code: null,
+  processor_reference: 'tb_1',
+  settlement_id: null,
+  created_at: '2026-11-17T21:56:02.000Z',
+  card: { brand: 'visa', last4: '9995' },
+  decline: { code: 'insufficient_funds', advice: '' },
+  mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false },
+}
+
+it('tells ids, state and the moment in both zones, and nobody’s name or address', () => {
+  expect(supportSummary(payment, 'America/New_York').split('\n')).toEqual([
+    'Payment: pay_1',
+    'Status: Declined (FAILED)',
+    'Decline code: insufficient_funds',
+    'Amount: 50 USD',
+    'Created: 17 Nov 2026, 16:56:02 (America/New_York) · 2026-11-17 21:56:02 UTC',
+    'Payer: A• K• L•, a•@example.test',
+    'Card: Visa ••9995',
+    'Link: pl_1',
+    'Processor reference: tb_1',
+  ])
+})
+
+it('leaves out what the payer did not give', () => {
+  const bare = { ...payment, payer: { name: '', email: '' }, card: null, decline: null, payment_link: null }
+  expect(supportSummary(bare, 'UTC')).not.toMatch(/Payer:|Card:|Link:|Decline code/)
+})

@@ -1,0 +1,32 @@
+'use client'
+
+import Link from 'next/link'
+import { usePlace } from '@/components/locale/locale-provider'
+import { times } from '@/lib/messages/times'
+import { exactTime, relativeTime, shortTime } from './format-time'
+
+/**
+ * A row's moment: relative under a day; the exact time, the zone and UTC on hover, and while the row has the keyboard's
+ * focus. It lies above the link that covers the row, so it is that link again, for the pointer only. The row needs the
+ * class `group/row`.
+ */
+export function RowTime({ iso, href }: { iso: string; href: string }) {
+  const { timeZone, now } = usePlace()
+  const exact = times.exact(exactTime(iso, timeZone), iso)
+  return (
+    <span className="group/time relative inline-block">
+      <time dateTime={iso} className="sr-only">
+        {exact}
+      </time>
+      <Link aria-hidden tabIndex={-1} href={href} className="tnum relative z-[1] whitespace-nowrap">
+        {relativeTime(iso, now) ?? shortTime(iso, timeZone, now)}
+      </Link>
+      <span
+        aria-hidden
+        className="tnum pointer-events-none absolute right-0 bottom-full z-20 mb-1.5 hidden whitespace-nowrap rounded-md bg-text px-2.5 py-1.5 text-canvas text-xs shadow-float group-hover/time:block group-has-[a[data-row]:focus-visible]/row:block max-sm:hidden!"
+      >
+        {exact}
+      </span>
+    </span>
+  )
+}

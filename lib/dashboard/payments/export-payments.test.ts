@@ -1,0 +1,110 @@
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { anAccount, aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { exportPayments } from './export-payments'
+import { listPayments, parseListPayments } from './list-payments'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+const MANY = 1_203
+
+const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  host.payments = [
+    aPayment({
+      id: 'pay_formula',
+      status: 'APPROVED',
+      amount: 10.1,
+      created_at: minutesAgo(1),
+      payer: { name: '=HYPERLINK("http://evil")', email: '+x@example.test' },
+      payment_link: { id: 'pl_1', title: '@SUM(A1), "quoted"', url: 'https://x.test' },
+      card: { brand: 'visa', last4: '0042' },
+      fee_amount: 0.6,
+    }),
+    ...Array.from({ length: MANY }, (_, index) =>
+      // Three an instant, so that chunks are cut through rows of one moment.
+      aPayment({ id: `many${index}`, status: 'FAILED', created_at: minutesAgo(60 + Math.floor(index / 3)) }),
+    ),
+  ]
+  ctx = await dashboard.owner(host)
+  while (await workOneRun(dashboard, { owner: 'test' }));
+}, 60_000)
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+
+async function exported(query: Record<string, string>, context = ctx) {
+  let text = ''
+  for await (const part of exportPayments(context, parseListPayments(query))) text += part
+  return {
+    text,
+    rows: Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data,
+  }
+}
+
+const audits = () =>
+  ctx.prisma.auditEntry.findMany({
+    where: { connectionId: ctx.connectionId, action: 'payments.export' },
+    orderBy: { createdAt: 'asc' },
+  })
+
+test('the file holds exactly the rows of the filtered list, in its order, whatever their number', async () => {
+  const { rows } = await exported({ status: 'FAILED' })
+  expect(rows).toHaveLength(MANY)
+  expect(new Set(rows.map((row) => row['Payment id'])).size).toBe(MANY)
+  const page = await listPayments(ctx, parseListPayments({ status: 'FAILED', limit: '100' }))
+  expect(rows.slice(0, 100).map((row) => row['Payment id'])).toEqual(page.data.map(({ id }) => id))
+  expect(page.totals.count).toBe(MANY)
+})
+
+test('no cell is a formula, and none is lost', async () => {
+  const { text, rows } = await exported({ status: 'APPROVED' })
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    Payer: '\'=HYPERLINK("http://evil")',
+    'E-mail': "'+x@example.test",
+    For: '\'@SUM(A1), "quoted"',
+    'Card last four': '0042',
+  })
+  expect(text.startsWith('\uFEFF')).toBe(true)
+})
+
+test('dates are told in the account’s time zone and in UTC, amounts with all their decimals', async () => {
+  const { rows } = await exported({ status: 'APPROVED' })
+  expect(rows[0]).toMatchObject({
+    'Created (America/New_York)': '2026-11-20 06:59:00',
+    'Created (UTC)': '2026-11-20T11:59:00.000Z',
+    Amount: '10.10',
+    Fee: '0.60',
+    Currency: 'USD',
+    Status: 'Approved',
+  })
+  const yen = { ...ctx, account: anAccount({ timezone: 'Asia/Tokyo' }) }
+  const { rows: there } = await exported({ status: 'APPROVED' }, yen)
+  expect(there[0]).toMatchObject({ 'Created (Asia/Tokyo)': '2026-11-20 20:59:00' })
+})
+
+test('the audit tells who took which rows, also when they went away in the middle', async () => {
+  const before = (await audits()).length
+  await exported({ status: 'FAILED', card: 'visa' })
+  const cut = exportPayments(ctx, parseListPayments({ status: 'FAILED' }))
+  await cut.next()
+  await cut.next()
+  await cut.return(undefined)
+  const entries = (await audits()).slice(before)
+  expect(entries.map(({ outcome, userId }) => ({ outcome, who: userId === ctx.userId }))).toEqual([
+    { outcome: 'done', who: true },
+    { outcome: 'failed', who: true },
+  ])
+  expect(entries[0]?.details).toEqual({ filters: { status: 'FAILED', card: 'visa' }, rows: 0 })
+  expect(entries[1]?.details).toMatchObject({ rows: 500 })
+})

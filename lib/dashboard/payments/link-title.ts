@@ -1,0 +1,13 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+
+/** The title of a mirrored link, for the name of a filter; null when the mirror does not have it. */
+export async function linkTitle(
+  { connectionId, prisma }: ConnectionContext,
+  id: string,
+): Promise<string | null> {
+  const row = await prisma.mirrorLink.findUnique({
+    where: { connectionId_id: { connectionId, id } },
+    select: { title: true },
+  })
+  return row?.title ?? null
+}
