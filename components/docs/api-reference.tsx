@@ -10,6 +10,20 @@ const withoutAuthorization = {
   wrapComponents: { authorizeBtn: () => () => null, authorizeOperationBtn: () => () => null },
 }
 
+type PathLink = { path: string; text: string }
+
+/** An operation's line is one button already, and a link inside a button is reached by nobody who does not see it. */
+const withoutLinksInButtons = {
+  wrapComponents: {
+    DeepLink: (Link: unknown, { React }: { React: { createElement(...parts: unknown[]): unknown } }) =>
+      function Path(props: PathLink) {
+        return props.path.includes('/')
+          ? React.createElement('span', null, props.text)
+          : React.createElement(Link, props)
+      },
+  },
+}
+
 /** The API's description, shown by Swagger UI out of our own bundle. */
 export function ApiReference({ description }: { description: object }) {
   const place = useRef<HTMLDivElement>(null)
@@ -30,12 +44,19 @@ export function ApiReference({ description }: { description: object }) {
         defaultModelExpandDepth: 3,
         supportedSubmitMethods: [],
         validatorUrl: null,
-        plugins: [withoutAuthorization],
+        plugins: [withoutAuthorization, withoutLinksInButtons],
       })
       setShown(true)
     })
+    // Its lists of choices have no names, and come and go as operations are opened.
+    const watch = new MutationObserver(() => {
+      for (const select of holder?.querySelectorAll('select:not([aria-label])') ?? [])
+        select.setAttribute('aria-label', select.id === 'servers' ? docs.servers : docs.examples)
+    })
+    if (holder) watch.observe(holder, { childList: true, subtree: true })
     return () => {
       left = true
+      watch.disconnect()
     }
   }, [description])
 

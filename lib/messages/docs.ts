@@ -13,6 +13,8 @@ export const docs = {
   },
   onThisPage: 'On this page',
   loading: 'The reference is loading…',
+  servers: 'Address of the API',
+  examples: 'Example',
   unavailableTitle: 'The API cannot be reached',
   unavailable:
     'The reference is read from the running API, which does not answer right now. The guides are here.',
