@@ -4,7 +4,10 @@ import { Complaint } from './complaint.mjs'
 import { guarded } from './guard.mjs'
 import { ROOT } from './stamps.mjs'
 
-const STILL_ALIVE_MS = 5_000
+const STEP_MS = 5_000
+const TERMINAL_STEP_MS = 250
+/** Of what a program says of itself. */
+const SAID_MAX = 60
 
 /** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, peer?: boolean, devOptional?: boolean }>} */
 function packagesIn(file) {
@@ -26,24 +29,61 @@ export function isInstallStale(root = ROOT) {
 }
 
 /**
- * Runs a program and says every few seconds that it is alive; its output is shown only when it fails.
+ * Runs a program and says what it is at and for how long; its output is shown only when it fails. On a terminal that is
+ * one line that moves, elsewhere a line every few seconds.
  * @param {string} what such as `Installing` @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ * @param {() => string} [progress] asked at each step; without one the program's own last line tells
  */
-export async function runAloud(what, command, args, env = process.env) {
+export async function runAloud(what, command, args, env = process.env, progress) {
+  const { stdout } = process
   const started = Date.now()
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`
-  console.log(`${what} …`)
-  const alive = setInterval(() => console.log(`  still at it (${seconds()})`), STILL_ALIVE_MS)
+  let told = ''
+  const step = () => {
+    const at = shortened(progress?.() ?? told)
+    const line = [`${what} …`, seconds(), ...(at ? [at] : [])].join('  ')
+    if (stdout.isTTY) stdout.write(`\r\x1b[K${line.slice(0, (stdout.columns || 80) - 1)}`)
+    else console.log(line)
+  }
+  step()
+  const alive = setInterval(step, stdout.isTTY ? TERMINAL_STEP_MS : STEP_MS)
   const child = guarded(command, args, { cwd: ROOT, env, out: 'pipe' })
   /** @type {Buffer[]} */
   const output = []
-  child.process.stdout?.on('data', (chunk) => output.push(chunk))
-  child.process.stderr?.on('data', (chunk) => output.push(chunk))
+  for (const stream of [child.process.stdout, child.process.stderr]) {
+    stream?.on('data', (chunk) => {
+      output.push(chunk)
+      told = lastLine(chunk.toString('utf8')) ?? told
+    })
+  }
   const code = await child.ended
   clearInterval(alive)
+  if (stdout.isTTY) stdout.write('\r\x1b[K')
   if (code !== 0)
     throw new Complaint(`${Buffer.concat(output).toString('utf8').trim()}\n${what} failed (${code}).`)
-  console.log(`  done in ${seconds()}`)
+  console.log(`${what}: done in ${seconds()}`)
+}
+
+/** @param {string} text of a program @returns {string | undefined} the last line that says something, without its colours */
+export function lastLine(text) {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+      .replace(/\x1b\[[\d;?]*[A-Za-z]/g, '')
+      .split(/[\r\n]/)
+      .map((line) => line.replace(/^progress: /, '').trim())
+      .findLast((line) => /\p{L}{3}/u.test(line))
+  )
+}
+
+/** @param {string} text */
+const shortened = (text) => (text.length > SAID_MAX ? `${text.slice(0, SAID_MAX - 1)}…` : text)
+
+/** @returns {string} how many of the lock file's packages are there */
+function installed() {
+  const names = Object.keys(packagesIn(path.join(ROOT, 'package-lock.json'))).filter((name) => name !== '')
+  const present = names.filter((name) => fs.existsSync(path.join(ROOT, name, 'package.json')))
+  return `${present.length} of ${names.length} packages`
 }
 
 /** Installs what the lock file asks for, if anything is missing. */
@@ -54,12 +94,6 @@ export async function installIfStale() {
     ? [process.execPath, process.env.npm_execpath]
     : ['npm']
   const [command = 'npm', ...args] = npm
-  await runAloud('Installing packages', command, [
-    ...args,
-    'ci',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--no-progress',
-  ])
+  const given = [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress']
+  await runAloud('Installing packages', command, given, process.env, installed)
 }

@@ -7,7 +7,7 @@ import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { runningPostgres } from './postgres.mjs'
-import { ensureDataDir, processEnvironment, readPlaces } from './settings.mjs'
+import { ensureDataDir, processEnvironment, readPlaces, requireProcessor } from './settings.mjs'
 import { ROOT } from './stamps.mjs'
 import { recipes } from './supervise.mjs'
 
@@ -18,6 +18,7 @@ await runCommand(async () => {
   const places = readPlaces()
   if (name !== 'web' && name !== 'api' && name !== 'worker')
     throw new Complaint('Say which: web, api or worker.')
+  requireProcessor()
   ensureDataDir(places.dataDir)
   if (name === 'web') await requirePorts({ PORT: places.port }, places.host)
   if (name === 'api') await requirePorts({ API_PORT: places.apiPort }, places.host)

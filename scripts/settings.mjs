@@ -25,6 +25,17 @@ export function readPlaces(env = process.env) {
   }
 }
 
+/** @param {NodeJS.ProcessEnv} [env] before anything is installed or built: what is served needs somebody who moves the money */
+export function requireProcessor(env = process.env) {
+  const { TEST_MODE = '1' } = env
+  if (TEST_MODE === '1') return
+  if (TEST_MODE !== '0')
+    throw new Complaint(`TEST_MODE=${TEST_MODE} is neither 0 nor 1. Set it to 1 for the test bank.`)
+  throw new Complaint(
+    'TEST_MODE=0 needs a card processor, and none is set up yet: docs/processors.md says how one is added. Set TEST_MODE=1 to run with the test bank.',
+  )
+}
+
 /** @param {string} dataDir makes it and proves that it can be written to */
 export function ensureDataDir(dataDir) {
   try {

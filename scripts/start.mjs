@@ -9,7 +9,13 @@ import { migrateDatabase, requireDatabase } from './database.mjs'
 import { installIfStale, runAloud } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
-import { ensureDataDir, processEnvironment, publicAddresses, readPlaces } from './settings.mjs'
+import {
+  ensureDataDir,
+  processEnvironment,
+  publicAddresses,
+  readPlaces,
+  requireProcessor,
+} from './settings.mjs'
 import { isStale, ROOT, writeStamp } from './stamps.mjs'
 import { recipes, supervise } from './supervise.mjs'
 
@@ -108,6 +114,7 @@ function sayWhereToGo({ dataDir }, env) {
 async function start() {
   requireNode()
   const places = readPlaces()
+  requireProcessor()
   ensureDataDir(places.dataDir)
   const hold = await holdDataFolder(places.dataDir, dev ? '`npm run dev`' : '`npm start`', {
     serves: publicAddresses(places),

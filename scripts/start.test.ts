@@ -56,6 +56,15 @@ describe('npm start says in one line what to do when', () => {
     })
   })
 
+  it('there is no card processor, before anything is built', async () => {
+    const { code, output } = await start({ TEST_MODE: '0' })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^TEST_MODE=0 needs a card processor, .* docs\/processors\.md .*$/)
+    expect((await start({ TEST_MODE: 'no' })).output).toBe(
+      'TEST_MODE=no is neither 0 nor 1. Set it to 1 for the test bank.',
+    )
+  })
+
   it('the data folder cannot be written to', async () => {
     expect(await start({ DATA_DIR: '/dev/null/data' })).toEqual({
       code: 1,

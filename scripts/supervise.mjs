@@ -3,6 +3,7 @@ import readline from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Complaint } from './complaint.mjs'
 import { guarded } from './guard.mjs'
+import { readableLine } from './log-line.mjs'
 import { ROOT } from './stamps.mjs'
 
 const READY_TIMEOUT_MS = 90_000
@@ -91,11 +92,13 @@ export function supervise({ name, args, readyUrl, readyLine, unsaid }, env) {
     () => clearTimeout(timeout),
   )
 
+  const written = env.LOG_FORMAT === 'json' ? (/** @type {string} */ line) => line : readableLine
+
   /** @param {import('node:stream').Readable | null} stream @param {NodeJS.WriteStream} to */
   function relay(stream, to) {
     if (!stream) return
     readline.createInterface({ input: stream }).on('line', (line) => {
-      if (!unsaid?.test(line)) to.write(`${name.padEnd(6)} | ${line}\n`)
+      if (!unsaid?.test(line)) to.write(`${name.padEnd(6)} | ${written(line)}\n`)
       lastLines.push(line)
       if (lastLines.length > KEPT_LINES) lastLines.shift()
       if (readyLine?.test(line)) ready.resolve()

@@ -24,6 +24,22 @@ export function openResources(processName: string): ProcessResources {
   return { env, log, database, keyring: new Keyring(env.ENCRYPTION_KEYS) }
 }
 
+/** As `openResources`; what is missing or wrong ends the process with one line that says so. */
+export function openProcess(processName: string): ProcessResources {
+  try {
+    return openResources(processName)
+  } catch (error) {
+    return endProcess(processName, error)
+  }
+}
+
+/** Ends a process that cannot start, in one line: a stack would hide what is to be set. */
+export function endProcess(processName: string, error: unknown): never {
+  const name = processName === 'api' ? 'API' : processName
+  console.error(`The ${name} cannot start: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
+
 const WEB = Symbol.for('checkout.web-resources')
 const shared: typeof globalThis & { [WEB]?: ProcessResources } = globalThis
 
@@ -31,4 +47,17 @@ const shared: typeof globalThis & { [WEB]?: ProcessResources } = globalThis
 export function webResources(): ProcessResources {
   shared[WEB] ??= openResources('web')
   return shared[WEB]
+}
+
+/** The web process's resources once `verify` has found its keys right; else the process ends and says why. */
+export async function openWebProcess(
+  verify: (resources: ProcessResources) => Promise<void>,
+): Promise<ProcessResources> {
+  try {
+    const resources = webResources()
+    await verify(resources)
+    return resources
+  } catch (error) {
+    return endProcess('web', error)
+  }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.drop())
 
-function startApiProcess(port: number): ChildProcess {
+function startApiProcess(port: number, env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/processes/api.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,6 +30,7 @@ function startApiProcess(port: number): ChildProcess {
       API_PORT: String(port),
       NEXTAUTH_SECRET: 'x'.repeat(32),
       ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+      ...env,
     },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -64,6 +65,16 @@ it('says in one line that its port is taken', async () => {
   expect(await firstLine(child.stderr)).toMatch(`The API cannot listen on 127.0.0.1:${port}: `)
   expect(await ended).toEqual([1, null])
   taken.close()
+})
+
+it.each([
+  [{ TEST_MODE: '0' }, /^The API cannot start: TEST_MODE is 0, but no card processor is set up\. /],
+  [{ NEXTAUTH_SECRET: '' }, /^The API cannot start: The environment is not complete\. NEXTAUTH_SECRET: /],
+])('says in one line what is missing of %j', async (env, line) => {
+  const child = startApiProcess(await freePort(), env)
+  const ended = once(child, 'exit')
+  expect(await firstLine(child.stderr)).toMatch(line)
+  expect(await ended).toEqual([1, null])
 })
 
 it('refuses to start with keys that open no saved card', async () => {

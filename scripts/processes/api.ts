@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import { RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
-import { openResources } from '@/lib/platform/process'
+import { endProcess, openProcess } from '@/lib/platform/process'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
@@ -7,21 +8,29 @@ import { openProcessor } from '@/lib/service/processor/open-processor'
 /** Below the supervisor's patience: whoever is not done by then is cut off. */
 const CLOSE_WITHIN_MS = 4_000
 
-const resources = openResources('api')
+const resources = openProcess('api')
 const { env, log, database, keyring } = resources
-const api = buildApi({
-  database,
-  log,
-  urls: { web: env.WEB_URL, api: env.API_URL },
-  testMode: env.TEST_MODE,
-  processor: openProcessor(resources),
-  keyring,
-  leaseMs: env.CHARGE_LEASE_MS,
-  rateLimit: {
-    rate: env.RATE_LIMIT_PER_SECOND ?? RATE_LIMIT_PER_SECOND,
-    burst: env.RATE_LIMIT_BURST ?? RATE_LIMIT_BURST,
-  },
-})
+const api = open()
+
+function open(): FastifyInstance {
+  try {
+    return buildApi({
+      database,
+      log,
+      urls: { web: env.WEB_URL, api: env.API_URL },
+      testMode: env.TEST_MODE,
+      processor: openProcessor(resources),
+      keyring,
+      leaseMs: env.CHARGE_LEASE_MS,
+      rateLimit: {
+        rate: env.RATE_LIMIT_PER_SECOND ?? RATE_LIMIT_PER_SECOND,
+        burst: env.RATE_LIMIT_BURST ?? RATE_LIMIT_BURST,
+      },
+    })
+  } catch (error) {
+    return endProcess('api', error)
+  }
+}
 
 let ending = false
 async function end(): Promise<void> {
@@ -37,8 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await verifySavedCards(database, keyring)
 } catch (error) {
-  console.error(`The API cannot start: ${error instanceof Error ? error.message : error}`)
-  process.exit(1)
+  endProcess('api', error)
 }
 try {
   await api.listen({ host: env.HOST, port: env.API_PORT })

@@ -4,7 +4,7 @@ import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secr
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { startSync } from '@/lib/dashboard/sync/start-sync'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
-import { openResources, type ProcessResources } from '@/lib/platform/process'
+import { openProcess, type ProcessResources } from '@/lib/platform/process'
 import { openQueue, type Queue } from '@/lib/platform/queue'
 import { openBank } from '@/lib/service/bank/open-bank'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
@@ -36,7 +36,7 @@ interface Running {
   stop(): Promise<void>
 }
 
-const resources = openResources('worker')
+const resources = openProcess('worker')
 const { log } = resources
 const running: Running[] = []
 let stopping = false

@@ -1,0 +1,49 @@
+/** Pino's levels by number. @type {Readonly<Record<number, string>>} */
+const LEVELS = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
+/** What a line says already by where it stands. */
+const PLACED = new Set(['level', 'time', 'process', 'msg', 'err', 'pid', 'hostname'])
+const LEVEL_WIDTH = 5
+
+/**
+ * A line of a process's log as a person reads it: `14:03:07 warn  message  field=value`. What is no log line stays.
+ * @param {string} line @returns {string}
+ */
+export function readableLine(line) {
+  const entry = line.startsWith('{"level":') ? parse(line) : null
+  if (!entry) return line
+  const level = LEVELS[Number(entry.level)] ?? String(entry.level)
+  const fields = Object.entries(entry)
+    .filter(([name]) => !PLACED.has(name))
+    .map(([name, value]) => `${name}=${shown(value)}`)
+  if (entry.err) fields.push(shownError(entry.err))
+  return [`${clock(entry.time)} ${level.padEnd(LEVEL_WIDTH)} ${entry.msg ?? ''}`, ...fields].join('  ')
+}
+
+/** @param {string} line @returns {Record<string, unknown> | null} */
+function parse(line) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+/** @param {unknown} time of this machine's clock: whoever reads it sits before it */
+function clock(time) {
+  const at = new Date(typeof time === 'number' || typeof time === 'string' ? time : Number.NaN)
+  return Number.isNaN(at.getTime()) ? '--:--:--' : at.toTimeString().slice(0, 8)
+}
+
+/** @param {unknown} value */
+function shown(value) {
+  return typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value)
+}
+
+/** @param {unknown} error its message and the first place of ours on its stack; all of it stands in the JSON line */
+function shownError(error) {
+  if (typeof error !== 'object' || error === null) return `error=${shown(error)}`
+  const { type = 'Error', message = '', code, stack } = /** @type {Record<string, unknown>} */ (error)
+  const place = typeof stack === 'string' ? /\n\s+at (?!.*(?:node:|node_modules))(.+)/.exec(stack)?.[1] : null
+  const told = `${type}${code ? ` ${code}` : ''}: ${message}`.replaceAll('\n', ' ')
+  return place ? `${told}  at ${place}` : told
+}
