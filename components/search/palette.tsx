@@ -1,8 +1,9 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { ArrowUpRight, BookOpen, Keyboard, type LucideIcon, Plus, Search } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowUpRight, BookOpen, Keyboard, type LucideIcon, Plus, Search, Table2 } from 'lucide-react'
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
 import { type ReactNode, useRef, useState } from 'react'
 import { linksHref } from '@/components/links/link-filter'
@@ -18,6 +19,7 @@ import { shell } from '@/lib/messages/shell'
 import { LinkOption, PaymentOption } from './found-options'
 import { matchingPlaces, type Place } from './places'
 import { type Found, isWorthSearching, searchQuery } from './queries'
+import { type Recent, recentlySeen } from './recent'
 import { useSettled } from './use-settled'
 
 /** Between two keys of somebody who types; the server is asked once they pause. */
@@ -75,7 +77,14 @@ function PaletteSearch({ mayCreateLinks, onPick, onShowKeys }: SearchProps) {
   const searches = isWorthSearching(text)
   const settled = !searches || (asked === text && !found.isFetching)
   const answer = searches && !found.error ? found.data : undefined
-  const groups = [...placeGroups(text, mayCreateLinks, onShowKeys), ...foundGroups(answer), ...further(text)]
+  const client = useQueryClient()
+  const pathname = usePathname()
+  const groups = [
+    ...(text === '' ? recentGroups(recentlySeen(client, pathname)) : []),
+    ...placeGroups(text, mayCreateLinks, onShowKeys),
+    ...foundGroups(answer),
+    ...further(text),
+  ]
   const count = answer ? answer.payments.length + answer.links.length : 0
   const failed = searches && settled && found.error !== null
   const nothing = searches && settled && answer !== undefined && count === 0
@@ -130,8 +139,15 @@ function placeGroups(text: string, mayCreateLinks: boolean, onShowKeys: () => vo
     also: search.also.newLink,
     shortcut: ['C'],
   }
+  const importLinks: Choice = {
+    key: 'import-links',
+    href: '/links/import',
+    label: search.importLinks,
+    Icon: Table2,
+    also: search.also.importLinks,
+  }
   const act: Choice[] = [
-    ...(mayCreateLinks ? [create] : []),
+    ...(mayCreateLinks ? [create, importLinks] : []),
     {
       key: 'keys',
       act: onShowKeys,
@@ -198,6 +214,16 @@ function foundGroups(found: Found | undefined): ComboboxGroup[] {
       options: found.links.map((link) => ({ key: link.id, element: <LinkOption link={link} /> })),
     },
   ].filter(({ options }) => options.length > 0)
+}
+
+function recentGroups(recents: readonly Recent[]): ComboboxGroup[] {
+  if (recents.length === 0) return []
+  const options = recents.map((recent) =>
+    recent.noun === 'links'
+      ? { key: `recent-${recent.link.id}`, element: <LinkOption link={recent.link} /> }
+      : { key: `recent-${recent.payment.id}`, element: <PaymentOption payment={recent.payment} /> },
+  )
+  return [{ key: 'recent', label: search.recent, options }]
 }
 
 /** The lists with the same text, for whoever wants more than a few. */

@@ -11,6 +11,8 @@ import { common } from '@/lib/messages/common'
 
 /** The live stream says when something changed; this only catches what a broken stream missed. */
 const STALE_MS = 30_000
+/** So long a list or an object that was left is kept: Back shows it at once, the palette offers it again. */
+const KEPT_MS = 30 * 60_000
 
 // zod's compiled parsers are `new Function`, which the policy refuses (and reports).
 config({ jitless: true })
@@ -27,7 +29,14 @@ export function Providers({ place, children }: { place: Place; children: ReactNo
   const [client] = useState(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { staleTime: STALE_MS, retry: 1 }, mutations: { retry: false } },
+        defaultOptions: {
+          queries: {
+            staleTime: STALE_MS,
+            gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : KEPT_MS,
+            retry: 1,
+          },
+          mutations: { retry: false },
+        },
       }),
   )
   return (
