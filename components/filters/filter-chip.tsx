@@ -13,7 +13,9 @@ export function FilterChip({
 }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1 rounded-md bg-accent-soft pl-2.5 font-medium text-accent-text text-sm">
-      <span className="min-w-0 truncate">{label}</span>
+      <span dir="auto" title={label} className="min-w-0 truncate">
+        {label}
+      </span>
       <Link
         href={href}
         scroll={false}

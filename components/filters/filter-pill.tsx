@@ -43,7 +43,11 @@ export function FilterPill({ name, value, clearHref, clearLabel, children }: Pro
           {isSet ? (
             <>
               <span aria-hidden className="h-3.5 w-px shrink-0 bg-current opacity-30" />
-              <span dir="auto" className="tnum min-w-0 truncate">
+              <span
+                dir="auto"
+                title={typeof value === 'string' ? value : undefined}
+                className="tnum min-w-0 truncate"
+              >
                 {value}
               </span>
               <ChevronDown aria-hidden className="size-3.5 shrink-0" />

@@ -44,12 +44,13 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
                     href={`/links/${encodeURIComponent(row.link_id)}`}
                     data-row
                     dir="auto"
+                    title={row.title}
                     className={`block truncate @2xl:max-w-72 ${rowLinkClasses}`}
                   >
                     {row.title}
                   </Link>
                 ) : (
-                  <span dir="auto" className="block truncate @2xl:max-w-72">
+                  <span dir="auto" title={row.title} className="block truncate @2xl:max-w-72">
                     {row.title}
                   </span>
                 )}

@@ -23,7 +23,7 @@ export function LinkPreview({ title, description, amount, currency, merchantName
           >
             {merchantName.trim().slice(0, 1).toUpperCase()}
           </span>
-          <span dir="auto" className="min-w-0 truncate font-semibold">
+          <span dir="auto" title={merchantName} className="min-w-0 truncate font-semibold">
             {merchantName}
           </span>
         </p>

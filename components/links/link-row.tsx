@@ -51,6 +51,7 @@ export function LinkRow({ link }: { link: ShownLink }) {
           data-row
           data-copy={link.url}
           dir="auto"
+          title={link.title}
           className={`block truncate ${rowLinkClasses}`}
         >
           {link.title}

@@ -50,7 +50,7 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
       </Cell>
       {sameLink ? null : (
         <Cell className="col-span-2 @2xl:w-[34%] @2xl:max-w-0">
-          <span dir="auto" className="block truncate">
+          <span dir="auto" title={whatFor(payment)} className="block truncate">
             {whatFor(payment)}
           </span>
         </Cell>

@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { savedViews } from '@/lib/messages/saved-views'
+import { cn } from '@/lib/ui/cn'
 
 export type SavedView = { id: string; name: string; query: string }
 
@@ -60,7 +61,13 @@ export function SavedViews({ list, href, views: initial, save, remove }: Props) 
 
   const mayKeep = query !== '' && !known
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
+    <div
+      className={cn(
+        'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5',
+        // On a phone a hint that nobody asked for costs a row of what they came for.
+        query === '' && views.length === 0 && 'max-sm:hidden',
+      )}
+    >
       <span className="flex items-center gap-1.5 text-muted text-sm">
         <Bookmark aria-hidden className="size-4" />
         {savedViews.label}
@@ -77,6 +84,7 @@ export function SavedViews({ list, href, views: initial, save, remove }: Props) 
                 aria-current={view.query === query ? 'page' : undefined}
                 scroll={false}
                 dir="auto"
+                title={view.name}
                 className="hit flex min-w-0 max-w-56 items-center truncate rounded-full pr-0.5 pl-3 hover:text-accent-text"
               >
                 {view.name}

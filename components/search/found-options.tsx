@@ -19,10 +19,10 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
     <Link href={`/payments/${encodeURIComponent(payment.id)}`} {...rest}>
       <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate">
+        <span dir="auto" title={name || email} className="block truncate">
           {name || email || payments.noPayer}
         </span>
-        <span dir="auto" className="block truncate text-muted text-xs">
+        <span dir="auto" title={whatFor(payment)} className="block truncate text-muted text-xs">
           {[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
         </span>
       </span>
@@ -42,7 +42,7 @@ export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink })
   return (
     <Link href={`/links/${encodeURIComponent(link.id)}`} {...rest}>
       <Link2 aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <span dir="auto" className="min-w-0 flex-1 truncate">
+      <span dir="auto" title={link.title} className="min-w-0 flex-1 truncate">
         {link.title}
       </span>
       <Amount amount={link.amount} currency={link.currency} className="font-medium" />

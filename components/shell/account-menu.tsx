@@ -32,7 +32,9 @@ export function AccountMenu({ email, name, theme }: Props) {
           <Avatar name={name || email} />
           <span className="sr-only">{shell.accountMenu}</span>
           <span className="min-w-0 flex-1 max-rail:hidden">
-            <span className="block truncate font-medium text-sm leading-4.5">{name || email}</span>
+            <span dir="auto" title={name || email} className="block truncate font-medium text-sm leading-4.5">
+              {name || email}
+            </span>
             {name ? (
               <span title={email} className="block truncate text-muted text-xs leading-4">
                 {email}

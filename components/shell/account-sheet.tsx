@@ -42,7 +42,9 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
         <div className="flex items-center gap-3">
           <Avatar name={name || email} className="size-10 text-base" />
           <div className="min-w-0">
-            <p className="truncate font-medium">{name || email}</p>
+            <p dir="auto" className="wrap-anywhere text-left font-medium">
+              {name || email}
+            </p>
             {name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
           </div>
         </div>
