@@ -28,7 +28,9 @@ async function expectSound(page: Page, pages: readonly ShownPage[], theme: strin
 
 /** How an opener is known again after the page has drawn itself anew. */
 async function nameOf(opener: Locator): Promise<string> {
-  return opener.evaluate((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`)
+  return opener.evaluate(
+    (element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`,
+  )
 }
 
 /** Opens what the page can open, one after the other, and looks at each with axe and for its room. Tells what it opened. */

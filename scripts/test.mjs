@@ -12,6 +12,8 @@ import { ROOT } from './stamps.mjs'
 import { countBrowserReport, countLeakReport, countUnitReport } from './test-counts.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
+/** Every page at every width in both themes, kept for people to look at. */
+const SCREENS = path.join(RESULTS, 'screens')
 const E2E_DATA = path.join(ROOT, '.data/e2e')
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -113,12 +115,17 @@ function removeData(dataDir) {
 async function runBrowser(filters) {
   const report = path.join(RESULTS, 'browser.json')
   fs.rmSync(report, { force: true })
+  fs.rmSync(SCREENS, { recursive: true, force: true })
   const server = await startServer()
   try {
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
     const env = { ...server.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
     const run = guarded(process.execPath, args, { cwd: ROOT, env })
     const journeys = readCounts(report, countBrowserReport, await run.ended)
+    const screens = fs.existsSync(SCREENS) ? fs.readdirSync(SCREENS).length : 0
+    console.log(
+      `\n${screens} pictures of screens in ${path.relative(ROOT, SCREENS)}/<page>-<width>-<theme>.png`,
+    )
     return sumOf([journeys, await searchForSecrets(server.env)])
   } finally {
     await server.stop()

@@ -1,0 +1,42 @@
+import { connect } from '@/lib/dashboard/connections/connect'
+import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { openResources } from '@/lib/platform/process'
+import { randomText } from '@/lib/platform/secrets'
+
+/** 71 bits, as the demo merchant's. */
+const PASSWORD_BYTES = 9
+const ROUNDS_MAX = 300
+
+/**
+ * A process of its own in the environment of a running server, for accounts are opened by nobody's page yet: makes an owner whose
+ * team is connected to one host, with its history imported. `new-owner '{"email","name","teamName","baseUrl","apiKey"}'`
+ * prints the password.
+ */
+const { email, name, teamName, baseUrl, apiKey } = JSON.parse(process.argv[2] ?? '{}')
+const resources = openResources('new-owner')
+const dashboard = openDashboard(resources)
+try {
+  const password = randomText(PASSWORD_BYTES)
+  const { teamId } = await createOwner(dashboard, { email, name, password, teamName })
+  const { connectionId } = await connect(dashboard, { teamId, baseUrl, apiKey })
+  await finishImport(connectionId)
+  process.stdout.write(JSON.stringify({ email, password, connectionId }))
+} finally {
+  await dashboard.prisma.$disconnect()
+  await resources.database.close()
+}
+
+/** The worker may be quicker; whoever claims the run, it is done when this returns. */
+async function finishImport(connectionId: string): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    await workOneRun(dashboard, { owner: `new-owner-${process.pid}` })
+    const { rows } = await resources.database
+      .as('checkout_dashboard', connectionId)
+      .query<{ state: string }>({ text: 'SELECT state FROM dashboard.sync_run ORDER BY started_at LIMIT 1' })
+    if (rows[0]?.state === 'DONE') return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the history was not imported')
+}

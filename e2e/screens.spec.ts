@@ -1,0 +1,48 @@
+import { expect, type Page, test } from '@playwright/test'
+import { dashboardPages, openPages, type ShownPage } from './all-pages'
+import { signInAsOwner } from './demo'
+import { expectRoom } from './layout'
+import { arrive, photograph } from './screens'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** A desk at twice the size (1440 px at 200 %), and the narrowest page that has to flow (1280 px at 400 %). */
+const ZOOMED = [
+  { width: 720, height: 450 },
+  { width: 320, height: 256 },
+] as const
+const PARTS = 2
+
+async function lookAt(page: Page, pages: readonly ShownPage[], theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  for (const { name, path } of pages) {
+    await arrive(page, path)
+    await photograph(page, name, theme)
+    if (theme === 'dark') continue
+    for (const size of ZOOMED) {
+      await page.setViewportSize(size)
+      await expectRoom(page, `${path} at ${size.width} px`)
+    }
+  }
+}
+
+/** Half of the pages each, so that two workers share them. */
+const part = (pages: readonly ShownPage[], which: number) =>
+  pages.filter((_, index) => index % PARTS === which)
+
+for (const theme of ['light', 'dark'] as const) {
+  for (let which = 0; which < PARTS; which += 1) {
+    test(`every page of the dashboard fits every screen in ${theme}, part ${which + 1}`, async ({ page }) => {
+      test.setTimeout(180_000)
+      const pages = await dashboardPages()
+      await signInAsOwner(page)
+      await lookAt(page, part(pages, which), theme)
+    })
+  }
+  test(`every page that nobody signs in for fits every screen in ${theme}`, async ({ page }) => {
+    test.setTimeout(180_000)
+    const pages = await openPages()
+    expect(pages.length).toBeGreaterThan(10)
+    await lookAt(page, pages, theme)
+  })
+}
