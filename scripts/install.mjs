@@ -79,11 +79,13 @@ export function lastLine(text) {
 /** @param {string} text */
 const shortened = (text) => (text.length > SAID_MAX ? `${text.slice(0, SAID_MAX - 1)}…` : text)
 
-/** @returns {string} how many of the lock file's packages are there */
+/** @returns {string} how many of the packages that every machine needs are there */
 function installed() {
-  const names = Object.keys(packagesIn(path.join(ROOT, 'package-lock.json'))).filter((name) => name !== '')
-  const present = names.filter((name) => fs.existsSync(path.join(ROOT, name, 'package.json')))
-  return `${present.length} of ${names.length} packages`
+  const needed = Object.entries(packagesIn(path.join(ROOT, 'package-lock.json'))).flatMap(
+    ([name, { optional, devOptional }]) => (name === '' || optional || devOptional ? [] : [name]),
+  )
+  const present = needed.filter((name) => fs.existsSync(path.join(ROOT, name, 'package.json')))
+  return `${present.length} of ${needed.length} packages`
 }
 
 /** Installs what the lock file asks for, if anything is missing. */

@@ -10,7 +10,7 @@ import { listAccounts } from '@/lib/service/accounts/list-accounts'
 import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
 import { setAccountFees } from '@/lib/service/accounts/set-account-fees'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
-import { OPERATOR, OperatorError, print, type Session } from './session'
+import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
 const FIRST_KEY_NAME = 'First key'
 
@@ -59,16 +59,14 @@ export function addAccountCommands(program: Command, session: Session): Command 
     .description('every account, the newest first')
     .action(async () => {
       const rows = await listAccounts(db)
-      if (json())
-        return print(
-          session,
-          true,
-          rows.map((row) => renderAccount(row, session)),
-        )
       const short = ({ id, name, slug, status, currency, created_at }: AccountRow) => {
         return { id, name, slug, status, currency, created_at }
       }
-      print(session, false, rows.map(short))
+      printList(session, json(), {
+        rows: rows.map((row) => (json() ? renderAccount(row, session) : short(row))),
+        none: 'There is no account yet. `account create` opens one.',
+        some: (count) => `${counted(count, 'account')}, the newest first:`,
+      })
     })
 
   account

@@ -4,7 +4,7 @@ import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { getAccount } from '@/lib/service/accounts/get-account'
 import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
-import { OPERATOR, print, type Session } from './session'
+import { counted, OPERATOR, print, printList, type Session } from './session'
 
 /** `key …`: API keys. A key itself is told once, when it is made. */
 export function addKeyCommands(program: Command, session: Session): void {
@@ -31,7 +31,11 @@ export function addKeyCommands(program: Command, session: Session): void {
     .requiredOption('--account <id>')
     .action(async ({ account }: { account: string }) => {
       await getAccount(db, account)
-      print(session, json(), (await listApiKeys(db, account)).map(shown))
+      printList(session, json(), {
+        rows: (await listApiKeys(db, account)).map(shown),
+        none: `${account} has no key.`,
+        some: (count) => `${counted(count, 'key')}:`,
+      })
     })
 
   key

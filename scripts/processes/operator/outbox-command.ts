@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { listShownMessages } from '@/lib/service/messaging/shown-messages'
-import { OperatorError, print, type Session } from './session'
+import { counted, OperatorError, printList, type Session } from './session'
 
 /** `outbox`: what the adapters that show messages instead of sending them have taken. */
 export function addOutboxCommand(program: Command, session: Session): void {
@@ -10,10 +10,10 @@ export function addOutboxCommand(program: Command, session: Session): void {
     .action(async () => {
       if (!session.testMode) throw new OperatorError('Messages are shown only where TEST_MODE is 1.')
       const messages = await listShownMessages(session.db)
-      print(
-        session,
-        program.opts<{ json?: boolean }>().json ?? false,
-        messages.map((message) => ({ ...message })),
-      )
+      printList(session, program.opts<{ json?: boolean }>().json ?? false, {
+        rows: messages.map((message) => ({ ...message })),
+        none: 'No message has been shown yet. Sign-up codes and receipts appear here.',
+        some: (count) => `${counted(count, 'message')}, the newest first:`,
+      })
     })
 }

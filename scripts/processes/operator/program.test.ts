@@ -183,7 +183,9 @@ describe('the operator command', () => {
     expect(out).toMatch(
       /^account_id {3}acct_\w+\nslug {9}shop\napi_key {6}checkout_sk_\w+\nsign_up_url {2}https/,
     )
-    expect((await run('account', 'list')).out).toMatch(/^id +name +slug +status +currency +created_at\nacct_/)
+    expect((await run('account', 'list')).out).toMatch(
+      /^1 account, the newest first:\n\nid +name +slug +status +currency +created_at\nacct_/,
+    )
     expect((await run('--help')).code).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { addAccountCommands } from './account-commands'
 import { addBankCommands } from './bank-commands'
 import { addKeyCommands } from './key-commands'
 import { addOutboxCommand } from './outbox-command'
-import { errorLine, print, type Session } from './session'
+import { counted, errorLine, print, printList, type Session } from './session'
 import { addPayoutCommands, addSettlementCommands } from './settlement-commands'
 import { addWebhookCommands } from './webhook-commands'
 
@@ -40,15 +40,14 @@ export async function runOperator(
       const breaks = await checkCoherence({ database: session.database })
       await recordCoherence(session.db, breaks.length, session.now())
       if (breaks.length > 0) exitCode = 1
-      if (program.opts<{ json?: boolean }>().json)
-        print(session, true, { coherent: breaks.length === 0, breaks })
-      else if (breaks.length > 0)
-        print(
-          session,
-          false,
-          breaks.map((found) => ({ ...found })),
-        )
-      else print(session, false, { coherent: true })
+      const coherent = breaks.length === 0
+      if (program.opts<{ json?: boolean }>().json) print(session, true, { coherent, breaks })
+      else
+        printList(session, false, {
+          rows: breaks.map((found) => ({ ...found })),
+          none: 'The books add up: ledger, payments, links, settlements and the bank agree.',
+          some: (count) => `The books do not add up. ${counted(count, 'break')}:`,
+        })
     })
 
   try {

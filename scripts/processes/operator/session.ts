@@ -48,15 +48,26 @@ export function errorLine(error: unknown): string {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** An answer: `--json` gives it whole, else objects as `name  value` lines and lists as columns. */
-export function print({ write }: Session, json: boolean, answer: Row | readonly Row[]): void {
+/** An answer: `--json` gives it whole, else objects as `name  value` lines. */
+export function print({ write }: Session, json: boolean, answer: Row): void {
   if (json) write(`${JSON.stringify(answer, null, 2)}\n`)
-  else if (isList(answer)) write(asColumns(answer))
   else write(asLines(answer))
 }
 
-function isList(answer: Row | readonly Row[]): answer is readonly Row[] {
-  return Array.isArray(answer)
+/** A list under one sentence that says what was found or done: `--json` gives the list alone, else columns. */
+export function printList(
+  session: Session,
+  json: boolean,
+  { rows, none, some }: { rows: readonly Row[]; none: string; some: (count: number) => string },
+): void {
+  const said = `${rows.length === 0 ? none : some(rows.length)}\n`
+  const table = rows.length === 0 ? '' : `\n${asColumns(rows)}`
+  session.write(json ? `${JSON.stringify(rows, null, 2)}\n` : said + table)
+}
+
+/** `1 settlement`, `2 settlements`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function shown(value: unknown): string {
@@ -72,9 +83,7 @@ function asLines(row: Row): string {
 }
 
 function asColumns(rows: readonly Row[]): string {
-  const [first] = rows
-  if (!first) return 'none\n'
-  const names = Object.keys(first)
+  const names = Object.keys(rows[0] ?? {})
   const table = [names, ...rows.map((row) => names.map((name) => shown(row[name])))]
   const widths = names.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)))
   return table

@@ -103,6 +103,23 @@ describe('operator settle, transfer, account bank', () => {
     await shop.close()
   })
 
+  it('says what it did, and why there was nothing to do', async () => {
+    const till = await openTill({ database, start: NOON })
+    const say = async (...args: string[]) => String((await operator(till, args, false)).answer).split('\n')[0]
+    const settle = ['settle', '--account', till.accountId]
+    expect(await say(...settle)).toMatch(/^Nothing is due: .* for acct_.*midnight/)
+    await till.collect(10_000)
+    till.passHours(24)
+    expect(await say(...settle)).toBe('1 settlement made:')
+    expect(await say('transfer')).toBe('1 of 1 transfer left:')
+    expect(await say('transfer')).toBe('No transfer waits: every settlement has left, or is a debt.')
+    expect(await say('outbox')).toMatch(/^No message has been shown yet\./)
+    expect(await say('webhook', 'list', '--account', till.accountId)).toBe(
+      `${till.accountId} has no webhook endpoint.`,
+    )
+    expect(await say('check')).toMatch(/^The books add up/)
+  })
+
   it('settles as if it were later, and lets a transfer leave that the bank keeps waiting', async () => {
     const till = await openTill({ database, start: NOON })
     await till.collect(10_000)

@@ -17,7 +17,7 @@ import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { setSettlementSchedule } from '@/lib/service/settlements/set-settlement-schedule'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import type { SettlementRow } from '@/lib/service/settlements/settlement-row'
-import { OPERATOR, OperatorError, print, type Session } from './session'
+import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
 /** Of a transfer that this command holds. */
 const LEASE_MS = 30_000
@@ -45,7 +45,11 @@ export function addSettlementCommands(program: Command, session: Session): void 
         generation,
         account ?? null,
       )
-      print(session, asJson(program), settlements.map(shown))
+      printList(session, asJson(program), {
+        rows: settlements.map(shown),
+        none: `Nothing is due: no payment of a closed period waits to be settled${account === undefined ? '' : ` for ${account}`}. A day closes at midnight of its account; --until settles as if it were later.`,
+        some: (count) => `${counted(count, 'settlement')} made:`,
+      })
       const [first] = failed
       if (first) {
         const reason = first.error instanceof Error ? first.error.message : String(first.error)
@@ -62,7 +66,13 @@ export function addSettlementCommands(program: Command, session: Session): void 
     .action(async ({ settlement }: { settlement?: string }) => {
       if (settlement !== undefined && (await findSettlements(db, [settlement])).length === 0)
         throw new OperatorError(`There is no settlement ${settlement}.`)
-      print(session, asJson(program), (await transferNow(session, settlement ?? null)).map(shown))
+      const rows = await transferNow(session, settlement ?? null)
+      const left = rows.filter(({ status }) => status === 'PAID').length
+      printList(session, asJson(program), {
+        rows: rows.map(shown),
+        none: 'No transfer waits: every settlement has left, or is a debt.',
+        some: (count) => `${left} of ${counted(count, 'transfer')} left:`,
+      })
     })
 }
 

@@ -7,7 +7,7 @@ import { findEndpointAccount } from '@/lib/service/webhooks/find-endpoint-accoun
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { resumeEndpoint } from '@/lib/service/webhooks/resume-endpoint'
-import { OPERATOR, OperatorError, print, type Session } from './session'
+import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
 type Change = (ctx: EndpointContext, id: string) => Promise<EndpointRow>
 
@@ -39,7 +39,11 @@ export function addWebhookCommands(program: Command, session: Session): void {
     .requiredOption('--account <id>')
     .action(async ({ account }: { account: string }) => {
       await getAccount(session.db, account)
-      print(session, json(), (await listEndpoints(contextOf(account))).map(shown))
+      printList(session, json(), {
+        rows: (await listEndpoints(contextOf(account))).map(shown),
+        none: `${account} has no webhook endpoint.`,
+        some: (count) => `${counted(count, 'webhook endpoint')}:`,
+      })
     })
 
   const changes: readonly (readonly [string, string, Change])[] = [
