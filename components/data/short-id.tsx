@@ -30,9 +30,9 @@ export function ShortId({ id, name }: { id: string; name: string }) {
           type="button"
           onClick={copy}
           aria-label={`${common.copyThing(name)}: ${id}`}
-          className="hit group/id -mx-1.5 inline-flex min-w-0 max-w-full items-center gap-1.5 rounded-md px-1.5 hover:bg-hover"
+          className="hit group/id -mx-1.5 inline-flex items-center gap-1.5 whitespace-nowrap rounded-md px-1.5 hover:bg-hover"
         >
-          <span className="min-w-0 truncate font-mono text-sm">{said || shortened(id)}</span>
+          <span className="font-mono text-sm">{said || shortened(id)}</span>
           <Icon aria-hidden className="size-3.5 shrink-0 text-muted group-hover/id:text-text" />
         </button>
       </Tooltip>

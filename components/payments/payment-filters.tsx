@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { FilterChip } from '@/components/filters/filter-chip'
 import { SearchBox } from '@/components/filters/search-box'
 import { Button } from '@/components/ui/button'
@@ -16,10 +17,12 @@ type Props = {
   currency: string
   linkTitle: string | null
   customerName: string | null
+  /** The saved views, at the end of the row. */
+  children: ReactNode
 }
 
 /** Search and whatever else narrows the list; all of it is in the URL. */
-export function PaymentFilters({ filter, currency, linkTitle, customerName }: Props) {
+export function PaymentFilters({ filter, currency, linkTitle, customerName, children }: Props) {
   const customer = `${payments.customerFilter}: ${customerName ?? filter.customer ?? ''}`
   return (
     <div className="flex flex-col gap-2">
@@ -48,6 +51,7 @@ export function PaymentFilters({ filter, currency, linkTitle, customerName }: Pr
             </Link>
           </Button>
         ) : null}
+        <div className="min-w-0 sm:border-l sm:pl-3">{children}</div>
       </search>
       {isTwisted(filter) ? (
         <p role="alert" className="font-medium text-danger text-sm">

@@ -25,7 +25,11 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
           </Property>
           {payer.email ? (
             <Property name={words.email} action={<CopyEmail email={payer.email} />}>
-              <Link href={paymentsHref({ q: payer.email })} className={`${linkClasses} wrap-anywhere`}>
+              <Link
+                href={paymentsHref({ q: payer.email })}
+                title={payer.email}
+                className={`${linkClasses} block truncate`}
+              >
                 {payer.email}
               </Link>
             </Property>

@@ -27,11 +27,16 @@ import { type SettlementDays, settlementDays } from './settlement-days'
 import { supportSummary } from './support-summary'
 
 const words = payments.detail
+/** Not every end of a waiting payment is told by an event: the page asks by itself. */
+const PENDING_POLL_MS = 4_000
 
 /** One payment: its amount, its state, one plain sentence; then what happened and what it belongs to. */
 export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolean }) {
   const { timeZone, now } = usePlace()
-  const detail = useQuery(paymentQuery(id))
+  const detail = useQuery({
+    ...paymentQuery(id),
+    refetchInterval: ({ state }) => (state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : false),
+  })
   const back = { href: '/payments', label: payments.title }
   if (!detail.data) {
     return (

@@ -8,6 +8,7 @@ import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
 import { usePlace } from '@/components/locale/locale-provider'
+import { useWatchRecent } from '@/components/mirror/use-watch-recent'
 import { Amount } from '@/components/money/amount'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -38,6 +39,7 @@ type Props = {
 export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }: Props) {
   const { locale, timeZone } = usePlace()
   const list = useQuery(paymentsQuery(filter, timeZone))
+  useWatchRecent()
   const number = new Intl.NumberFormat(locale)
   const count = (status: string) => {
     const known = list.data?.counts[status]
@@ -66,8 +68,9 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }
         customerName={
           (filter.customer && list.data?.data.find((row) => row.payer.name !== '')?.payer.name) || null
         }
-      />
-      {views}
+      >
+        {views}
+      </PaymentFilters>
       {list.data ? (
         <PaymentList page={list.data} filter={filter} mayExport={mayExport} />
       ) : list.error ? (
@@ -137,7 +140,13 @@ function Totals({ page: { totals, search }, filter, mayExport }: ListProps) {
         ) : null}
       </p>
       {mayExport && totals.count > 0 ? (
-        <Button asChild size="sm" variant="quiet" icon={<Download aria-hidden className="size-4" />}>
+        <Button
+          asChild
+          size="sm"
+          variant="quiet"
+          className="-mx-2.5"
+          icon={<Download aria-hidden className="size-4" />}
+        >
           <a href={paymentsExportHref(filter, timeZone, now)} download>
             {payments.exportRows(count)}
           </a>

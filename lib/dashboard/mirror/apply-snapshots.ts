@@ -49,7 +49,7 @@ export async function applySnapshots<Noun extends MirrorNoun>(
         [...rows.values()].map(({ id, rank, snapshot, columns }) => ({ id, rank, snapshot, ...columns })),
       ),
       answeredAt,
-      [...mirrorTables[noun].addedFields],
+      [...mirrorTables[noun].silentFields],
       changeMessage(connectionId, noun, only ?? null),
       new Date(now.getTime() + FETCH_AGAIN_AFTER_MS),
       CLOSE_CALL_MS,

@@ -27,7 +27,9 @@ export interface MirrorTable {
   table: string
   columns: Readonly<Record<string, string>>
   /** They change without an event, or are missing at other hosts: a difference in them alone is no drift. */
-  addedFields: readonly string[]
+  silentFields: readonly string[]
+  /** Contract: the states that an event tells. An object that came into another one by itself is no drift. */
+  toldStatuses: readonly string[]
 }
 
 export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
@@ -44,7 +46,16 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
       link_title: 'text',
       created_at: 'timestamptz',
     },
-    addedFields: ['description', 'decline', 'card', 'approved_at', 'fee_amount', 'receipt_url'],
+    silentFields: [
+      'settlement_id',
+      'description',
+      'decline',
+      'card',
+      'approved_at',
+      'fee_amount',
+      'receipt_url',
+    ],
+    toldStatuses: ['APPROVED', 'FAILED'],
   },
   links: {
     table: 'dashboard.mirror_link',
@@ -58,8 +69,14 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
       expires_at: 'timestamptz',
       created_at: 'timestamptz',
     },
-    addedFields: ['customer_id', 'open_count', 'last_opened_at'],
+    silentFields: ['paid_count', 'customer_id', 'open_count', 'last_opened_at'],
+    toldStatuses: ['COMPLETED'],
   },
+}
+
+/** Whether an event should have told that an object is in this state. */
+export function raisesEvent(noun: MirrorNoun, status: string): boolean {
+  return mirrorTables[noun].toldStatuses.includes(status)
 }
 
 /** Which events' objects are mirrored now; the other kinds are recorded. */

@@ -1,7 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/live/live-message'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
+import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import type { RunLease } from './run-lease'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -25,11 +25,25 @@ export async function compareLeftovers(
     for (const id of await leftovers(ctx, noun, { since, days })) {
       if (performance.now() >= sliceEnds) return drift
       const outcome = await fetchObject(ctx, noun, id)
-      if (outcome !== 'same' && outcome !== 'stale') drift += 1
+      if (outcome !== 'same' && outcome !== 'stale' && (await isDrift(ctx, noun, id))) drift += 1
       await lease.extend()
     }
   }
   return drift
+}
+
+/** One that the host does not know is; one that came into a state that no event tells is not. */
+async function isDrift(
+  { db, connectionId }: ConnectionContext,
+  noun: MirrorNoun,
+  id: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ status: string }>({
+    name: `leftover-status-${noun}`,
+    text: `SELECT status FROM ${mirrorTables[noun].table} WHERE connection_id = $1 AND id = $2`,
+    values: [connectionId, id],
+  })
+  return rows.every(({ status }) => raisesEvent(noun, status))
 }
 
 async function leftovers(

@@ -11,8 +11,8 @@ export interface ListedPage {
   at: Date
   next: string | null
   outcomes: ReadonlyMap<string, SnapshotOutcome>
-  /** When each object was made, by the host's clock. */
-  createdAt: ReadonlyMap<string, Date>
+  /** When each object was made, by the host's clock, and how it stands. */
+  listed: ReadonlyMap<string, { createdAt: Date; status: string }>
 }
 
 /** Reads one page of a phase's list from the host and writes it into the mirror. Throws the client's errors. */
@@ -29,10 +29,14 @@ export async function listPage(
   }
   if (noun === 'links') {
     const status = of === 'open' ? ('ACTIVE' as const) : undefined
-    return applyPage(ctx, 'links', await ctx.client.call('listPaymentLinks', { query: { ...query, status } }))
+    return applyListed(
+      ctx,
+      'links',
+      await ctx.client.call('listPaymentLinks', { query: { ...query, status } }),
+    )
   }
   const status = of === 'open' ? ('PENDING' as const) : undefined
-  return applyPage(ctx, 'payments', await ctx.client.call('listPayments', { query: { ...query, status } }))
+  return applyListed(ctx, 'payments', await ctx.client.call('listPayments', { query: { ...query, status } }))
 }
 
 interface ListAnswer<Item> {
@@ -41,7 +45,8 @@ interface ListAnswer<Item> {
   next_cursor: string | null
 }
 
-async function applyPage<Noun extends 'links' | 'payments'>(
+/** Writes one answered list into the mirror. */
+export async function applyListed<Noun extends 'links' | 'payments'>(
   ctx: ConnectionContext,
   noun: Noun,
   { data: list, raw, at }: Answer<ListAnswer<MirrorObjects[Noun]>>,
@@ -54,7 +59,9 @@ async function applyPage<Noun extends 'links' | 'payments'>(
     at,
     next: list.has_more ? list.next_cursor : null,
     outcomes,
-    createdAt: new Map(list.data.map(({ id, created_at }) => [id, new Date(created_at)])),
+    listed: new Map(
+      list.data.map(({ id, created_at, status }) => [id, { createdAt: new Date(created_at), status }]),
+    ),
   }
 }
 

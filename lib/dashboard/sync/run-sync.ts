@@ -1,6 +1,8 @@
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
 import type { SnapshotOutcome } from '@/lib/dashboard/mirror/apply-snapshots'
+import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { compareLeftovers } from './compare-leftovers'
 import { type ListedPage, listPage } from './list-page'
@@ -66,7 +68,7 @@ async function pageOrRestart(
 
 function afterPage({ row, place }: Standing, { noun, of }: ListPhase, page: ListedPage): Standing {
   const seen = of === 'window' ? page.outcomes.size : 0
-  const drift = row.kind === 'RECONCILE' ? driftOf(page) : 0
+  const drift = row.kind === 'RECONCILE' ? driftOf(noun, page) : 0
   return {
     row: {
       ...row,
@@ -84,10 +86,13 @@ function afterPage({ row, place }: Standing, { noun, of }: ListPhase, page: List
   }
 }
 
-function driftOf({ outcomes, createdAt, at }: ListedPage): number {
+function driftOf(noun: MirrorNoun, { outcomes, listed, at }: ListedPage): number {
   const youngest = at.getTime() - IN_FLIGHT_MS
-  const drifted = (id: string, outcome: SnapshotOutcome) =>
-    (outcome === 'missing' || outcome === 'wrong') && (createdAt.get(id)?.getTime() ?? 0) < youngest
+  const drifted = (id: string, outcome: SnapshotOutcome) => {
+    const now = listed.get(id)
+    if (!now || (outcome !== 'missing' && outcome !== 'wrong')) return false
+    return raisesEvent(noun, now.status) && now.createdAt.getTime() < youngest
+  }
   return [...outcomes].filter(([id, outcome]) => drifted(id, outcome)).length
 }
 

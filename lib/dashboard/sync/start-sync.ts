@@ -4,6 +4,7 @@ import { runBatch } from '@/lib/dashboard/link-batches/run-batch'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { listen } from '@/lib/platform/listen'
 import { fetchDueObjects } from './fetch-due-objects'
+import { lookAtWatched } from './look-at-watched'
 import { queueReconciles } from './queue-reconciles'
 import { newOwner } from './run-lease'
 import { SYNC_CHANNEL } from './wake-sync'
@@ -14,8 +15,9 @@ const FETCHES_POLL_MS = 1_000
 const SCHEDULE_MS = 30_000
 const CANCELS_POLL_MS = 500
 const BATCHES_POLL_MS = 2_000
+const LOOKS_POLL_MS = 3_000
 
-/** The worker's work for dashboards: imports, reconciliations, single objects, cancels and batches of links. */
+/** The worker's work for dashboards: imports, reconciliations, looks for open pages, single objects, cancels and batches of links. */
 export interface Sync {
   /** Takes nothing new and waits for what runs; a long import is left to the next worker at its next page. */
   close(): Promise<void>
@@ -73,12 +75,18 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     CANCELS_POLL_MS,
     async () => (await runCancels(dashboard, { owner })) > 0,
   )
+  const looks = repeat(
+    dashboard,
+    closing.signal,
+    LOOKS_POLL_MS,
+    async () => (await lookAtWatched(dashboard)) > 0,
+  )
   return {
     async close() {
       closing.abort()
       wake()
       await listener.close()
-      await Promise.all([runs, fetches, schedule, cancels, batches])
+      await Promise.all([runs, fetches, schedule, cancels, batches, looks])
     },
   }
 }

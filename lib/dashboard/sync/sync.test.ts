@@ -192,25 +192,43 @@ describe('reconciliation', () => {
     expect(await drift()).toBe(0)
   })
 
-  test('counts what was missing and what was wrong, and puts it right', async () => {
-    host.links.push(aLink({ id: 'new', created_at: minutesAgo(50) }))
+  test('counts what an event should have told and did not, and puts it right', async () => {
+    host.payments.push(aPayment({ id: 'new', status: 'APPROVED', created_at: minutesAgo(50) }))
+    const [payment] = host.payments
+    if (payment) payment.status = 'FAILED'
     const [link] = host.links
-    if (link) link.title = 'Renamed'
-    expect(await drift()).toBe(2)
-    expect(await linksSeen()).toBe(4)
+    if (link) link.status = 'COMPLETED'
+    expect(await drift()).toBe(3)
+    expect(await paymentsSeen()).toBe(4)
     dashboard.passMs(60_000)
     host.now = dashboard.now()
     expect(await drift()).toBe(0)
   })
 
+  test('brings what no event tells, and does not call it drift', async () => {
+    host.links.push(aLink({ id: 'new', created_at: minutesAgo(50) }))
+    const [link] = host.links
+    if (link) link.paid_count = 1
+    const [payment] = host.payments
+    if (payment) payment.settlement_id = 'set_1'
+    host.payments.push(aPayment({ id: 'walked', status: 'TIMEOUT', created_at: minutesAgo(50) }))
+    expect(await drift()).toBe(0)
+    expect(await linksSeen()).toBe(4)
+    expect(await paymentsSeen()).toBe(4)
+    const { rows } = await ctx.db.query({
+      text: `SELECT id FROM dashboard.mirror_payment WHERE snapshot->>'settlement_id' = 'set_1'`,
+    })
+    expect(rows).toHaveLength(1)
+  })
+
   test('finds what is open however old it is', async () => {
     const old = aPayment({ id: 'old', status: 'PENDING', created_at: '2025-01-01T00:00:00.000Z' })
     host.payments.push(old)
-    expect(await drift()).toBe(1)
+    expect(await drift()).toBe(0)
     old.status = 'VOIDED'
     dashboard.passMs(60_000)
     host.now = dashboard.now()
-    expect(await drift()).toBe(1)
+    expect(await drift()).toBe(0)
     const voided = await listPayments(ctx, parseListPayments({ status: 'VOIDED' }))
     expect(voided.data.map(({ id }) => id)).toEqual(['old'])
   })

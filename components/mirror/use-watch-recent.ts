@@ -1,0 +1,17 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+
+/** More often than the worker forgets a page (a minute). A hidden tab is silent. */
+const SAY_EVERY_MS = 25_000
+
+/** Says that payments are being looked at, so that the worker looks for those that no event tells. */
+export function useWatchRecent(): void {
+  useQuery({
+    queryKey: ['watch'] as const,
+    queryFn: ({ signal }) => fetchJson<{ watching: true }>('/mirror/watch', signal),
+    refetchInterval: SAY_EVERY_MS,
+    retry: false,
+  })
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { lookAtWatched } from './look-at-watched'
+import { watchRecent } from './watch-recent'
+import { workOneRun } from './work-sync'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  ctx = await dashboard.owner(host)
+  await workOneRun(dashboard, { owner: 'test' })
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+beforeEach(() => {
+  // Each test begins long after the page of the one before was closed.
+  dashboard.passMs(3_600_000)
+  host.now = dashboard.now()
+  host.requests = []
+  host.fault = () => null
+})
+
+function pass(ms: number): void {
+  dashboard.passMs(ms)
+  host.now = dashboard.now()
+}
+const recent = (id: string, status: 'PENDING' | 'VOIDED' | 'TIMEOUT') =>
+  aPayment({ id, status, created_at: new Date(dashboard.now().getTime() - 60_000).toISOString() })
+const shown = async () =>
+  (await listPayments(ctx, parseListPayments({}))).data.map(({ id, status }) => `${id} ${status}`)
+
+test('nobody is asked anything while nobody looks', async () => {
+  expect(await lookAtWatched(dashboard)).toBe(0)
+  await watchRecent(ctx)
+  pass(60_000)
+  expect(await lookAtWatched(dashboard)).toBe(0)
+  expect(host.requests).toEqual([])
+})
+
+test('an open page sees a payment that waits and how it ends, without any event', async () => {
+  await watchRecent(ctx)
+  host.payments = [recent('waits', 'PENDING')]
+  expect(await lookAtWatched(dashboard)).toBe(1)
+  expect(await shown()).toEqual(['waits PENDING'])
+  host.payments = [recent('waits', 'VOIDED')]
+  pass(15_000)
+  expect(await lookAtWatched(dashboard)).toBe(1)
+  expect(await shown()).toEqual(['waits VOIDED'])
+})
+
+test('a look is three requests, however many pages say and however many workers ask', async () => {
+  await Promise.all([watchRecent(ctx), watchRecent(ctx), watchRecent(ctx)])
+  const looked = await Promise.all([lookAtWatched(dashboard), lookAtWatched(dashboard)])
+  expect(looked.toSorted()).toEqual([0, 1])
+  pass(14_000)
+  expect(await lookAtWatched(dashboard)).toBe(0)
+  expect(host.requests.map(({ path, query }) => `${path} ${query.get('status')}`)).toEqual([
+    '/payments PENDING',
+    '/payments VOIDED',
+    '/payments TIMEOUT',
+  ])
+})
+
+test('a host that refuses is left alone for two minutes', async () => {
+  await watchRecent(ctx)
+  host.fault = () => ({ status: 429 })
+  expect(await lookAtWatched(dashboard)).toBe(1)
+  expect(host.requests).toHaveLength(1)
+  pass(30_000)
+  await watchRecent(ctx)
+  expect(await lookAtWatched(dashboard)).toBe(0)
+  host.fault = () => null
+  pass(90_000)
+  await watchRecent(ctx)
+  expect(await lookAtWatched(dashboard)).toBe(1)
+})

@@ -1,0 +1,59 @@
+import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
+import type { PaymentStatus } from '@/lib/contract/states'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { applyListed } from './list-page'
+import { WATCH_MS } from './watch-recent'
+
+/** Contract: the other two states raise an event, these raise none. */
+const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies readonly PaymentStatus[]
+/** One look is a request per silent state: a fifth of a request a second, of a hundred that a key may make. */
+const LOOK_EVERY_MS = 15_000
+/** A host that refuses or is away is left alone for a while; the reconciliation tells what is wrong with it. */
+const AFTER_FAILURE_MS = 120_000
+/** Longer than a payer may take at their bank (30 minutes), so that every end is seen. */
+const RECENT_MS = 45 * 60_000
+/** One round's share of connections. */
+const BATCH = 20
+
+/**
+ * For each connection that somebody looks at, asks the host for the recent payments in the states that raise no event, so
+ * that an open page need not wait for the next reconciliation. Any number of workers may do so. @returns how many looked
+ */
+export async function lookAtWatched(dashboard: Dashboard): Promise<number> {
+  const at = dashboard.now().getTime()
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ id: string }>({
+    name: 'claim-looks',
+    text: `WITH due AS MATERIALIZED (
+        SELECT id AS i FROM dashboard.connection
+        WHERE watched_at > $1 AND (look_due_at IS NULL OR look_due_at <= $2)
+        ORDER BY look_due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.connection SET look_due_at = $3 FROM due WHERE id = i RETURNING id`,
+    values: [new Date(at - WATCH_MS), new Date(at), new Date(at + LOOK_EVERY_MS)],
+  })
+  await Promise.all(rows.map(({ id }) => lookAt(dashboard, id)))
+  return rows.length
+}
+
+async function lookAt(dashboard: Dashboard, connectionId: string): Promise<void> {
+  try {
+    const ctx = await openConnection(dashboard, connectionId)
+    for (const status of silentStatuses) await look(ctx, status)
+  } catch (error) {
+    const { log, database, now } = dashboard
+    log.warn({ err: error, connection: connectionId }, 'recent payments could not be looked at')
+    await database.as('checkout_dashboard', connectionId).query({
+      name: 'postpone-look',
+      text: 'UPDATE dashboard.connection SET look_due_at = $2 WHERE id = $1',
+      values: [connectionId, new Date(now().getTime() + AFTER_FAILURE_MS)],
+    })
+  }
+}
+
+/** More than a page of them is a busy hour's: the newest are what is on screen, the reconciliation brings the rest. */
+async function look(ctx: ConnectionContext, status: PaymentStatus): Promise<void> {
+  const created_after = new Date(ctx.now().getTime() - RECENT_MS).toISOString()
+  const query = { limit: LIST_LIMIT_MAX, status, created_after }
+  await applyListed(ctx, 'payments', await ctx.client.call('listPayments', { query }))
+}

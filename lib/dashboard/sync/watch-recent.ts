@@ -1,0 +1,17 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+
+/** A page is taken for closed when it was silent this long; it says that it is open more often than this. */
+export const WATCH_MS = 60_000
+
+/** A page is open: the worker may look for what no event tells (`lookAtWatched`). */
+export async function watchRecent({ db, connectionId, now }: ConnectionContext): Promise<{ watching: true }> {
+  const at = now()
+  // Several pages of one team would only write the same again.
+  await db.query({
+    name: 'watch-recent',
+    text: `UPDATE dashboard.connection SET watched_at = $2
+      WHERE id = $1 AND (watched_at IS NULL OR watched_at < $3)`,
+    values: [connectionId, at, new Date(at.getTime() - WATCH_MS / 4)],
+  })
+  return { watching: true }
+}
