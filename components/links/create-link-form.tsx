@@ -53,14 +53,21 @@ type Props = {
   merchantName: string
   /** The link that this form begins as a copy of. */
   source?: ShownLink
+  /** What it begins with otherwise: a declined payment's amount (major units) and title. */
+  prefill?: { amount: number | null; title: string }
   create: (input: LinkInput & { form_token: string }) => Promise<ActionResult<{ id: string }>>
 }
 
 /** A new link beside what its payer will see. The same form never makes two links. */
-export function CreateLinkForm({ currency, merchantName, source, create }: Props) {
+export function CreateLinkForm({ currency, merchantName, source, prefill, create }: Props) {
   const router = useRouter()
   const { locale, timeZone } = usePlace()
-  const [draft, setDraft] = useState<LinkDraft>(() => (source ? draftOfLink(source, locale) : emptyDraft))
+  const [draft, setDraft] = useState<LinkDraft>(() => {
+    if (source) return draftOfLink(source, locale)
+    if (!prefill) return emptyDraft
+    const written = prefill.amount === null ? '' : formatMajor(prefill.amount, currency, locale)
+    return { ...emptyDraft, title: prefill.title, amount: written }
+  })
   const [problems, setProblems] = useState<LinkProblems>({})
   const [failure, setFailure] = useState<{ message: string; requestId: string | undefined } | null>(null)
   const [busy, setBusy] = useState(false)

@@ -5,6 +5,7 @@ import { signedIn } from '@/app/(dashboard)/signed-in'
 import { CreateLinkForm } from '@/components/links/create-link-form'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
+import { LINK_TITLE_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirroredLink } from '@/lib/dashboard/links/mirrored-link'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -16,10 +17,10 @@ export const metadata: Metadata = { title: links.form.title }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** A new link; `?from=` begins as a copy of another, `?renew=` as one that has expired. */
+/** A new link; `?from=` begins as a copy of another, `?renew=` as one that has expired, `?amount=&title=` as told. */
 export default async function NewLinkPage({ searchParams }: Props) {
   const { role, ctx } = await signedIn()
-  const { from, renew } = await searchParams
+  const { from, renew, amount, title: given } = await searchParams
   const words = links.form
   const source = await sourceLink(ctx, renew ?? from)
   const [title, lead] = !source
@@ -43,7 +44,7 @@ export default async function NewLinkPage({ searchParams }: Props) {
           key={source?.id ?? 'new'}
           currency={ctx.account.currency}
           merchantName={ctx.account.name}
-          {...(source ? { source } : {})}
+          {...(source ? { source } : { prefill: { amount: readAmount(amount), title: readTitle(given) } })}
           create={createLinkAction}
         />
       ) : (
@@ -53,6 +54,15 @@ export default async function NewLinkPage({ searchParams }: Props) {
       )}
     </>
   )
+}
+
+/** Major units of an address, or null: whoever follows it checks the form before anything is made. */
+function readAmount(text: string | string[] | undefined): number | null {
+  return typeof text === 'string' && /^\d{1,9}(?:\.\d{1,4})?$/.test(text) ? Number(text) : null
+}
+
+function readTitle(text: string | string[] | undefined): string {
+  return typeof text === 'string' ? text.slice(0, LINK_TITLE_MAX) : ''
 }
 
 async function sourceLink(ctx: ConnectionContext, id: string | string[] | undefined) {
