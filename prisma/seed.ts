@@ -8,6 +8,8 @@ import { type DemoMerchant, makeDemoMerchant } from '@/prisma/factories/demo-mer
 const resources = openResources('seed')
 const { env, log, database } = resources
 const dashboard = openDashboard(resources)
+/** Payments between two words about how far it is. */
+const TOLD_EVERY = 20
 const file = path.join(env.DATA_DIR, 'demo.json')
 
 try {
@@ -16,6 +18,7 @@ try {
     dashboard,
     addresses: { webUrl: env.WEB_URL, apiUrl: env.API_URL, port: env.PORT, apiPort: env.API_PORT },
     made: readMade(),
+    tell,
   })
   // Whole or not at all: a half-written file would hide the login for ever.
   fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
@@ -23,6 +26,12 @@ try {
 } finally {
   await dashboard.prisma.$disconnect()
   await database.close()
+}
+
+/** For `npm start`, which shows the last of these lines now and then. */
+function tell({ made, of }: { made: number; of: number }): void {
+  if (made % TOLD_EVERY === 0)
+    console.log(`progress: ${made.toLocaleString('en')} of ${of.toLocaleString('en')} payments`)
 }
 
 function readMade(): DemoMerchant | null {

@@ -79,6 +79,7 @@ test('their charges end, by card and by link, and the money adds up', async () =
     keyring,
     customers,
     count: 40,
+    byLink: 12,
     days: 30,
   })
   const states = await read('SELECT DISTINCT status FROM service.payment ORDER BY 1')

@@ -14,6 +14,7 @@ import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { fictionalPhone } from './phones'
 import type { Random } from './random'
 import { contextFor, type Workshop } from './service'
+import { runSideBySide } from './side-by-side'
 import { person } from './words'
 
 export interface CustomersOptions {
@@ -26,8 +27,10 @@ export interface CustomersOptions {
   days?: number
 }
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+const SIDE_BY_SIDE = 8
 
 /** Cards that customers saved; the last three show what can go wrong when they are charged later. */
 const CARDS = [
@@ -43,11 +46,26 @@ const NOTES = [
   'Prefers WhatsApp in the morning.',
   'Allergic to nuts. Ask before every order.',
   'Pays for the whole office, needs the invoice by the 5th.',
-  'Wholesale price, 10 % off bread.',
+  'Wholesale price, 10 % off beans.',
   'Moved in October, new address is on the order.',
   'Picks up on Saturdays, usually late.',
   'Regular since the first shop.',
 ] as const
+
+/** Somebody who will be a customer, and when what happens to them. */
+interface PlannedCustomer {
+  fields: CreateCustomer
+  arrival: Date
+  signsUp: boolean
+  card: PlannedCard | null
+  archivedAt: Date | null
+}
+
+interface PlannedCard {
+  number: string
+  expiry: CardExpiry
+  savedAt: Date
+}
 
 /**
  * A shop's customers by the real verbs, oldest first: some signed themselves up, some have no e-mail, a few are
@@ -56,35 +74,59 @@ const NOTES = [
 export async function makeCustomers(
   workshop: Workshop,
   account: AccountRow,
-  { random, keyring, count = 150, savedCards = 100, days = 180 }: CustomersOptions,
+  { keyring, ...wanted }: CustomersOptions,
 ): Promise<Customer[]> {
-  const until = workshop.now()
-  const people = distinctPeople(random, account.country, count)
+  const customers: Customer[] = []
+  const jobs = planCustomers(account, workshop.now(), wanted).map((planned, index) => async () => {
+    customers[index] = await makeCustomer(workshop, account, keyring, planned)
+  })
+  await runSideBySide(SIDE_BY_SIDE, jobs)
+  return customers
+}
+
+/** Drawn beforehand, so that the same numbers give the same people whoever is made first. */
+function planCustomers(
+  { country }: AccountRow,
+  until: Date,
+  { random, count = 150, savedCards = 100, days = 180 }: Omit<CustomersOptions, 'keyring'>,
+): PlannedCustomer[] {
+  const people = distinctPeople(random, country, count)
   const arrivals = Array.from({ length: count }, () => random.int(2 * HOUR_MS, days * DAY_MS)).sort(
     (a, b) => b - a,
   )
-  const withCard = new Set(shuffled(random, [...people.keys()]).slice(0, savedCards))
-  const customers: Customer[] = []
-  for (const [index, fields] of people.entries()) {
+  const withCard = new Set(random.shuffled([...people.keys()]).slice(0, savedCards))
+  return people.map((fields, index) => {
     const arrival = new Date(until.getTime() - (arrivals[index] ?? 0))
-    const at = (now: Date): Workshop => ({ ...workshop, now: () => now })
-    const arrived = random.chance(0.3)
-      ? await signUp(at(arrival), account, fields)
-      : await createCustomer(contextFor(at(arrival), account), { ...fields, country: account.country })
     // Within the two hours that even the last to arrive has had.
-    const savedAt = new Date(arrival.getTime() + random.int(1, 60) * 60_000)
-    if (withCard.has(index)) await keepCard(at(savedAt), account, { id: arrived.id, random, keyring, until })
-    if (random.chance(0.05)) {
-      const change = { status: 'ARCHIVED', country: account.country } as const
-      await updateCustomer(
-        contextFor(at(new Date(savedAt.getTime() + HOUR_MS / 2)), account),
-        arrived.id,
-        change,
-      )
+    const savedAt = new Date(arrival.getTime() + random.int(1, 60) * MINUTE_MS)
+    return {
+      fields,
+      arrival,
+      signsUp: random.chance(0.3),
+      card: withCard.has(index)
+        ? { number: random.weighted(CARDS), expiry: anExpiry(random, savedAt, until), savedAt }
+        : null,
+      archivedAt: random.chance(0.05) ? new Date(savedAt.getTime() + HOUR_MS / 2) : null,
     }
-    customers.push(await getCustomer(contextFor(workshop, account), arrived.id))
+  })
+}
+
+async function makeCustomer(
+  workshop: Workshop,
+  account: AccountRow,
+  keyring: Keyring,
+  { fields, arrival, signsUp, card, archivedAt }: PlannedCustomer,
+): Promise<Customer> {
+  const { country } = account
+  const at = (now: Date): Workshop => ({ ...workshop, now: () => now })
+  const { id } = signsUp
+    ? await signUp(at(arrival), account, fields)
+    : await createCustomer(contextFor(at(arrival), account), { ...fields, country })
+  if (card) await keepCard(at(card.savedAt), account, { id, card, keyring })
+  if (archivedAt) {
+    await updateCustomer(contextFor(at(archivedAt), account), id, { status: 'ARCHIVED', country })
   }
-  return customers
+  return getCustomer(contextFor(workshop, account), id)
 }
 
 /** What the shop's public sign-up page does. */
@@ -110,19 +152,17 @@ async function signUp(workshop: Workshop, account: AccountRow, fields: CreateCus
 
 interface CardKeeping {
   id: string
-  random: Random
+  card: PlannedCard
   keyring: Keyring
-  until: Date
 }
 
 async function keepCard(workshop: Workshop, account: AccountRow, keeping: CardKeeping): Promise<void> {
-  const { random, keyring, id: customerId, until } = keeping
+  const { keyring, id: customerId } = keeping
+  const { number, expiry } = keeping.card
   const { db, now } = contextFor(workshop, account)
-  const number = random.weighted(CARDS)
-  const { month, year } = anExpiry(random, now(), until)
   const bank = new TestBank(workshop.database, { webUrl: workshop.urls.web, now })
   const cvc = number.length === 15 ? '0000' : '000'
-  const card = await bank.tokenize({ number, expiryMonth: month, expiryYear: year, cvc })
+  const card = await bank.tokenize({ number, expiryMonth: expiry.month, expiryYear: expiry.year, cvc })
   await db.transaction(async (tx) => {
     const row = await saveCard(tx, keyring, { accountId: account.id, customerId, card, now: now() })
     const object = renderCustomer(row)
@@ -166,11 +206,4 @@ function distinctPeople(random: Random, country: string, count: number): CreateC
       external_ref: random.chance(0.5) ? `CRM-${1001 + index}` : null,
     }
   })
-}
-
-function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
-  return items
-    .map((item) => ({ item, order: random.next() }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ item }) => item)
 }

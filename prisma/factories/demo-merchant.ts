@@ -1,5 +1,6 @@
 import { connect } from '@/lib/dashboard/connections/connect'
 import { moveConnection } from '@/lib/dashboard/connections/move-connection'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import { addSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
@@ -15,7 +16,8 @@ import { makeCustomers } from './customers'
 import { makeHistory } from './history'
 import { Random } from './random'
 import { contextFor, makeAccount, makeApiKey, type Workshop } from './service'
-import { settleHistory } from './settle-history'
+import { holdSettlements, settleHistory } from './settle-history'
+import { makeShares } from './share-traces'
 
 /** What `npm start` tells of the demo merchant, and keeps in demo.json. */
 export interface DemoMerchant {
@@ -45,14 +47,18 @@ export interface DemoOptions {
   /** About so many; some by charges of customers. */
   payments?: number
   customers?: number
+  /** Told how far it is, after each payment. */
+  tell?(progress: { made: number; of: number }): void
 }
 
 export const DEMO_EMAIL = 'demo@checkout.test'
 const OWNER_NAME = 'Alex Rivera'
 const SHOP_NAME = 'Café Aurora'
 const SEED = 20_261_120
-const DAYS = 30
-const PAYMENTS = 200
+const DAYS = 90
+const PAYMENTS = 2_000
+/** Payers who are at their bank's confirmation step just now. */
+const IN_FLIGHT = 2
 /** Of all payments, those that the shop's own system charges its customers with. */
 const CHARGED_SHARE = 0.15
 const CUSTOMERS = 150
@@ -66,7 +72,7 @@ const PASSWORD_BYTES = 9
 const IMPORT_ROUNDS_MAX = 200
 
 /**
- * Makes the demo merchant on both sides: at the service an account with a month of history, a key and a webhook; at
+ * Makes the demo merchant on both sides: at the service an account with three months of history, a key and a webhook; at
  * the dashboard an owner whose team is connected by that key, with the history imported through the API, which must
  * be answering. Made before, it is only led to the present addresses. What a killed run left behind is made anew.
  */
@@ -84,19 +90,22 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
       legal_name: 'Aurora Coffee LLC',
       type: 'BUSINESS',
       contact_email: 'hello@aurora.example.com',
+      contact_phone: '+1 212 555 0142',
       currency: 'USD',
       timezone: 'America/New_York',
       country: 'US',
     },
   )
-  await makeTrade(options, account)
-  // The last closed day is left to whoever settles first: the operator or the worker.
-  const settled = { from: opened, until: new Date(workshop.now().getTime() - DAY_MS) }
-  await settleHistory(workshop, account, { keyring: dashboard.keyring, ...settled })
+  await holdSettlements(workshop, account, async (tx) => {
+    await makeTrade(options, account)
+    // The last closed day is left to whoever settles first: the operator or the worker.
+    const settled = { from: opened, until: new Date(workshop.now().getTime() - DAY_MS) }
+    await settleHistory(workshop, account, tx, { keyring: dashboard.keyring, ...settled })
+  })
   const { api_key } = await makeApiKey(workshop, account, 'Dashboard')
 
   const password = randomText(PASSWORD_BYTES)
-  const { teamId } = await createOwner(dashboard, {
+  const { userId, teamId } = await createOwner(dashboard, {
     email: DEMO_EMAIL,
     name: OWNER_NAME,
     password,
@@ -105,6 +114,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   const connected = await connect(dashboard, { teamId, baseUrl: baseUrlOf(options), apiKey: api_key })
   await listenTo(options, account, connected.connectionId)
   await finishImport(dashboard, connected.connectionId)
+  await makeShares(await openConnection(dashboard, connected.connectionId, { userId }), new Random(SEED + 3))
   return {
     ...addressesOf(options.addresses),
     email: DEMO_EMAIL,
@@ -115,39 +125,39 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   }
 }
 
-/** The shop's life until now: payers of its links, and beside them its customers, their cards and charges. */
-async function makeTrade(
-  { workshop, dashboard, payments = PAYMENTS, customers = CUSTOMERS }: DemoOptions,
-  account: AccountRow,
-): Promise<void> {
-  const charges = Math.round(payments * CHARGED_SHARE)
+/** The shop's life until now: its customers, payers of its links, and charges of customers. */
+async function makeTrade(options: DemoOptions, account: AccountRow): Promise<void> {
+  const { workshop, dashboard, payments = PAYMENTS, customers: count = CUSTOMERS, tell = () => {} } = options
   // One keyring a deployment: the service seals the cards with the one that the dashboard was opened with.
   const { keyring } = dashboard
-  const history = {
-    random: new Random(SEED),
-    payments: payments - charges,
-    days: DAYS,
-    until: workshop.now(),
+  const random = new Random(SEED)
+  const savedCards = Math.round(count * WITH_CARD_SHARE)
+  const people = { random, keyring, count, savedCards, days: CUSTOMER_DAYS }
+  const customers = await makeCustomers(workshop, account, people)
+  let made = 0
+  const onPayment = () => {
+    made += 1
+    tell({ made, of: payments })
   }
-  const trade = async () => {
-    const random = new Random(SEED + 1)
-    const savedCards = Math.round(customers * WITH_CARD_SHARE)
-    const made = await makeCustomers(workshop, account, {
-      random,
+  const charges = Math.round(payments * CHARGED_SHARE)
+  const span = { days: DAYS, onPayment }
+  await Promise.all([
+    makeHistory(workshop, account, {
+      ...span,
+      random: new Random(SEED + 1),
+      payments: payments - charges,
+      until: workshop.now(),
+      inFlight: IN_FLIGHT,
+      regulars: customers.map(({ name, email }) => ({ name, email: email ?? '' })),
+    }),
+    makeCustomerCharges(workshop, account, {
+      ...span,
+      random: new Random(SEED + 2),
       keyring,
-      count: customers,
-      savedCards,
-      days: CUSTOMER_DAYS,
-    })
-    await makeCustomerCharges(workshop, account, {
-      random,
-      keyring,
-      customers: made,
+      customers,
       count: charges,
-      days: DAYS,
-    })
-  }
-  await Promise.all([makeHistory(workshop, account, history), trade()])
+    }),
+  ])
 }
 
 function addressesOf({ webUrl, apiUrl }: DemoAddresses) {

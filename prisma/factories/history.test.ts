@@ -19,8 +19,9 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('a shop’s month has payments in every final state, all before now, and money that adds up', async () => {
-  const until = new Date('2026-11-20T18:00:00Z')
+const until = new Date('2026-11-20T18:00:00Z')
+
+async function shopWithHistory(payments: number) {
   const workshop: Workshop = {
     database,
     log: pino({ level: 'silent' }),
@@ -28,16 +29,44 @@ test('a shop’s month has payments in every final state, all before now, and mo
     now: () => new Date(until.getTime() - 40 * 86_400_000),
   }
   const account = await makeAccount(workshop)
-  await makeHistory(workshop, account, { random: new Random(7), payments: 200, days: 30, until })
+  await makeHistory(workshop, account, { random: new Random(7), payments, days: 30, until, inFlight: 1 })
   const db = database.as('checkout_service', account.id)
-  const read = async (text: string) => (await db.query<Record<string, unknown>>({ text })).rows
+  return async (text: string) => (await db.query<Record<string, unknown>>({ text })).rows
+}
+
+test('a shop’s month has payments in every state, all before now, and money that adds up', async () => {
+  const read = await shopWithHistory(80)
   const states = await read('SELECT status, count(*) FROM service.payment GROUP BY 1 ORDER BY 1')
-  expect(states.map(({ status }) => status)).toEqual(['APPROVED', 'FAILED', 'TIMEOUT', 'VOIDED'])
-  expect(await read(`SELECT 1 FROM service.payment WHERE created_at > '${until.toISOString()}'`)).toEqual([])
+  expect(states.map(({ status }) => status)).toEqual(['APPROVED', 'FAILED', 'PENDING', 'TIMEOUT', 'VOIDED'])
+  expect(states.find(({ status }) => status === 'PENDING')).toMatchObject({ count: 1 })
+  expect(
+    await read(`SELECT 1 FROM service.payment WHERE created_at > '${until.toISOString()}'
+      OR finished_at NOT BETWEEN created_at AND '${until.toISOString()}'`),
+  ).toEqual([])
   expect(
     await read(`SELECT (SELECT sum(amount_minor - fee_minor)::bigint FROM service.payment WHERE status = 'APPROVED')
       - (SELECT sum(amount_minor)::bigint FROM service.ledger_entry WHERE ledger = 'available') AS gap`),
   ).toEqual([{ gap: 0 }])
   const links = await read('SELECT DISTINCT status FROM service.payment_link ORDER BY 1')
   expect(links.map(({ status }) => status)).toEqual(['ACTIVE', 'CANCELLED', 'COMPLETED'])
-})
+  const opens = await read('SELECT count(*) FROM service.payment_link WHERE open_count < paid_count')
+  expect(opens).toEqual([{ count: 0 }])
+}, 60_000)
+
+test('the same seed makes the same payments and links, though many are made side by side', async () => {
+  const made = async () => {
+    const read = await shopWithHistory(40)
+    return {
+      payments:
+        await read(`SELECT p.created_at, p.finished_at, p.approved_at, p.amount_minor, p.status, p.decline_code, p.payer_name,
+          p.card_last4, l.title FROM service.payment p JOIN service.payment_link l ON l.account_id = p.account_id AND l.id = p.link_id
+        ORDER BY p.created_at, p.amount_minor, p.payer_name`),
+      links:
+        await read(`SELECT title, amount_minor, status, max_uses, paid_count, open_count, created_at, closed_at, expires_at
+        FROM service.payment_link ORDER BY created_at, title`),
+    }
+  }
+  const first = await made()
+  expect(first.payments).toHaveLength(40)
+  expect(await made()).toEqual(first)
+}, 60_000)

@@ -1,172 +1,110 @@
-import { randomText } from '@/lib/platform/secrets'
+import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { cancelLink } from '@/lib/service/links/cancel-link'
-import { payLink } from '@/lib/service/payments/pay-link'
-import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
-import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
-import { reconcileOnce } from '@/lib/service/payments/reconcile'
-import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
-import { TestBank } from '@/lib/service/processor/test-bank'
-import type { Random } from './random'
+import { countOpen } from '@/lib/service/links/count-open'
+import {
+  type HistoryOptions,
+  type HistoryPlan,
+  type PlannedPayment,
+  type PlannedVisit,
+  planHistory,
+} from './history-plan'
+import type { PlannedLink } from './link-plan'
+import { endsAlone, pay } from './pay-planned'
 import { contextFor, makeLink, type Workshop } from './service'
-import { linkIdeas, person } from './words'
+import { runSideBySide } from './side-by-side'
 
-export interface HistoryOptions {
-  random: Random
-  /** Payments to make, in all states. */
-  payments: number
-  /** Over so many days before `until`. */
-  days: number
-  until: Date
+export interface HistoryProgress {
+  /** Told after each payment. */
+  onPayment?(): void
 }
 
 const DAY_MS = 86_400_000
-const LEASE_MS = 30_000
-
-type Fate = 'pays' | 'declined' | 'no money' | 'expired card' | 'annulled' | 'lost on the way'
-
-/** What a shop's payments come to; most people just pay. */
-const FATES: readonly (readonly [Fate, number])[] = [
-  ['pays', 84],
-  ['declined', 5],
-  ['no money', 5],
-  ['expired card', 2],
-  ['annulled', 2],
-  ['lost on the way', 2],
-]
-const CARDS: Record<Exclude<Fate, 'pays'>, string> = {
-  declined: '4000000000000002',
-  'no money': '4000000000009995',
-  'expired card': '4000000000000069',
-  annulled: '4000000000000119',
-  'lost on the way': '4242424242424242',
-}
-const GOOD_CARDS = [
-  ['4242424242424242', 6],
-  ['5555555555554444', 4],
-  ['378282246310005', 1],
-] as const
-
-/** When people pay: the hour of the day in UTC for a shop in the Americas, and how often. */
-const HOURS = [
-  [12, 2],
-  [13, 4],
-  [14, 7],
-  [15, 8],
-  [16, 8],
-  [17, 10],
-  [18, 9],
-  [19, 7],
-  [20, 6],
-  [21, 6],
-  [22, 7],
-  [23, 5],
-  [1, 2],
-] as const
+/** As many as two cores are kept busy with. */
+const SIDE_BY_SIDE = 8
 
 /**
- * A month or so of a shop's life by the real verbs under a driven clock: links, payments in every final state, a
- * cancelled and an expired link. What it leaves is as coherent as what payers leave.
+ * Some months of a shop's life by the real verbs: links, their visitors, and payments in every state. Everything is
+ * drawn beforehand and happens at its own instant, day after day; within a day what does not depend on each other runs
+ * side by side. What it leaves is as coherent as what payers leave.
  */
 export async function makeHistory(
   workshop: Workshop,
   account: AccountRow,
-  options: HistoryOptions,
+  options: HistoryOptions & HistoryProgress,
 ): Promise<void> {
-  const { random, until } = options
-  const clock = new DrivenClock(new Date(until.getTime() - options.days * DAY_MS))
-  const driven: Workshop = { ...workshop, now: clock.now }
-  const links = []
-  for (const [index, idea] of linkIdeas.slice(0, 12).entries()) {
-    const life = index === 10 ? { expires_at: new Date(until.getTime() - 2 * DAY_MS).toISOString() } : {}
-    const { title, description, price } = idea
-    clock.set(new Date(clock.now().getTime() + random.int(5, 120) * 60_000))
-    const body = { title, amount: price, max_uses: index === 4 ? 5 : null, ...life }
-    links.push(await makeLink(driven, account, description === null ? body : { ...body, description }))
+  const plan = planHistory(account, options)
+  const made = new Map<PlannedLink, PaymentLink>()
+  const at = (now: Date): Workshop => ({ ...workshop, now: () => now })
+  const payOne = async (payment: PlannedPayment) => {
+    const link = made.get(payment.link)
+    if (!link) throw new Error('a link is paid before it was made')
+    await pay(at(payment.at), account, link.id, payment)
+    options.onPayment?.()
   }
 
-  const instants = Array.from({ length: options.payments }, () => anInstant(random, options)).sort(
-    (a, b) => a.getTime() - b.getTime(),
-  )
-  for (const instant of instants) {
-    clock.set(instant)
-    await onePayment(driven, account, random.pick(links).id, random)
+  for (const day of daysOf(plan)) {
+    await runSideBySide(
+      SIDE_BY_SIDE,
+      day.links.map((link) => async () => {
+        made.set(link, await makeLink(at(link.madeAt), account, link.body))
+      }),
+    )
+    await runSideBySide(
+      SIDE_BY_SIDE,
+      day.visits.map(({ at: now, link }, index) => async () => {
+        const linkId = made.get(link)?.id ?? ''
+        await countOpen(workshop.database, { linkId, browser: `visitor ${index} of ${now.getTime()}`, now })
+      }),
+    )
+    const [alone, together] = split(day.payments, ({ fate }) => endsAlone(fate))
+    await runSideBySide(
+      SIDE_BY_SIDE,
+      inOrderOfQuotas(together).map((turn) => async () => {
+        for (const payment of turn) await payOne(payment)
+      }),
+    )
+    // What the reconciler ends is ended by the payment's own clock, before another comes that it could take instead.
+    for (const payment of alone) await payOne(payment)
+    for (const link of day.cancelled) {
+      const id = made.get(link)?.id
+      if (id && link.cancelledAt) await cancelLink(contextFor(at(link.cancelledAt), account), id)
+    }
   }
-
-  clock.set(new Date(until.getTime() - DAY_MS / 2))
-  const [, , , cancelled] = links
-  if (cancelled) await cancelLink(contextFor(driven, account), cancelled.id)
 }
 
-class DrivenClock {
-  #time: Date
-  constructor(start: Date) {
-    this.#time = start
-  }
-  readonly now = () => this.#time
-  set(time: Date) {
-    this.#time = time
-  }
+interface Day {
+  links: PlannedLink[]
+  visits: PlannedVisit[]
+  payments: PlannedPayment[]
+  cancelled: PlannedLink[]
 }
 
-function anInstant(random: Random, { until, days }: HistoryOptions): Date {
-  const day = new Date(until.getTime() - random.int(0, days - 1) * DAY_MS)
-  day.setUTCHours(random.weighted(HOURS), random.int(0, 59), random.int(0, 59), random.int(0, 999))
-  return day < until ? day : new Date(until.getTime() - random.int(1, 600) * 60_000)
-}
-
-async function onePayment(
-  workshop: Workshop,
-  account: AccountRow,
-  linkId: string,
-  random: Random,
-): Promise<void> {
-  const { database, urls, now } = workshop
-  const fate = random.weighted(FATES)
-  const bank = new TestBank(database, { webUrl: urls.web, now })
-  const payer = person(random)
-  await payLink(
-    {
-      database,
-      urls,
-      now,
-      leaseMs: LEASE_MS,
-      processor: fate === 'lost on the way' ? neverReached(bank) : bank,
-    },
-    {
-      linkId,
-      attempt: randomText(16),
-      payerName: payer.name,
-      payerEmail: random.chance(0.9) ? payer.email : '',
-      card: {
-        number: fate === 'pays' ? random.weighted(GOOD_CARDS) : CARDS[fate],
-        expiryMonth: random.int(1, 12),
-        expiryYear: 2099,
-        cvc: '000',
-      },
-    },
-  )
-  if (fate !== 'annulled' && fate !== 'lost on the way') return
-  await reconcileOnce({
-    orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs: LEASE_MS }),
-    storeFor: (accountId) =>
-      postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs: LEASE_MS }),
-    processor: bank,
-    owner: `history of ${account.id}`,
-    now,
-  })
-}
-
-/** A bank that no authorisation reaches: what its void leaves is a TIMEOUT. */
-function neverReached(bank: TestBank): Processor {
-  return {
-    tokenize: (card) => bank.tokenize(card),
-    authorize: async () => {
-      throw new ProcessorUnreachable('the line was down')
-    },
-    confirmed: (reference) => bank.confirmed(reference),
-    capture: (reference) => bank.capture(reference),
-    void: (reference) => bank.void(reference),
-    lookup: (reference) => bank.lookup(reference),
+function daysOf({ links, visits, payments }: HistoryPlan): Day[] {
+  const days = new Map<number, Day>()
+  const dayAt = (instant: Date): Day => {
+    const number = Math.floor(instant.getTime() / DAY_MS)
+    const day = days.get(number) ?? { links: [], visits: [], payments: [], cancelled: [] }
+    days.set(number, day)
+    return day
   }
+  for (const link of links) {
+    dayAt(link.madeAt).links.push(link)
+    if (link.cancelledAt) dayAt(link.cancelledAt).cancelled.push(link)
+  }
+  for (const visit of visits) dayAt(visit.at).visits.push(visit)
+  for (const payment of payments) dayAt(payment.at).payments.push(payment)
+  return [...days].sort(([a], [b]) => a - b).map(([, day]) => day)
+}
+
+function split<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))]
+}
+
+/** Payers of a link with a quota come one after the other: the last in time is the one who completes it. */
+function inOrderOfQuotas(payments: readonly PlannedPayment[]): PlannedPayment[][] {
+  const [free, limited] = split(payments, ({ link }) => link.good.uses === null)
+  const queues = new Map<PlannedLink, PlannedPayment[]>()
+  for (const payment of limited) queues.set(payment.link, [...(queues.get(payment.link) ?? []), payment])
+  return [...queues.values(), ...free.map((payment) => [payment])]
 }

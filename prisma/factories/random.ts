@@ -38,6 +38,14 @@ export class Random {
     return (found ?? this.#at(items, items.length - 1))[0]
   }
 
+  /** All of them, in another order. */
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    return items
+      .map((item) => ({ item, order: this.next() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ item }) => item)
+  }
+
   #at<Item>(items: readonly Item[], index: number): Item {
     if (index < 0 || index >= items.length) throw new RangeError('there is nothing to pick from')
     // The index was checked; what an array holds there is an Item.

@@ -5,11 +5,12 @@ import { Keyring } from '@/lib/platform/secrets'
 import { getBalance } from '@/lib/service/balance/get-balance'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { listSettlements } from '@/lib/service/settlements/list-settlements'
+import { settleDue } from '@/lib/service/settlements/settle-due'
 import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
 import { makeHistory } from './history'
 import { Random } from './random'
 import { contextFor, makeAccount, type Workshop } from './service'
-import { settleHistory } from './settle-history'
+import { holdSettlements, settleHistory } from './settle-history'
 import { openTestPool } from './shop'
 
 const DAY_MS = 86_400_000
@@ -36,9 +37,11 @@ test('a shop’s past is settled and paid day by day; its last closed day waits 
     now: () => from,
   }
   const account = await makeAccount(workshop, { timezone: 'America/New_York' })
-  await makeHistory(workshop, account, { random: new Random(7), payments: 60, days: 9, until })
   const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
-  await settleHistory(workshop, account, { keyring, from, until: new Date(until.getTime() - DAY_MS) })
+  await holdSettlements(workshop, account, async (tx) => {
+    await makeHistory(workshop, account, { random: new Random(7), payments: 60, days: 9, until })
+    await settleHistory(workshop, account, tx, { keyring, from, until: new Date(until.getTime() - DAY_MS) })
+  })
 
   const ctx = contextFor({ ...workshop, now: () => until }, account)
   const { data } = await listSettlements(ctx, { limit: 100 })
@@ -54,4 +57,24 @@ test('a shop’s past is settled and paid day by day; its last closed day waits 
   expect(balance.available.payment_count).toBeGreaterThan(0)
   expect(balance).toMatchObject({ in_transit: 0 })
   expect(await checkCoherence({ database })).toEqual([])
+})
+
+test('a worker that settles in the midst of it waits, and finds only what is left', async () => {
+  const until = new Date('2026-11-20T18:00:00Z')
+  const from = new Date(until.getTime() - 5 * DAY_MS)
+  const urls = { web: 'http://localhost:3000', api: 'http://localhost:3001' }
+  const workshop: Workshop = { database, log: pino({ level: 'silent' }), urls, now: () => from }
+  const account = await makeAccount(workshop, { timezone: 'America/New_York' })
+  const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
+  const rivals: ReturnType<typeof settleDue>[] = []
+  await holdSettlements(workshop, account, async (tx) => {
+    await makeHistory(workshop, account, { random: new Random(7), payments: 30, days: 4, until })
+    rivals.push(settleDue({ database, keyring, testMode: true }, { until, now: until }, account.id))
+    await settleHistory(workshop, account, tx, { keyring, from, until: new Date(until.getTime() - DAY_MS) })
+  })
+  const [ended] = await Promise.all(rivals)
+  expect(ended?.failed).toEqual([])
+  expect(ended?.settlements.map(({ period_end }) => period_end)).toEqual([new Date('2026-11-20T05:00:00Z')])
+  const { data } = await listSettlements(contextFor(workshop, account), { limit: 100 })
+  expect(data.filter(({ status }) => status === 'PAID').length).toBeGreaterThan(1)
 })

@@ -1,41 +1,104 @@
 import type { Random } from './random'
 
-const FIRST_NAMES =
-  'Ana María|Luis|Sofía|Carlos|Valentina|Diego|Lucía|José|Camila|Andrés|Gabriela|Miguel|Isabella|Fernando|Renata|Javier|Paola|Ricardo|Elena|Oscar|Mariana|Jorge|Daniela|Héctor|Beatriz|Emilio|Ximena|Rafael|Adriana|Tomás|Noah|Emma|Oliver|Chloé|Amara|Yuki'.split(
-    '|',
-  )
-const LAST_NAMES =
-  'García|Hernández|López|Morales|Castillo|Ramírez|Flores|Méndez|Ortiz|Reyes|Cruz|Vásquez|Aguilar|Domínguez|Estrada|Barrios|Solís|Cabrera|Fuentes|Navarro|Núñez|Salazar|Peña|Quintana|Ibáñez|O’Connor|Müller|Okafor|Tanaka|Silva'.split(
-    '|',
-  )
-const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const
+interface Origin {
+  first: readonly string[]
+  last: readonly string[]
+}
+
+const list = (names: string) => names.split('|')
+
+/** Whom a city's café meets, and how often: first and last names that go together. */
+const ORIGINS: readonly (readonly [Origin, weight: number])[] = [
+  [
+    {
+      first: list(
+        'Emma|Noah|Olivia|Liam|Hannah|Marcus|Grace|Ethan|Claire|Jordan|Abigail|Caleb|Megan|Tyler|Naomi|Patrick|Erin|Simon|Lauren|Dylan|Rachel|Owen|Maya|Theo',
+      ),
+      last: list(
+        'Bennett|Carter|Walsh|Hughes|Sullivan|Parker|Reed|Foster|Brooks|Coleman|Griffin|Hayes|Porter|O’Connor|Whitfield|Lawson|Marsh|Ellis|Barrett|Quinn|Tate|Holloway|Prescott|Vaughn',
+      ),
+    },
+    40,
+  ],
+  [
+    {
+      first: list(
+        'Sofía|Carlos|Valentina|Diego|Lucía|José|Camila|Andrés|Gabriela|Miguel|Isabella|Javier|Elena|Rafael|Mariana|Héctor|Ximena|Tomás|Ana María',
+      ),
+      last: list(
+        'García|Hernández|López|Morales|Castillo|Ramírez|Flores|Méndez|Ortiz|Reyes|Vásquez|Aguilar|Estrada|Cabrera|Navarro|Núñez|Salazar|Peña|Ibáñez|De la Cruz',
+      ),
+    },
+    24,
+  ],
+  [
+    {
+      first: list('Mei|Wei|Jun|Yuki|Haruto|Min-ji|Soo-jin|Linh|Anh|Kenji|Grace|Kevin|Angela|Daniel'),
+      last: list('Chen|Wang|Lin|Tanaka|Sato|Kim|Park|Nguyen|Tran|Liu|Huang|Nakamura|Choi|Wong'),
+    },
+    11,
+  ],
+  [
+    {
+      first: list('Priya|Arjun|Ananya|Rohan|Kavya|Vikram|Farah|Imran|Neha|Samir|Leila|Omar|Yasmin|Karim'),
+      last: list('Patel|Sharma|Raman|Iyer|Khan|Gupta|Ahmed|Desai|Nair|Haddad|Mansour|Rahimi|Chaudhry'),
+    },
+    10,
+  ],
+  [
+    {
+      first: list('Amara|Chidi|Kwame|Zainab|Adaeze|Malik|Imani|Kofi|Nia|Thandiwe|Desta|Isaiah'),
+      last: list('Okafor|Mensah|Adeyemi|Diallo|Boateng|Tesfaye|Njoroge|Baptiste|Owusu|Abara|Washington'),
+    },
+    7,
+  ],
+  [
+    {
+      first: list(
+        'Chloé|Lukas|Giulia|Anna|Mateusz|Ingrid|Freya|Jakob|Katarzyna|Niamh|Marco|Eszter|Björn|Zoë',
+      ),
+      last: list('Müller|Rossi|Kowalski|Lindqvist|Novak|Dubois|Bianchi|Jansen|Petrov|Szabó|Moreau|Hansen'),
+    },
+    8,
+  ],
+]
+
+const MAIL_HOSTS = [
+  ['example.com', 5],
+  ['example.org', 2],
+  ['example.net', 2],
+] as const
 
 /** What a payer or a customer is called, with an address that reaches nobody. */
 export function person(random: Random): { name: string; email: string } {
-  const first = random.pick(FIRST_NAMES)
-  const last = random.pick(LAST_NAMES)
-  const local = `${first}.${last}`
-    .normalize('NFKD')
-    .replace(/[^A-Za-z.]/g, '')
-    .toLowerCase()
-  return { name: `${first} ${last}`, email: `${local}@${random.pick(MAIL_HOSTS)}` }
+  const { first: firsts, last: lasts } = random.weighted(ORIGINS)
+  const first = random.pick(firsts)
+  const last = random.pick(lasts)
+  return {
+    name: `${first} ${last}`,
+    email: `${mailbox(random, plain(first), plain(last))}@${mailHost(random)}`,
+  }
 }
 
-/** What a bakery that also teaches sells by link: title, description, and a price in major units. */
-export const linkIdeas = [
-  { title: 'Birthday cake, 12 slices', description: 'Pick up on Saturday after 10:00', price: 38.5 },
-  { title: 'Sourdough workshop', description: 'One seat, apron and starter included', price: 65 },
-  { title: 'Monthly bread box', description: 'Four loaves, one a week', price: 24 },
-  { title: 'Wedding cake, first half', description: 'Deposit; the rest is due a week before', price: 450 },
-  { title: 'Office breakfast for 20', description: null, price: 180 },
-  { title: 'Gift card', description: 'Valid for a year in both shops', price: 50 },
-  { title: 'Croissants, tray of 24', description: 'Order by 18:00 for the next morning', price: 42 },
-  { title: 'Gluten-free cake', description: null, price: 44.9 },
-  { title: 'Baking class for children', description: 'Sundays, 2 hours', price: 29.99 },
-  { title: 'Coffee beans, 1 kg', description: 'Huehuetenango, medium roast', price: 21.75 },
-  { title: 'Invoice 1042', description: 'Catering on 3 November', price: 1240 },
-  { title: 'Tasting evening', description: 'Five breads, five cheeses', price: 33 },
-  { title: 'Christmas stollen', description: 'Shipped on 15 December', price: 19.5 },
-  { title: 'Repair of a mixer', description: null, price: 87.2 },
-  { title: 'Table for the brunch', description: 'Deposit per person', price: 10 },
-] as const
+function mailHost(random: Random): string {
+  return random.weighted(MAIL_HOSTS)
+}
+
+/** As people choose them: most by their full name, some with an initial or the year they were born. */
+function mailbox(random: Random, first: string, last: string): string {
+  const ways = [
+    [`${first}.${last}`, 5],
+    [`${first}${last}`, 1],
+    [`${first.slice(0, 1)}.${last}`, 2],
+    [`${first}.${last}${random.int(61, 99)}`, 1.5],
+    [`${first}_${last.slice(0, 1)}`, 0.5],
+  ] as const
+  return random.weighted(ways)
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+}

@@ -1,0 +1,182 @@
+import { isExpired, parseExpiry } from '@/lib/contract/card'
+import type { Customer } from '@/lib/contract/customer'
+import type { CardDetails } from '@/lib/service/processor/port'
+import { periodOf } from '@/lib/service/settlements/settlement-period'
+import { type OpeningHours, openingHours } from './opening-hours'
+import type { Random } from './random'
+
+export interface ChargePlanOptions {
+  random: Random
+  /** As `makeCustomers` gave them. */
+  customers: readonly Customer[]
+  /** Payments to make. */
+  count: number
+  /** Of them, charges by a link that is sent to the customer; one in five of these is not paid. */
+  byLink?: number
+  /** Over so many days before the workshop's now. */
+  days: number
+}
+
+/** One charge of one customer; amount in major units. */
+export interface PlannedCharge {
+  at: Date
+  customer: Customer
+  amount: number
+  description: string
+  bySavedCard: boolean
+  /** The merchant's own, and the key under which it charges. */
+  reference: string
+  /** When the link that is sent instead is paid, if it is. */
+  paidAt: Date | null
+  /** With which it is paid. */
+  card: CardDetails
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Standing orders are charged at six in the morning, a few seconds each. */
+const CHARGED_AT_HOUR = 6
+/** A payer opens what was sent within so long. */
+const ANSWER_MS = 5 * HOUR_MS
+/** A decline is tried once more after so long, then the shop gives the card up. */
+const SECOND_TRY_DAYS = 2
+/** Cards whose charge stays unresolved: they are for whoever tries the demo. */
+const LOST_LATER = ['0259', '0267']
+/** The card that is declined whenever it is charged later. */
+const DECLINED_LATER = '0341'
+const BY_LINK_SHARE = 0.04
+/** Of the charges by card, those of standing orders. */
+const STANDING_SHARE = 0.67
+const UNPAID_EVERY = 5
+const FIRST_ORDER = 10_118
+
+interface StandingOrder {
+  description: string
+  amount: number
+  everyDays: number
+}
+
+/** What customers have ordered once and for all, how often it comes, and how many have it. */
+const STANDING_ORDERS: readonly (readonly [StandingOrder, weight: number])[] = [
+  [{ description: 'Bread box, every week', amount: 18.5, everyDays: 7 }, 4],
+  [{ description: 'Office pastries, every week', amount: 64, everyDays: 7 }, 2],
+  [{ description: 'Coffee club, 2 × 250 g', amount: 21.8, everyDays: 14 }, 5],
+  [{ description: 'Coffee club, 1 kg', amount: 27.4, everyDays: 28 }, 4],
+  [{ description: 'Office coffee, 5 kg', amount: 112.5, everyDays: 28 }, 2],
+]
+
+/** What is ordered by telephone and charged at once: price of one, and how many people take. */
+const ORDERS = [
+  { one: 'croissant', many: 'croissants', price: 3.1, least: 8, most: 30 },
+  { one: 'whole quiche', many: 'whole quiches', price: 34, least: 1, most: 3 },
+  { one: 'sandwich platter', many: 'sandwich platters', price: 58, least: 1, most: 4 },
+  { one: 'sourdough loaf', many: 'sourdough loaves', price: 8.9, least: 2, most: 8 },
+  { one: 'kilo of house blend', many: 'kilos of house blend', price: 24.9, least: 1, most: 4 },
+  { one: 'birthday cake', many: 'birthday cakes', price: 48, least: 1, most: 2 },
+] as const
+
+interface Shop {
+  timezone: string
+}
+
+type Drawn = Omit<PlannedCharge, 'reference'>
+
+/** All charges, drawn beforehand and in their order: standing orders and single ones by card, some by a link. */
+export function planCharges(shop: Shop, until: Date, options: ChargePlanOptions): PlannedCharge[] {
+  const { random, count } = options
+  const active = options.customers.filter(({ status }) => status === 'ACTIVE')
+  const byLink = active.length > 0 ? (options.byLink ?? Math.round(count * BY_LINK_SHARE)) : 0
+  const byCard = count - byLink
+  const span = spanOf(shop, until, options.days)
+  const chargeable = active.filter(({ card }) => card !== null && !LOST_LATER.includes(card.last4 ?? ''))
+
+  const standing = random
+    .shuffled(chargeable)
+    .flatMap((customer) => standingOrder(customer, span, random))
+    .slice(0, Math.round(byCard * STANDING_SHARE))
+  const reliable = chargeable.filter((it) => !isGivenUp(it, until) && sinceOf(it, span) < span.last)
+  const single = Array.from({ length: reliable.length > 0 ? byCard - standing.length : 0 }, () => ({
+    ...singleOrder(random.pick(reliable), span, random),
+    bySavedCard: true,
+    paidAt: null,
+  }))
+  const known = active.filter((it) => sinceOf(it, span) < span.last)
+  const sent = Array.from({ length: known.length > 0 ? byLink : 0 }, (_, index) => {
+    const order = singleOrder(random.pick(known), span, random)
+    const answered = order.at.getTime() + random.int(4 * MINUTE_MS, ANSWER_MS)
+    const paidAt = new Date(Math.min(answered, until.getTime() - MINUTE_MS))
+    return { ...order, bySavedCard: false, paidAt: index % UNPAID_EVERY === 1 ? null : paidAt }
+  })
+  return [...standing, ...single, ...sent]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((charge, index) => ({ ...charge, reference: `order-${FIRST_ORDER + index}` }))
+}
+
+interface Span {
+  from: Date
+  until: Date
+  /** The last instant at which somebody orders, so that it is done before the end. */
+  last: Date
+  timezone: string
+  hours: OpeningHours
+}
+
+function spanOf({ timezone }: Shop, until: Date, days: number): Span {
+  const from = new Date(until.getTime() - days * DAY_MS)
+  const last = new Date(until.getTime() - 5 * MINUTE_MS)
+  return { from, until, last, timezone, hours: openingHours({ timezone, from, until }) }
+}
+
+/** From when on a customer can be charged: the card was saved within the hour. */
+function sinceOf({ created_at }: Customer, { from }: Span): Date {
+  return new Date(Math.max(from.getTime(), Date.parse(created_at) + 2 * HOUR_MS))
+}
+
+/** What a customer has ordered once and for all, each time that it is charged. */
+function standingOrder(customer: Customer, span: Span, random: Random): Drawn[] {
+  const { description, amount, everyDays } = random.weighted(STANDING_ORDERS)
+  const calendar = { timezone: span.timezone, schedule: 'daily' } as const
+  const since = sinceOf(customer, span)
+  const dates: Date[] = []
+  for (let day = since.getTime() + random.int(1, 30) * DAY_MS; ; day += everyDays * DAY_MS) {
+    const { start } = periodOf(new Date(day), calendar)
+    const at = new Date(start.getTime() + CHARGED_AT_HOUR * HOUR_MS + random.int(0, 4 * MINUTE_MS))
+    if (at >= span.last) break
+    if (at > since) dates.push(at)
+  }
+  const charge = { customer, description, amount, bySavedCard: true, paidAt: null, card: goodCard(random) }
+  return untilGivenUp(customer, dates, span.last).map((at) => ({ ...charge, at }))
+}
+
+/** What a customer orders by telephone. */
+function singleOrder(customer: Customer, span: Span, random: Random) {
+  const { one, many, price, least, most } = random.pick(ORDERS)
+  const pieces = random.int(least, most)
+  return {
+    at: span.hours.between(random, sinceOf(customer, span), span.last),
+    customer,
+    amount: Math.round(pieces * price * 100) / 100,
+    description: `${pieces} ${pieces === 1 ? one : many}`,
+    card: goodCard(random),
+  }
+}
+
+/** The instants at which a standing order is charged: after a decline once more, then nobody charges this card again. */
+function untilGivenUp(customer: Customer, dates: readonly Date[], until: Date): Date[] {
+  const declined = dates.findIndex((at) => isGivenUp(customer, at))
+  const refused = dates[declined]
+  if (!refused) return [...dates]
+  const again = new Date(refused.getTime() + SECOND_TRY_DAYS * DAY_MS)
+  return [...dates.slice(0, declined + 1), ...(again < until ? [again] : [])]
+}
+
+/** Whether the saved card is declined then. */
+function isGivenUp({ card }: Customer, at: Date): boolean {
+  const expiry = parseExpiry(card?.expiry ?? '')
+  return card?.last4 === DECLINED_LATER || (expiry !== null && isExpired(expiry, at))
+}
+
+function goodCard(random: Random): CardDetails {
+  return { number: '4242424242424242', expiryMonth: random.int(1, 12), expiryYear: 2099, cvc: '000' }
+}

@@ -1,0 +1,91 @@
+import type { Random } from './random'
+
+/** What becomes of a payer's try. */
+export type Fate =
+  | 'pays'
+  | 'declined'
+  | 'no money'
+  | 'expired card'
+  | 'wrong code'
+  | 'lost card'
+  | 'suspected fraud'
+  | 'bank error'
+  | 'confirms'
+  | 'refuses'
+  | 'walks away'
+  | 'at the bank'
+  | 'annulled'
+  | 'lost on the way'
+  | 'found again'
+
+/** Payers that give up a card and may take another. */
+const REFUSED: ReadonlySet<Fate> = new Set([
+  'declined',
+  'no money',
+  'expired card',
+  'wrong code',
+  'lost card',
+  'suspected fraud',
+  'bank error',
+  'refuses',
+])
+
+/** The test card that brings it about; who pays has a card that is approved. */
+const CARDS: Readonly<Record<Exclude<Fate, 'pays' | 'lost on the way'>, string>> = {
+  declined: '4000000000000002',
+  'no money': '4000000000009995',
+  'expired card': '4000000000000069',
+  'wrong code': '4000000000000101',
+  'lost card': '4000000000009987',
+  'suspected fraud': '4100000000000019',
+  'bank error': '4000000000000408',
+  confirms: '4000002500003155',
+  refuses: '4000002500003155',
+  'walks away': '4000002500003155',
+  'at the bank': '4000002500003155',
+  annulled: '4000000000000119',
+  'found again': '4000000000000127',
+}
+const GOOD_CARDS = [
+  ['4242424242424242', 6],
+  ['5555555555554444', 4],
+  ['378282246310005', 1],
+] as const
+
+/** Of a thousand payers, those who do not just pay; a shop that has enough of them has each of the first four. */
+const PER_THOUSAND: readonly (readonly [Fate, number])[] = [
+  ['declined', 30],
+  ['no money', 36],
+  ['annulled', 12],
+  ['walks away', 11],
+  ['confirms', 12],
+  ['wrong code', 13],
+  ['expired card', 9],
+  ['refuses', 6],
+  ['lost on the way', 4],
+  ['suspected fraud', 4],
+  ['bank error', 4],
+  ['lost card', 2],
+  ['found again', 1],
+]
+const ALWAYS = 4
+const ENOUGH = 20
+
+/** The fates of so many payers in a shuffled order: the shares are exact, not only likely. */
+export function dealFates(random: Random, count: number): Fate[] {
+  const least = (index: number) => (index < ALWAYS && count >= ENOUGH ? 1 : 0)
+  const others = PER_THOUSAND.flatMap(([fate, share], index) =>
+    Array.from({ length: Math.max(least(index), Math.round((share * count) / 1_000)) }, () => fate),
+  ).slice(0, count)
+  const paying = Array.from({ length: count - others.length }, (): Fate => 'pays')
+  return random.shuffled([...others, ...paying])
+}
+
+export function isRefused(fate: Fate): boolean {
+  return REFUSED.has(fate)
+}
+
+/** The number of a test card (digits) with which it happens. */
+export function cardNumberFor(fate: Fate, random: Random): string {
+  return fate === 'pays' || fate === 'lost on the way' ? random.weighted(GOOD_CARDS) : CARDS[fate]
+}

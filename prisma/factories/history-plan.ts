@@ -1,0 +1,187 @@
+import type { CardDetails } from '@/lib/service/processor/port'
+import { periodOf } from '@/lib/service/settlements/settlement-period'
+import { cardNumberFor, dealFates, type Fate, isRefused } from './fates'
+import { type PlannedLink, planLinks } from './link-plan'
+import { type OpeningHours, openingHours } from './opening-hours'
+import type { Random } from './random'
+import { person } from './words'
+
+export interface Payer {
+  name: string
+  /** Empty for who gives none. */
+  email: string
+}
+
+/** One payer's try of one link. */
+export interface PlannedPayment {
+  at: Date
+  link: PlannedLink
+  fate: Fate
+  payer: Payer
+  card: CardDetails
+}
+
+/** Somebody opened a link and did not pay. */
+export interface PlannedVisit {
+  at: Date
+  link: PlannedLink
+}
+
+export interface HistoryPlan {
+  links: PlannedLink[]
+  visits: PlannedVisit[]
+  /** In the order of their instants. */
+  payments: PlannedPayment[]
+}
+
+export interface HistoryOptions {
+  random: Random
+  /** Payments to make, in all states. */
+  payments: number
+  /** Over so many days before `until`. */
+  days: number
+  until: Date
+  /** Links to make; fewer where the days are too few for them. */
+  links?: number
+  /** Of the payments, those whose payers are at their bank's confirmation step as the history ends. */
+  inFlight?: number
+  /** Customers of the shop, who now and then pay a link like anybody. */
+  regulars?: readonly Payer[]
+}
+
+interface Shop {
+  timezone: string
+  created_at: Date
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** The least that show every state, and about one for thirty payments. */
+const LINKS_MIN = 10
+const LINKS_SHARE = 0.03
+/** A bill is paid within so long. */
+const BILL_ANSWER_MS = 4 * DAY_MS
+/** What ends later than its instant, such as a payer who walks away, has ended before the history does. */
+const ENDED_MS = HOUR_MS
+/** Of who was refused, those who try again, and of all, those who come back or are customers anyway. */
+const RETRY_SHARE = 0.55
+const REGULAR_SHARE = 0.1
+const PAYERS_SHARE = 0.35
+const LOOKERS_SHARE = 0.33
+const LOYALTY = 1.4
+const NO_EMAIL_SHARE = 0.06
+
+/** All that will happen, drawn beforehand: the same numbers give the same history, however many of it run side by side. */
+export function planHistory({ timezone, created_at: opened }: Shop, options: HistoryOptions): HistoryPlan {
+  const { random, payments: count, days, until, inFlight = 0 } = options
+  const first = periodOf(new Date(until.getTime() - days * DAY_MS), { timezone, schedule: 'daily' }).start
+  const from = new Date(Math.max(first.getTime(), opened.getTime()))
+  const hours = openingHours({ timezone, from, until })
+  const wanted = options.links ?? Math.max(LINKS_MIN, Math.round(count * LINKS_SHARE))
+  const links = planLinks(hours, { from, until, timezone }, wanted)
+  const draw = payerDrawer(random, count, options.regulars ?? [])
+  const place = (at: Date, link: PlannedLink, fate: Fate, payer: Payer): PlannedPayment => ({
+    at,
+    link,
+    fate,
+    payer,
+    card: cardFor(fate, random),
+  })
+
+  const booked = links.flatMap((link) => bookedPayments(link, hours, random)).slice(0, count)
+  const atTheBank = Math.min(inFlight, count - booked.length)
+  const free = count - booked.length - atTheBank
+  // Nobody comes before there is something to buy.
+  const openedAt = links.find(({ good }) => good.demand > 0)?.madeAt ?? from
+  const fates = dealFates(random, free)
+  const walkIns = hours.instants(random, free, openedAt).flatMap((at, index) => {
+    const link = chooseLink(random, links, at)
+    const fate = at.getTime() < until.getTime() - ENDED_MS ? (fates[index] ?? 'pays') : 'pays'
+    return link ? [place(at, link, fate, draw())] : []
+  })
+  secondTries(walkIns, random)
+  const waiting = Array.from({ length: atTheBank }, (_, index) => {
+    const at = new Date(until.getTime() - (3 + 8 * index) * MINUTE_MS)
+    const link = chooseLink(random, links, at)
+    return link ? [place(at, link, 'at the bank', draw())] : []
+  })
+  const taken = booked.map(({ at, link }) => place(at, link, 'pays', link.good.client ?? draw()))
+  const payments = [...taken, ...walkIns, ...waiting.flat()].sort((a, b) => a.at.getTime() - b.at.getTime())
+  return { links, payments, visits: planVisits(links, payments, random) }
+}
+
+/** One in three who pay came back to what they or somebody else had opened before; what nobody pays is looked at, too. */
+function planVisits(
+  links: readonly PlannedLink[],
+  payments: readonly PlannedPayment[],
+  random: Random,
+): PlannedVisit[] {
+  const before = ({ at, link }: PlannedPayment): PlannedVisit[] => {
+    const visit = new Date(at.getTime() - random.int(MINUTE_MS, 9 * HOUR_MS))
+    return random.chance(LOOKERS_SHARE) && visit > link.madeAt ? [{ at: visit, link }] : []
+  }
+  const unpaid = links
+    .filter(({ good }) => good.demand === 0 && !good.sold)
+    .flatMap((link) =>
+      Array.from({ length: random.int(1, 4) }, () => ({
+        at: new Date(random.int(link.madeAt.getTime(), link.closedAt.getTime())),
+        link,
+      })),
+    )
+  return [...payments.flatMap(before), ...unpaid]
+}
+
+/** Places of a course and bills are paid one by one, by nobody else. */
+function bookedPayments(
+  link: PlannedLink,
+  hours: OpeningHours,
+  random: Random,
+): { at: Date; link: PlannedLink }[] {
+  const { madeAt, closedAt, good } = link
+  const last = good.client
+    ? Math.min(closedAt.getTime(), madeAt.getTime() + BILL_ANSWER_MS)
+    : closedAt.getTime()
+  // Whoever sold out early has sold nothing since; seats go within the first two thirds.
+  const until = new Date(good.client ? last : madeAt.getTime() + ((last - madeAt.getTime()) * 2) / 3)
+  const from = new Date(madeAt.getTime() + 10 * MINUTE_MS)
+  if (from >= until) return []
+  return Array.from({ length: good.sold ?? 0 }, () => ({ at: hours.between(random, from, until), link }))
+}
+
+/** One of those that can be paid then, each as often as it is asked for. Null where there is none. */
+function chooseLink(random: Random, links: readonly PlannedLink[], at: Date): PlannedLink | null {
+  const open = links.filter(({ madeAt, closedAt, good }) => good.demand > 0 && madeAt < at && at < closedAt)
+  return open.length === 0 ? null : random.weighted(open.map((link) => [link, link.good.demand] as const))
+}
+
+/** Of those who were refused, some take another card at once: payments that would have come anyway become theirs. */
+function secondTries(payments: PlannedPayment[], random: Random): void {
+  for (const [index, { at, link, fate, payer }] of payments.entries()) {
+    if (!isRefused(fate) || !random.chance(RETRY_SHARE)) continue
+    const again = new Date(at.getTime() + random.int(45_000, 5 * MINUTE_MS))
+    const next = payments.findIndex((it, place) => place > index && it.fate === 'pays')
+    const replaced = payments[next]
+    if (replaced && again < link.closedAt) payments[next] = { ...replaced, at: again, link, payer }
+  }
+}
+
+/** Most come once, some again and again, a few are customers. */
+function payerDrawer(random: Random, payments: number, regulars: readonly Payer[]): () => Payer {
+  const known = Array.from({ length: Math.ceil(payments * PAYERS_SHARE) }, () => {
+    const { name, email } = person(random)
+    return { name, email: random.chance(NO_EMAIL_SHARE) ? '' : email }
+  })
+  return () => {
+    if (regulars.length > 0 && random.chance(REGULAR_SHARE)) return random.pick(regulars)
+    // The power of a chance leans to the first: a shop's best payers come again and again, its last ones once.
+    const index = Math.floor(known.length * random.next() ** LOYALTY)
+    return known[index] ?? random.pick(known)
+  }
+}
+
+function cardFor(fate: Fate, random: Random): CardDetails {
+  const number = cardNumberFor(fate, random)
+  const cvc = number.length === 15 ? '0000' : '000'
+  return { number, expiryMonth: random.int(1, 12), expiryYear: 2099, cvc }
+}

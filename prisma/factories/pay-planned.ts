@@ -1,0 +1,104 @@
+import { randomText } from '@/lib/platform/secrets'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { countOpen } from '@/lib/service/links/count-open'
+import { CONFIRMATION_MS } from '@/lib/service/payments/charge-protocol'
+import { type PayLinkDeps, type PayLinkResult, payLink } from '@/lib/service/payments/pay-link'
+import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
+import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
+import { reconcileOnce } from '@/lib/service/payments/reconcile'
+import { resumePayment } from '@/lib/service/payments/resume-payment'
+import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
+import { TestBank } from '@/lib/service/processor/test-bank'
+import { type Decision, decideChallenge } from '@/lib/service/processor/test-bank-challenge'
+import type { Fate } from './fates'
+import type { PlannedPayment } from './history-plan'
+import type { Workshop } from './service'
+
+const LEASE_MS = 30_000
+/** A payer needs about so long for the code that the bank sends. */
+const AT_THE_BANK_MS = 48_000
+/** The reconciler looks so long after a payment was given up. */
+const RECONCILED_AFTER_MS = 4_000
+
+/** Whose payment stays open until somebody else ends it, or the payer comes back. */
+export function endsAlone(fate: Fate): boolean {
+  return ENDS[fate] !== undefined
+}
+
+interface Started {
+  workshop: Workshop
+  account: AccountRow
+  bank: TestBank
+  deps: PayLinkDeps
+  linkId: string
+  attempt: string
+  result: PayLinkResult
+}
+
+type End = (started: Started) => Promise<void>
+
+const ENDS: Readonly<Partial<Record<Fate, End>>> = {
+  confirms: (started) => comeBack(started, 'approve'),
+  refuses: (started) => comeBack(started, 'refuse'),
+  'walks away': (started) => reconcile(started, CONFIRMATION_MS + RECONCILED_AFTER_MS),
+  annulled: (started) => reconcile(started, RECONCILED_AFTER_MS),
+  'lost on the way': (started) => reconcile(started, RECONCILED_AFTER_MS),
+  'found again': (started) => reconcile(started, RECONCILED_AFTER_MS),
+}
+
+/** The payer opens the link and tries it at the workshop's now, and what ends it: the bank, the payer's return, or the reconciler. */
+export async function pay(
+  workshop: Workshop,
+  account: AccountRow,
+  linkId: string,
+  { fate, payer, card }: Pick<PlannedPayment, 'fate' | 'payer' | 'card'>,
+): Promise<void> {
+  const { database, urls, now } = workshop
+  const bank = new TestBank(database, { webUrl: urls.web, now })
+  const processor = fate === 'lost on the way' ? neverReached(bank) : bank
+  const deps: PayLinkDeps = { database, urls, now, leaseMs: LEASE_MS, processor }
+  await countOpen(database, { linkId, browser: `${payer.name} ${payer.email}`, now: now() })
+  const attempt = randomText(16)
+  const input = { linkId, attempt, payerName: payer.name, payerEmail: payer.email, card }
+  const result = await payLink(deps, input)
+  if (result.kind !== 'attempted') throw new Error(`a payer of the history was sent away: ${result.kind}`)
+  await ENDS[fate]?.({ workshop, account, bank, deps, linkId, attempt, result })
+}
+
+/** The payer gives the bank its word and is sent back to the link. */
+async function comeBack({ deps, linkId, attempt, result }: Started, decision: Decision): Promise<void> {
+  const confirm = result.kind === 'attempted' ? result.attempt.confirm : null
+  // Where a running reconciler was quicker, nothing is left to say.
+  if (!confirm) return
+  const back = new Date(deps.now().getTime() + AT_THE_BANK_MS)
+  const challenge = confirm.url.slice(confirm.url.lastIndexOf('/') + 1)
+  await decideChallenge(deps.database, challenge, decision, back)
+  await resumePayment({ ...deps, now: () => back }, { linkId, attempt })
+}
+
+async function reconcile({ workshop, account, bank, deps }: Started, afterMs: number): Promise<void> {
+  const { database, urls } = workshop
+  const now = new Date(deps.now().getTime() + afterMs)
+  await reconcileOnce({
+    orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs: LEASE_MS }),
+    storeFor: (accountId) =>
+      postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs: LEASE_MS }),
+    processor: bank,
+    owner: `history of ${account.id}`,
+    now: () => now,
+  })
+}
+
+/** A bank that no authorisation reaches: what its void leaves is a TIMEOUT. */
+function neverReached(bank: TestBank): Processor {
+  return {
+    tokenize: (card) => bank.tokenize(card),
+    authorize: async () => {
+      throw new ProcessorUnreachable('the line was down')
+    },
+    confirmed: (reference) => bank.confirmed(reference),
+    capture: (reference) => bank.capture(reference),
+    void: (reference) => bank.void(reference),
+    lookup: (reference) => bank.lookup(reference),
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { runSideBySide } from './side-by-side'
+
+test('never more than the width at once, started in their order, all of them', async () => {
+  let running = 0
+  let most = 0
+  const started: number[] = []
+  const jobs = Array.from({ length: 20 }, (_, index) => async () => {
+    started.push(index)
+    running += 1
+    most = Math.max(most, running)
+    await new Promise(setImmediate)
+    running -= 1
+  })
+  await runSideBySide(3, jobs)
+  expect(most).toBe(3)
+  expect(started).toEqual([...jobs.keys()])
+})
+
+test('the first failure is thrown once the others have ended, and nothing begins after it', async () => {
+  const ended: string[] = []
+  const job =
+    (name: string, fails = false) =>
+    async () => {
+      await new Promise(setImmediate)
+      if (fails) throw new Error(name)
+      ended.push(name)
+    }
+  const jobs = [job('first', true), job('second'), job('third'), job('fourth')]
+  await expect(runSideBySide(2, jobs)).rejects.toThrow('first')
+  expect(ended).toEqual(['second'])
+})
