@@ -137,7 +137,7 @@ export type ErrorDetails = Record<string, unknown>
 
 /**
  * The one error that doors turn into an answer. `details` are public (never a card number, a secret or a
- * foreign object's data); `headers` go with the answer, such as Retry-After.
+ * foreign object's data); `headers` go with the answer, such as Retry-After; `message` is said instead of the table's.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -149,10 +149,10 @@ export class ApiError extends Error {
   constructor(
     code: ErrorCode,
     details: ErrorDetails = {},
-    options: { headers?: Record<string, string>; cause?: unknown } = {},
+    options: { headers?: Record<string, string>; cause?: unknown; message?: string } = {},
   ) {
     const rule: ErrorRule = errorTable[code]
-    super(rule.message, options.cause === undefined ? undefined : { cause: options.cause })
+    super(options.message ?? rule.message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
     this.type = rule.type

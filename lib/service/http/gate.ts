@@ -15,11 +15,21 @@ import type { Caller } from './call'
 
 const AUTHORIZATION = 'authorization'
 
-/** Lets a request to the contract's endpoints in, once, before its body is read: who calls, and may they. */
-export function installGate(api: FastifyInstance, options: ApiOptions): void {
+/** Where every request to the API comes in. */
+export interface Gate {
+  /** Lets a request to the contract's endpoints in, once, before its body is read: who calls, and may they. */
+  guard(api: FastifyInstance): void
+  /** Counts a request that no route takes against its key, if it brings a live one. Throws `rate_limited`. */
+  countStray(request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+/** One gate for a server: its keys share one count (decisions: rate limit). */
+export function openGate(options: ApiOptions): Gate {
   const { database, now = () => new Date(), monotonicMs = () => performance.now(), log, urls } = options
   const limiter = new KeyLimiter(database.as('checkout_system'), options.rateLimit, monotonicMs)
   const deployment = { urls, testMode: options.testMode }
+  const authenticate = (request: FastifyRequest) =>
+    authenticateKey(database, request.headers.authorization, monotonicMs())
 
   const callerFor = ({ keyId, account }: AuthenticatedKey): Caller => ({
     account,
@@ -34,18 +44,37 @@ export function installGate(api: FastifyInstance, options: ApiOptions): void {
     },
   })
 
-  api.addHook('onRequest', (request, reply, done) => {
-    takeContentType(request)
-    if (sentTwice(request.raw)) return done(new ApiError('invalid_api_key'))
-    authenticateKey(database, request.headers.authorization, monotonicMs())
-      .then(async (key) => {
-        const taken = limiter.take(key.keyId)
-        count(reply, taken instanceof Promise ? await taken : taken)
-        if (!chargesEnabled(key.account)) throw new ApiError('charges_disabled')
-        request.caller = callerFor(key)
+  return {
+    guard(api) {
+      api.addHook('onRequest', (request, reply, done) => {
+        takeContentType(request)
+        const stop = (error: Error) => {
+          if (!reply.hasHeader(RATE_LIMIT_HEADER)) showUncounted(reply, options.rateLimit)
+          done(error)
+        }
+        if (sentTwice(request.raw)) return stop(new ApiError('invalid_api_key'))
+        authenticate(request)
+          .then(async (key) => {
+            const taken = limiter.take(key.keyId)
+            count(reply, taken instanceof Promise ? await taken : taken)
+            if (!chargesEnabled(key.account)) throw new ApiError('charges_disabled')
+            request.caller = callerFor(key)
+          })
+          .then(() => done(), stop)
       })
-      .then(() => done(), done)
-  })
+    },
+    async countStray(request, reply) {
+      showUncounted(reply, options.rateLimit)
+      if (request.headers.authorization === undefined || sentTwice(request.raw)) return
+      const key = await authenticate(request).catch(() => null)
+      if (key) count(reply, await limiter.take(key.keyId))
+    },
+  }
+}
+
+/** Of a request that no key's bucket knows of: what a key has here before its first request. */
+function showUncounted(reply: FastifyReply, { burst }: ApiOptions['rateLimit']): void {
+  reply.headers({ [RATE_LIMIT_HEADER]: burst, [RATE_REMAINING_HEADER]: burst, [RATE_RESET_HEADER]: 0 })
 }
 
 /** Tells the caller where its key stands, and stops it when the bucket is empty (decisions: rate limit). */

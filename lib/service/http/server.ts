@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import { accountEndpoints } from './account'
@@ -9,7 +9,7 @@ import { installBodyReader } from './body'
 import { answerBrokenRequest, undecodablePath, writeError } from './broken-request'
 import { chargeEndpoints } from './charges'
 import { customerEndpoints } from './customers'
-import { installGate } from './gate'
+import { openGate } from './gate'
 import { installHealth } from './health'
 import { installOpenApi } from './openapi'
 import { paymentLinkEndpoints } from './payment-links'
@@ -46,21 +46,27 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     },
   })
   const paths = new KnownPaths(app)
+  const gate = openGate(options)
+  const unmatched = (request: FastifyRequest) => unmatchedError(request, paths, options.urls.web)
 
   app.decorateRequest('caller', null)
   app.decorateRequest('sentContentType', undefined)
   // Outside the API's prefix nothing reads a body, so that an unknown path is 404 whatever is sent to it.
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error, request, reply) =>
-    answerError(request, reply, request.is404 ? unmatchedError(request, paths) : error, log),
+    answerError(request, reply, request.is404 && !isRateLimited(error) ? unmatched(request) : error, log),
   )
   app.setNotFoundHandler((request, reply) => {
-    const error = unmatchedError(request, paths)
+    const error = unmatched(request)
     if (request.method !== 'OPTIONS' || error.code !== 'method_not_allowed') throw error
     return reply
       .code(204)
       .headers({ ...error.headers, 'Request-Id': request.id })
       .send()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) gate.countStray(request, reply).then(() => done(), done)
+    else done()
   })
   answerWhatNodeWouldNot(app)
   app.addHook('preClose', async () => {
@@ -81,7 +87,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   installOpenApi(app, options, PREFIX)
   app.register(
     async (api) => {
-      installGate(api, options)
+      gate.guard(api)
       installBodyReader(api)
       accountEndpoints(api)
       paymentLinkEndpoints(api)
@@ -94,6 +100,11 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     { prefix: PREFIX },
   )
   return app
+}
+
+/** Even a path that is none counts against its key. */
+function isRateLimited(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'rate_limited'
 }
 
 /** Node answers these by itself, without a body, or hangs up. */

@@ -30,10 +30,14 @@ function matches(url: string, path: string): boolean {
   )
 }
 
-/** Why no route took a request: 405 with `Allow` where the path takes other methods, else 404. */
-export function unmatchedError(request: FastifyRequest, paths: KnownPaths): ApiError {
+/** Why no route took a request: 405 with `Allow` where the path takes other methods, else 404 that says where to read. */
+export function unmatchedError(request: FastifyRequest, paths: KnownPaths, webUrl: string): ApiError {
   const allowed = paths.methodsOf(request.url.split('?', 1)[0] ?? '')
   return allowed.length === 0
-    ? new ApiError('resource_not_found')
+    ? new ApiError('resource_not_found', {}, { message: nothingHere(webUrl) })
     : new ApiError('method_not_allowed', {}, { headers: { Allow: allowed.join(', ') } })
+}
+
+function nothingHere(webUrl: string): string {
+  return `There is nothing at this path. The API and its paths are described at ${webUrl}/docs.`
 }

@@ -50,6 +50,10 @@ describe('the test bank alone', () => {
     await database.close()
     await testDatabase.drop()
   })
+
+  it('knows no challenge with a character that no text of Postgres holds', async () => {
+    expect(await decideChallenge(database, 'a\0b', 'approve', new Date())).toBeNull()
+  })
   beforeEach(() => changeTestBank(database, { delayMs: 0, outage: false }))
 
   async function authorize(number: string, timeoutMs?: number) {
