@@ -76,7 +76,10 @@ function findLayoutFaults(): string[] {
     if (hidden) continue
     if (!scrollable && (box.right > room.clientWidth + SLACK || box.left < -SLACK))
       report(element, 'outside the screen')
-    if (/[\u0590-\u08ff]/.test(text) && !element.closest('bdi, [dir="auto"], [dir="rtl"]'))
+    // What begins with a Latin letter is a sentence of ours, or has its direction by that letter.
+    const [letter = ''] = text.match(/\p{L}/u) ?? []
+    const alone = element.closest('[aria-hidden="true"]') !== null
+    if (/[\u0590-\u08ff]/.test(letter) && !alone && !element.closest('bdi, [dir="auto"], [dir="rtl"]'))
       report(element, 'right-to-left text that may turn its row around')
     if (!scrollable) for (const rect of range.getClientRects()) lines.push({ element, rect, fixed })
   }

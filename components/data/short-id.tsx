@@ -29,7 +29,7 @@ export function ShortId({ id, name }: { id: string; name: string }) {
         <button
           type="button"
           onClick={copy}
-          aria-label={`${common.copyThing(name)}: ${id}`}
+          aria-label={`${common.copyThing(name)}: ${shortened(id)}`}
           className="hit group/id -mx-1.5 inline-flex items-center gap-1.5 whitespace-nowrap rounded-md px-1.5 hover:bg-hover"
         >
           <span className="font-mono text-sm">{said || shortened(id)}</span>

@@ -54,7 +54,7 @@ export function LinkProperties({ link }: { link: ShownLink }) {
       ) : null}
       {metadata.map(([name, value]) => (
         <Property key={name} name={name}>
-          <span className="wrap-anywhere font-mono text-sm">
+          <span dir="auto" className="wrap-anywhere block text-left font-mono text-sm">
             {typeof value === 'string' ? value : JSON.stringify(value)}
           </span>
         </Property>

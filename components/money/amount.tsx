@@ -14,13 +14,18 @@ type Props = {
 /** As wide as a digit, so that columns stay straight; a hyphen is not. */
 const MINUS = '\u2212'
 
-/** `120.50 USD` in the person's own notation: tabular digits, the code muted, never broken over two lines. */
+/** Characters of what a shop takes. No till writes more, but another host may: that is broken rather than cut. */
+const UNBROKEN_MAX = 16
+
+/** `120.50 USD` in the person's own notation: tabular digits, the code muted, on one line as long as it is money. */
 export function Amount({ amount, currency, className }: Props) {
   const { locale } = usePlace()
+  const text = formatMajor(amount, currency, locale).replace('-', MINUS)
   return (
-    <bdi className={cn('tnum whitespace-nowrap', className)}>
-      {formatMajor(amount, currency, locale).replace('-', MINUS)}{' '}
-      <span className="font-normal text-[0.85em] text-muted">{currency}</span>
+    <bdi
+      className={cn('tnum', text.length > UNBROKEN_MAX ? 'wrap-anywhere' : 'whitespace-nowrap', className)}
+    >
+      {text} <span className="font-normal text-[0.85em] text-muted">{currency}</span>
     </bdi>
   )
 }

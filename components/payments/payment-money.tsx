@@ -14,7 +14,7 @@ export function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const { amount, fee_amount: fee, currency } = payment
   const net = paymentNet(payment)
   return (
-    <dl className="tnum grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
+    <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
       <dt className="text-muted">{words.gross}</dt>
       <dd className="text-right">
         <Amount amount={amount} currency={currency} />
@@ -31,7 +31,7 @@ export function PaymentMoney({ payment }: { payment: ShownPayment }) {
           </dd>
         </>
       ) : (
-        <p className="col-span-2 text-muted text-sm">{words.feeUnknown}</p>
+        <dd className="col-span-2 text-muted text-sm">{words.feeUnknown}</dd>
       )}
     </dl>
   )

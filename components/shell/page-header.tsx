@@ -19,10 +19,12 @@ export function PageHeader({ title, lead, action, back, copies }: Props) {
       {back ? (
         <Link
           href={back.href}
-          className="hit -ml-1 inline-flex items-center gap-0.5 self-start text-muted text-sm hover:text-text"
+          className="hit -ml-1 inline-flex max-w-full items-center gap-0.5 self-start text-muted text-sm hover:text-text"
         >
-          <ChevronLeft aria-hidden className="size-4" />
-          {back.label}
+          <ChevronLeft aria-hidden className="size-4 shrink-0" />
+          <span dir="auto" title={back.label} className="min-w-0 truncate">
+            {back.label}
+          </span>
         </Link>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

@@ -1,0 +1,163 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
+import { errors } from '@/lib/messages/errors'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+import { search } from '@/lib/messages/search'
+import { shell } from '@/lib/messages/shell'
+import { signIn } from '@/lib/messages/sign-in'
+import { signInAsOwner } from './demo'
+
+const IMAGES = 'test-results/images/shell'
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const main = (page: Page) => page.getByRole('navigation', { name: shell.mainNavigation })
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+    what,
+  ).toEqual([])
+}
+
+for (const [noun, words] of [
+  ['links', errors.lost.links],
+  ['payments', errors.lost.payments],
+] as const) {
+  test(`an id in /${noun} that nobody knows is answered 404, named, and leads on`, async ({ page }) => {
+    await signInAsOwner(page)
+    const answer = await page.goto(`/${noun}/nobody-knows-me`)
+    expect(answer?.status()).toBe(404)
+    await expect(heading(page, words.title)).toBeVisible()
+    await expect(page.getByText('nobody-knows-me')).toBeVisible()
+    await expectAccessible(page, noun)
+    await page.screenshot({ path: `${IMAGES}/lost-${noun}.png` })
+    await page.getByRole('button', { name: errors.search }).click()
+    await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: words.back }).click()
+    await page.waitForURL(`/${noun}`)
+    await expect(heading(page, noun === 'links' ? shell.links : payments.title)).toBeVisible()
+  })
+}
+
+test('a tablet has a rail of icons that are named, and tables stay tables', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await signInAsOwner(page)
+  await page.goto('/payments')
+  const place = main(page).getByRole('link', { name: shell.payments })
+  await expect(place).toHaveAttribute('aria-current', 'page')
+  expect((await place.boundingBox())?.width).toBeLessThan(56)
+  await expect(page.getByRole('columnheader', { name: payments.columns.payer })).toBeVisible()
+  const [row] = await page.locator('#content tbody tr').all()
+  expect((await row?.boundingBox())?.height).toBeLessThanOrEqual(48)
+  await expect(async () => {
+    await main(page).getByRole('link', { name: shell.links }).hover()
+    await expect(page.getByRole('tooltip', { name: shell.links })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.screenshot({ path: `${IMAGES}/rail-768.png` })
+})
+
+test('on a phone the current tab is in sight, and the row shows that it goes on', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await signInAsOwner(page)
+  await page.goto('/payments')
+  const tabs = page.getByRole('navigation', { name: payments.statusTabs })
+  await expect(tabs).toHaveAttribute('data-after')
+  await expect(tabs).not.toHaveAttribute('data-before')
+  await page.goto('/payments?status=TIMEOUT')
+  await expect(tabs.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 })
+  await expect(tabs).toHaveAttribute('data-before')
+})
+
+test('on a phone the account opens from below, and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await signInAsOwner(page)
+  await page.goto('/settings')
+  const opener = page.getByRole('button', { name: shell.accountMenu }).filter({ visible: true })
+  const sheet = page.getByRole('dialog', { name: shell.account })
+  await expect(async () => {
+    await opener.click({ timeout: 1_000 })
+    await expect(sheet).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expectAccessible(page, 'account sheet')
+  await page.screenshot({ path: `${IMAGES}/account-phone.png` })
+  await sheet.getByLabel(shell.themes.dark).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await sheet.getByLabel(shell.themes.system).click()
+  await sheet.getByRole('button', { name: common.close }).click()
+  await expect(opener).toBeFocused()
+})
+
+test('going offline is said for as long as it lasts', async ({ page, context }) => {
+  await signInAsOwner(page)
+  await page.goto('/')
+  const alive = page.getByText(shell.healthShort.live).filter({ visible: true })
+  await expect(alive.or(page.getByText(shell.healthShort.behind)).first()).toBeVisible()
+  const notice = page.getByText(shell.offlineTitle)
+  await expect(async () => {
+    await context.setOffline(true)
+    await expect(notice).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.screenshot({ path: `${IMAGES}/offline.png` })
+  await context.setOffline(false)
+  await expect(notice).toHaveCount(0)
+})
+
+test('a session that ended elsewhere is said, keeps what was typed, and leads back here', async ({
+  page,
+  context,
+}) => {
+  await signInAsOwner(page)
+  const alive = page.waitForRequest((request) => new URL(request.url()).pathname === '/live')
+  await page.goto('/links/new')
+  await alive
+  const title = page.getByLabel(links.form.name, { exact: true })
+  await title.fill('Half a na')
+  await context.clearCookies()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: search.label }).fill('an')
+  await expect(page.getByText(search.failed).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  const again = page.getByRole('link', { name: shell.signInAgain })
+  await expect(again).toBeVisible()
+  await expect(title).toHaveValue('Half a na')
+  await expectAccessible(page, 'signed out')
+  await page.screenshot({ path: `${IMAGES}/signed-out.png` })
+  await again.click()
+  await expect(page.getByLabel(signIn.email)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/links/new')
+})
+
+test('Back restores the filters and the place in the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await signInAsOwner(page)
+  await page.goto('/payments?status=APPROVED')
+  const row = page.locator('#content a[data-row]').nth(14)
+  await row.scrollIntoViewIfNeeded()
+  await row.click()
+  await page.waitForURL(/\/payments\/[^?]+$/)
+  const before = page.getByRole('link', { name: payments.title }).first()
+  await expect(before).toBeVisible()
+  await page.goBack()
+  await page.waitForURL('/payments?status=APPROVED')
+  await expect(row).toBeInViewport()
+})
+
+test('the password can be looked at, and Caps Lock is said', async ({ page }) => {
+  await page.goto('/sign-in')
+  const password = page.getByLabel(signIn.password, { exact: true })
+  await password.fill('secret')
+  await expect(async () => {
+    await page.getByRole('button', { name: signIn.showPassword }).click({ timeout: 1_000 })
+    await expect(password).toHaveAttribute('type', 'text', { timeout: 1_000 })
+  }).toPass()
+  await password.focus()
+  await password.dispatchEvent('keyup', { key: 'A', modifierCapsLock: true })
+  await expect(page.getByText(signIn.capsLock)).toBeVisible()
+  await expectAccessible(page, 'sign-in')
+  await page.screenshot({ path: `${IMAGES}/sign-in.png` })
+})
