@@ -1,81 +1,133 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { LinkHead, LinkRow } from '@/components/links/link-row'
 import { linksQuery } from '@/components/links/queries'
 import { usePlace } from '@/components/locale/locale-provider'
+import { useWatchRecent } from '@/components/mirror/use-watch-recent'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
 import { paymentsQuery } from '@/components/payments/queries'
 import { useCalmRows } from '@/components/payments/use-calm-rows'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
-import { StatCard } from '@/components/ui/stat-card'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { Attention } from './attention'
+import { CollectedChart } from './collected-chart'
+import { comparedPercent } from './compared'
+import { FiguresSkeleton } from './home-skeleton'
+import { type Overview, overviewQuery } from './overview-query'
 
-const ROWS = 5
+const ROWS = 6
+const LINK_ROWS = 4
 const none: readonly never[] = []
 
-/** What a shop owner asks first: did money come in, and from what. Only figures that the lists can prove. */
+/** What a shop owner asks first: did money come in, is it more than before, does anything wait for me. */
 export function HomeScreen({ mayCreate }: { mayCreate: boolean }) {
+  const overview = useQuery(overviewQuery)
+  useWatchRecent()
   return (
     <div className="flex flex-col gap-7">
-      <Figures />
+      {overview.data ? (
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
+          <Collected overview={overview.data} />
+          <div className="flex min-w-0 flex-col gap-4 md:max-xl:flex-row md:max-xl:*:flex-1">
+            <Figures overview={overview.data} />
+            <Attention overview={overview.data} />
+          </div>
+        </div>
+      ) : overview.error ? (
+        <LoadFailed error={overview.error} onRetry={() => overview.refetch()} />
+      ) : (
+        <FiguresSkeleton />
+      )}
       <LatestPayments mayCreate={mayCreate} />
       <LatestLinks />
     </div>
   )
 }
 
-function Figures() {
-  const { locale, timeZone } = usePlace()
-  const today = useQuery(paymentsQuery({ period: 'today' }, timeZone)).data
-  const month = useQuery(paymentsQuery({ period: '30d' }, timeZone)).data
+function Collected({ overview: { days, before, currency } }: { overview: Overview }) {
+  // Sums of exact decimals may carry the float's dust: two more digits than any currency has are enough.
+  const total = Number(days.reduce((sum, { amount }) => sum + amount, 0).toFixed(4))
+  return (
+    <Card>
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div>
+          <h2 className="font-normal text-base text-muted">{home.collected30}</h2>
+          <p className="tnum mt-0.5 font-semibold text-2xl tracking-tight">
+            <Amount amount={total} currency={currency} />
+          </p>
+        </div>
+        <Compared now={total} before={before.amount} />
+      </div>
+      <CollectedChart days={days} currency={currency} />
+    </Card>
+  )
+}
+
+function Compared({ now, before }: { now: number; before: number }) {
+  const percent = comparedPercent(now, before)
+  if (percent === null) return null
+  const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : ArrowRight
+  return (
+    <p className="flex items-center gap-1.5 text-muted text-sm">
+      <span
+        className={
+          percent > 0
+            ? 'tnum inline-flex items-center gap-0.5 rounded-sm bg-success-soft px-1.5 py-0.5 font-medium text-success text-xs'
+            : 'tnum inline-flex items-center gap-0.5 rounded-sm bg-neutral-soft px-1.5 py-0.5 font-medium text-neutral text-xs'
+        }
+      >
+        <Icon aria-hidden className="size-3.5" />
+        {home.percent(percent)}
+      </span>
+      {home.versus}
+    </p>
+  )
+}
+
+function Figures({ overview: { days, declined, currency } }: { overview: Overview }) {
+  const { locale } = usePlace()
   const linkCounts = useQuery(linksQuery({})).data?.counts
   const number = new Intl.NumberFormat(locale)
-  const count = (value: number | undefined) => number.format(value ?? 0)
+  const today = days.at(-1)
   return (
-    <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 xl:grid-cols-4">
-      <StatCard
-        label={home.collectedToday}
-        value={
-          today ? (
-            <Amount {...today.totals} className="whitespace-normal" />
-          ) : (
-            <Skeleton className="my-1.5 w-28" />
-          )
-        }
-        note={today ? home.approvedCount(count(today.counts.APPROVED)) : <Skeleton className="w-20" />}
-      />
-      <StatCard
-        label={home.collected30}
-        value={
-          month ? (
-            <Amount {...month.totals} className="whitespace-normal" />
-          ) : (
-            <Skeleton className="my-1.5 w-28" />
-          )
-        }
-        note={month ? home.approvedCount(count(month.counts.APPROVED)) : <Skeleton className="w-20" />}
-      />
-      <StatCard
-        label={home.declined30}
-        value={month ? count(month.counts.FAILED) : <Skeleton className="my-1.5 w-12" />}
-        note={home.declinedNote}
-      />
-      <StatCard
-        label={home.activeLinks}
-        value={linkCounts ? count(linkCounts.ACTIVE) : <Skeleton className="my-1.5 w-12" />}
-        note={home.activeLinksNote}
-      />
+    <Card>
+      <dl className="flex flex-col gap-2.5">
+        <Figure name={home.collectedToday} href={paymentsHref({ status: 'APPROVED', period: 'today' })}>
+          <Amount amount={today?.amount ?? 0} currency={currency} />
+        </Figure>
+        <Figure name={home.declined30} href={paymentsHref({ status: 'FAILED', period: '30d' })}>
+          {number.format(declined.count)}
+        </Figure>
+        <Figure name={home.activeLinks} href="/links?status=ACTIVE">
+          {linkCounts ? number.format(linkCounts.ACTIVE ?? 0) : '–'}
+        </Figure>
+      </dl>
+    </Card>
+  )
+}
+
+function Figure({ name, href, children }: { name: string; href: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="text-muted">
+        <Link href={href} className="hit inline-flex items-center hover:text-text hover:underline">
+          {name}
+        </Link>
+      </dt>
+      <dd className="tnum font-semibold text-lg">{children}</dd>
     </div>
   )
 }
@@ -117,7 +169,7 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
       ) : list.error ? (
         <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows rows={ROWS} lines={2} label={payments.loading} />
+        <SkeletonRows rows={ROWS} label={payments.loading} />
       )}
     </Section>
   )
@@ -132,7 +184,7 @@ function LatestLinks() {
       <Table label={home.latestLinks}>
         <LinkHead timeZone={timeZone} />
         <TableBody>
-          {list.data.data.slice(0, ROWS).map((link) => (
+          {list.data.data.slice(0, LINK_ROWS).map((link) => (
             <LinkRow key={link.id} link={link} />
           ))}
         </TableBody>
@@ -147,7 +199,7 @@ function Section({ title, href, children }: { title: string; href: string | null
       <header className="flex min-h-8 items-center justify-between gap-3">
         <h2 className="text-lg">{title}</h2>
         {href ? (
-          <Link href={href} className="text-accent-text text-sm underline-offset-2 hover:underline">
+          <Link href={href} className="hit flex items-center text-accent-text text-sm hover:underline">
             {home.all}
             <span className="sr-only">: {title}</span>
           </Link>

@@ -76,7 +76,11 @@ function Payer({ name, email }: ShownPayment['payer']) {
         </bdi>
       ) : null}
       {email ? (
-        <bdi className={cn('min-w-0 truncate', name && 'text-muted text-sm')} title={email}>
+        <bdi
+          // Beside a name only where both have room: half an address is no address.
+          className={cn('min-w-0 truncate', name && 'hidden text-muted text-sm @4xl:block')}
+          title={email}
+        >
           {email}
         </bdi>
       ) : null}

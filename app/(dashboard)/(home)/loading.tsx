@@ -1,3 +1,3 @@
-import { HomeSkeleton } from '@/components/shell/page-skeletons'
+import { HomeSkeleton } from '@/components/home/home-skeleton'
 
 export default HomeSkeleton

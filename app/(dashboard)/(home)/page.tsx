@@ -4,20 +4,19 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { HomeScreen } from '@/components/home/home-screen'
+import { overviewQuery } from '@/components/home/overview-query'
 import { linksQuery } from '@/components/links/queries'
-import { type PaymentFilter, paymentsDataQuery } from '@/components/payments/payment-filter'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { can } from '@/lib/dashboard/team/can'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 
 export const metadata: Metadata = { title: home.title }
-
-const shown: readonly PaymentFilter[] = [{}, { period: 'today' }, { period: '30d' }]
 
 export default async function HomePage() {
   const { user, role, ctx } = await signedIn()
@@ -25,15 +24,11 @@ export default async function HomePage() {
   const client = new QueryClient()
   await Promise.all([
     client.prefetchQuery({ ...linksQuery({}), queryFn: () => listLinks(ctx, parseListLinks({})) }),
-    ...shown.map((filter) =>
-      client.prefetchQuery({
-        ...paymentsQuery(filter, timezone),
-        queryFn: () => {
-          const query = new URLSearchParams(paymentsDataQuery(filter, timezone, Date.now()))
-          return listPayments(ctx, parseListPayments(query))
-        },
-      }),
-    ),
+    client.prefetchQuery({ ...overviewQuery, queryFn: () => readOverview(ctx) }),
+    client.prefetchQuery({
+      ...paymentsQuery({}, timezone),
+      queryFn: () => listPayments(ctx, parseListPayments({})),
+    }),
   ])
   const mayCreate = can(role, 'links.create')
   return (

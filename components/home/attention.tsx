@@ -1,0 +1,118 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, CircleCheck, Hourglass, RefreshCw, Undo2 } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { usePlace } from '@/components/locale/locale-provider'
+import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
+import { mirrorQuery } from '@/components/mirror/queries'
+import { Amount } from '@/components/money/amount'
+import { paymentsHref } from '@/components/payments/payment-filter'
+import { relativeTime, shortTime } from '@/components/time/format-time'
+import { Card } from '@/components/ui/card'
+import { home } from '@/lib/messages/home'
+import type { Overview } from './overview-query'
+
+/** What waits for a person: payers who were declined, links about to close, a connection that lags. Else nothing. */
+export function Attention({ overview }: { overview: Overview }) {
+  const { timeZone, now } = usePlace()
+  const health = useQuery(mirrorQuery).data
+  const words = mirrorWords(health)
+  const { unpaid, expiring } = overview
+  const isQuiet = !words && unpaid.count === 0 && expiring.count === 0
+  const when = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
+  return (
+    <Card title={home.attention} className="grow">
+      {isQuiet ? (
+        <p className="flex items-center gap-2 text-muted">
+          <CircleCheck aria-hidden className="size-4 text-success" />
+          {home.quiet}
+        </p>
+      ) : (
+        <ul className="-mx-2 flex flex-col gap-3">
+          {words ? (
+            <Group icon={<RefreshCw aria-hidden />} title={words} href="/settings" more={home.look} />
+          ) : null}
+          {unpaid.count > 0 ? (
+            <Group
+              icon={<Undo2 aria-hidden />}
+              title={home.unpaid(unpaid.count)}
+              href={paymentsHref({ status: 'FAILED', period: '7d' })}
+              more={home.all}
+            >
+              {unpaid.newest.map((payment) => (
+                <Item
+                  key={payment.id}
+                  href={`/payments/${encodeURIComponent(payment.id)}`}
+                  name={payment.payer || payment.title || payment.id}
+                  note={<Amount amount={payment.amount} currency={payment.currency} />}
+                />
+              ))}
+            </Group>
+          ) : null}
+          {expiring.count > 0 ? (
+            <Group
+              icon={<Hourglass aria-hidden />}
+              title={home.expiring(expiring.count)}
+              href="/links?status=ACTIVE"
+              more={home.all}
+            >
+              {expiring.next.map((link) => (
+                <Item
+                  key={link.id}
+                  href={`/links/${encodeURIComponent(link.id)}`}
+                  name={link.title}
+                  note={when(link.expires_at)}
+                />
+              ))}
+            </Group>
+          ) : null}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+type GroupProps = { icon: ReactNode; title: string; href: string; more: string; children?: ReactNode }
+
+function Group({ icon, title, href, more, children }: GroupProps) {
+  return (
+    <li className="flex flex-col">
+      <p className="flex items-center gap-2 px-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-warning">
+        {icon}
+        <span className="min-w-0 grow font-medium">{title}</span>
+        <Link href={href} className="hit flex items-center text-accent-text text-sm hover:underline">
+          {more}
+          <span className="sr-only">: {title}</span>
+        </Link>
+      </p>
+      {children ? <ul className="flex flex-col">{children}</ul> : null}
+    </li>
+  )
+}
+
+function Item({ href, name, note }: { href: string; name: string; note: ReactNode }) {
+  return (
+    <li>
+      <Link
+        href={href}
+        className="hit group/item flex items-center gap-3 rounded-md px-2 pl-8 hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span dir="auto" className="min-w-0 grow truncate">
+          {name}
+        </span>
+        <span className="tnum shrink-0 text-muted text-sm">{note}</span>
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}
+
+/** Only what a person can mend; a comparison that is merely late mends itself. */
+function mirrorWords(health: MirrorHealth | undefined): string | null {
+  if (!health) return null
+  if (health.state === 'broken') return home.mirrorBroken
+  if (health.state === 'no_webhook') return home.mirrorNoWebhook
+  return health.drift > 0 ? home.mirrorDrift(health.drift) : null
+}

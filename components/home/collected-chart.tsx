@@ -1,0 +1,156 @@
+'use client'
+
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { dayName } from '@/components/time/format-time'
+import { formatMajor } from '@/lib/contract/money'
+import { home } from '@/lib/messages/home'
+import { cn } from '@/lib/ui/cn'
+import { scaleTop } from './compared'
+import type { CollectedDay } from './overview-query'
+
+const HEIGHT_PX = 188
+/** A day with any money is seen. */
+const LOWEST_BAR_PX = 2
+/** Per cent of its place that a bar takes. */
+const BAR_SHARE = 0.72
+
+type Props = { days: readonly CollectedDay[]; currency: string }
+
+/**
+ * Collected per day as bars: drawn by the server without any library. The pointer or the arrow keys tell one day's
+ * figures; a screen reader has the whole as a table.
+ */
+export function CollectedChart({ days, currency }: Props) {
+  const { now } = usePlace()
+  const last = days.length - 1
+  const [chosen, setChosen] = useState<number | null>(null)
+  const at = Math.min(chosen ?? last, last)
+  const day = days[at]
+  const top = scaleTop(days.map(({ amount }) => amount))
+  if (!day) return null
+
+  function point(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const place = Math.floor(((event.clientX - left) / width) * days.length)
+    setChosen(Math.max(0, Math.min(last, place)))
+  }
+
+  function press(event: KeyboardEvent) {
+    const next = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      Home: 0,
+      End: last,
+    }
+    const to = Object.entries(next).find(([key]) => key === event.key)?.[1]
+    if (to === undefined) return
+    event.preventDefault()
+    setChosen(Math.max(0, Math.min(last, to)))
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="tnum flex min-h-5 flex-wrap items-baseline gap-x-2 text-sm" aria-hidden>
+        <span className="text-muted">{at === last ? home.today : dayName(day.day, now)}</span>
+        <Amount amount={day.amount} currency={currency} className="font-medium" />
+        <span className="text-muted">{home.paymentsCount(day.count)}</span>
+      </p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={home.chartDay}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at}
+        aria-valuetext={home.dayTold(dayName(day.day, now), `${day.amount} ${currency}`, day.count)}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setChosen(null)}
+        onBlur={() => setChosen(null)}
+        onKeyDown={press}
+        className="cursor-crosshair touch-pan-y rounded-sm"
+      >
+        <Bars days={days} top={top} at={at} currency={currency} />
+      </div>
+      <div aria-hidden className="tnum flex justify-between text-muted text-xs">
+        {[0, Math.round(last / 2), last].map((index) => (
+          <span key={index}>{index === last ? home.today : dayName(days[index]?.day ?? '', now)}</span>
+        ))}
+      </div>
+      <DayTable days={days} currency={currency} />
+    </div>
+  )
+}
+
+function Bars({ days, top, at, currency }: Props & { top: number; at: number }) {
+  const { locale } = usePlace()
+  const place = 100 / days.length
+  return (
+    <svg aria-hidden="true" width="100%" height={HEIGHT_PX} className="block overflow-visible">
+      {[1, 0.5].map((share) => (
+        <g key={share}>
+          <line
+            x1="0"
+            x2="100%"
+            y1={HEIGHT_PX * (1 - share) + 0.5}
+            y2={HEIGHT_PX * (1 - share) + 0.5}
+            className="stroke-border"
+            strokeDasharray="2 4"
+          />
+          <text x="0" y={HEIGHT_PX * (1 - share) + 13} className="tnum fill-muted text-[0.6875rem]">
+            {formatMajor(top * share, currency, locale).replace(/[.,]0+$/, '')}
+          </text>
+        </g>
+      ))}
+      {days.map(({ day, amount }, index) => {
+        const height = amount > 0 ? Math.max(LOWEST_BAR_PX, (amount / top) * HEIGHT_PX) : 0
+        return (
+          <rect
+            key={day}
+            x={`${index * place + (place * (1 - BAR_SHARE)) / 2}%`}
+            width={`${place * BAR_SHARE}%`}
+            y={HEIGHT_PX - height}
+            height={height}
+            rx={2}
+            className={cn(
+              'transition-[fill-opacity] duration-100',
+              index === at ? 'fill-accent' : 'fill-accent/45',
+            )}
+          />
+        )
+      })}
+      <line x1="0" x2="100%" y1={HEIGHT_PX - 0.5} y2={HEIGHT_PX - 0.5} className="stroke-border-strong" />
+    </svg>
+  )
+}
+
+function DayTable({ days, currency }: Props) {
+  const { now } = usePlace()
+  return (
+    <table className="sr-only">
+      <caption>{home.chartTable}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{home.chartDay}</th>
+          <th scope="col">{home.collected}</th>
+          <th scope="col">{home.chartPayments}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, amount, count }) => (
+          <tr key={day}>
+            <th scope="row">{dayName(day, now)}</th>
+            <td>
+              <Amount amount={amount} currency={currency} />
+            </td>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

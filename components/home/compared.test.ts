@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { comparedPercent, scaleTop } from './compared'
+
+it('compares with the period before, and not with nothing', () => {
+  expect(comparedPercent(112, 100)).toBe(12)
+  expect(comparedPercent(50, 100)).toBe(-50)
+  expect(comparedPercent(0, 100)).toBe(-100)
+  expect(comparedPercent(50, 0)).toBeNull()
+})
+
+it('tops a scale with a round figure that no bar passes', () => {
+  expect(scaleTop([846.15, 12])).toBe(1000)
+  expect(scaleTop([1100])).toBe(1500)
+  expect(scaleTop([2400])).toBe(3000)
+  expect(scaleTop([0.35])).toBeCloseTo(0.4)
+  expect(scaleTop([1000])).toBe(1000)
+  expect(scaleTop([0, 0])).toBe(1)
+  expect(scaleTop([])).toBe(1)
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { readOverview } from './read-overview'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+const link = { id: 'L1', title: 'Dinner', url: 'https://x.test' }
+const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000).toISOString()
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  const approved = { status: 'APPROVED', payment_link: link } as const
+  host.payments = [
+    // Noon in UTC is seven in New York; 04:59 in UTC is still the day before there.
+    aPayment({ ...approved, id: 'today', amount: 10.1, created_at: '2026-11-20T05:00:00.000Z' }),
+    aPayment({ ...approved, id: 'yesterday', amount: 20.2, created_at: '2026-11-20T04:59:59.999Z' }),
+    aPayment({ ...approved, id: 'first', amount: 1, created_at: '2026-10-22T04:00:00.000Z' }),
+    aPayment({ ...approved, id: 'before', amount: 40, created_at: '2026-10-22T03:59:59.999Z' }),
+    aPayment({ ...approved, id: 'long ago', amount: 999, created_at: '2026-09-01T00:00:00.000Z' }),
+    aPayment({
+      id: 'lost',
+      status: 'FAILED',
+      payment_link: link,
+      created_at: inHours(-30),
+      payer: { name: 'Bea', email: '' },
+    }),
+    aPayment({
+      id: 'lost again',
+      status: 'FAILED',
+      payment_link: link,
+      created_at: inHours(-29),
+      payer: { name: 'Bea', email: '' },
+    }),
+    aPayment({ id: 'came back', status: 'FAILED', payment_link: link, created_at: inHours(-9) }),
+    aPayment({ id: 'old loss', status: 'FAILED', payment_link: link, created_at: inHours(-24 * 8) }),
+  ]
+  host.links = [
+    aLink({ id: 'L1', title: 'Dinner' }),
+    aLink({ id: 'soon', title: 'Soon', expires_at: inHours(2) }),
+    aLink({ id: 'later', title: 'Later', expires_at: inHours(100) }),
+    aLink({ id: 'gone', title: 'Gone', expires_at: inHours(-1) }),
+    aLink({ id: 'paid', title: 'Paid', expires_at: inHours(1), status: 'COMPLETED' }),
+  ]
+  ctx = await dashboard.owner(host)
+  await workOneRun(dashboard, { owner: 'test' })
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+
+test('counts thirty days of the account’s zone, the empty ones too, and the thirty before', async () => {
+  const { days, before, currency } = await readOverview(ctx)
+  expect(days).toHaveLength(30)
+  expect(days[0]).toEqual({ day: '2026-10-22', amount: 1, count: 1 })
+  expect(days.at(-2)).toEqual({ day: '2026-11-19', amount: 20.2, count: 1 })
+  expect(days.at(-1)).toEqual({ day: '2026-11-20', amount: 10.1, count: 1 })
+  expect(days[5]).toEqual({ day: '2026-10-27', amount: 0, count: 0 })
+  expect(before).toEqual({ amount: 40, count: 1 })
+  expect(currency).toBe('USD')
+})
+
+test('a decline is to be followed up once a payer, until they have paid', async () => {
+  const { unpaid, declined } = await readOverview(ctx)
+  expect(unpaid.newest.map(({ id, payer }) => `${id}: ${payer}`)).toEqual(['lost again: Bea'])
+  expect(unpaid.count).toBe(1)
+  expect(declined).toEqual({ count: 4, before: 0 })
+})
+
+test('only a link that can still be paid is about to expire', async () => {
+  const { expiring } = await readOverview(ctx)
+  expect(expiring).toEqual({ count: 1, next: [{ id: 'soon', title: 'Soon', expires_at: inHours(2) }] })
+})

@@ -1,0 +1,158 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+
+/** One calendar day of the account's zone; `amount` in major units of its currency. */
+export interface CollectedDay {
+  day: string
+  amount: number
+  count: number
+}
+
+/** What the home page tells before anybody asks. */
+export interface Overview {
+  currency: string
+  /** The last thirty days, today last; a day without payments is there with zeros. */
+  days: CollectedDay[]
+  /** The thirty days before those. */
+  before: { amount: number; count: number }
+  declined: { count: number; before: number }
+  /** Payers of the last week whose decline was not followed by an approval, newest first, and how many there are. */
+  unpaid: { count: number; newest: UnpaidDecline[] }
+  /** Links that can still be paid and will not be for long, the next one first, and how many there are. */
+  expiring: { count: number; next: ExpiringLink[] }
+}
+
+export interface UnpaidDecline {
+  id: string
+  amount: number
+  currency: string
+  payer: string
+  title: string | null
+  created_at: string
+}
+
+export interface ExpiringLink {
+  id: string
+  title: string
+  expires_at: string
+}
+
+const DAYS = 30
+const UNPAID_DAYS = 7
+const EXPIRING_HOURS = 72
+/** What fits beside the chart; the lists show the rest. */
+const SHOWN_MAX = 3
+
+/** The days, sums and open ends of one connection, from the mirror alone. */
+export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
+  const [days, unpaid, expiring] = await Promise.all([dayRows(ctx), unpaidDeclines(ctx), expiringLinks(ctx)])
+  const { currency } = ctx.account
+  const recent = days.slice(-DAYS)
+  const earlier = days.slice(0, -DAYS)
+  const sum = (rows: readonly DayRow[], field: 'minor' | 'approved' | 'declined') =>
+    rows.reduce((total, row) => total + row[field], 0)
+  return {
+    currency,
+    days: recent.map(({ day, minor, approved }) => ({
+      day,
+      amount: shownAmount(BigInt(minor), currency),
+      count: approved,
+    })),
+    before: { amount: shownAmount(BigInt(sum(earlier, 'minor')), currency), count: sum(earlier, 'approved') },
+    declined: { count: sum(recent, 'declined'), before: sum(earlier, 'declined') },
+    unpaid,
+    expiring,
+  }
+}
+
+interface DayRow {
+  day: string
+  minor: number
+  approved: number
+  declined: number
+}
+
+/** Sixty days of the account's zone, the empty ones too. */
+async function dayRows({ db, connectionId, account, now }: ConnectionContext): Promise<DayRow[]> {
+  const { rows } = await db.query<DayRow>({
+    name: 'overview-days',
+    text: `WITH today AS (SELECT ($2::timestamptz AT TIME ZONE $3)::date AS d), told AS (
+        SELECT (created_at AT TIME ZONE $3)::date AS d, status, currency, count(*) AS n, sum(amount_minor) AS minor
+        FROM dashboard.mirror_payment
+        WHERE connection_id = $1 AND created_at <= $2
+          AND created_at >= ((SELECT d FROM today) - ${2 * DAYS - 1})::timestamp AT TIME ZONE $3
+        GROUP BY 1, 2, 3
+      )
+      SELECT to_char(day, 'YYYY-MM-DD') AS day,
+        COALESCE(sum(minor) FILTER (WHERE status = 'APPROVED' AND currency = $4), 0)::bigint AS minor,
+        COALESCE(sum(n) FILTER (WHERE status = 'APPROVED'), 0)::integer AS approved,
+        COALESCE(sum(n) FILTER (WHERE status = 'FAILED'), 0)::integer AS declined
+      FROM today CROSS JOIN LATERAL generate_series(d - ${2 * DAYS - 1}, d, interval '1 day') AS day
+      LEFT JOIN told ON told.d = day::date GROUP BY day ORDER BY day`,
+    values: [connectionId, now(), account.timezone, account.currency],
+  })
+  return rows
+}
+
+/** The same payer of the same link who was declined five times is one to follow up. */
+async function unpaidDeclines({ db, connectionId, now }: ConnectionContext): Promise<Overview['unpaid']> {
+  const since = new Date(now().getTime() - UNPAID_DAYS * 86_400_000)
+  const { rows } = await db.query<{
+    id: string
+    minor: number
+    currency: string
+    payer: string
+    title: string | null
+    created_at: Date
+    total: number
+  }>({
+    name: 'overview-unpaid',
+    text: `WITH lost AS (
+        SELECT DISTINCT ON (link_id, payer_name, payer_email) id, amount_minor, currency, payer_name, payer_email, link_title, created_at
+        FROM dashboard.mirror_payment f
+        WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
+          AND NOT EXISTS (SELECT FROM dashboard.mirror_payment a
+            WHERE a.connection_id = $1 AND a.status = 'APPROVED' AND a.created_at >= f.created_at
+              AND (a.link_id = f.link_id OR a.customer_id = f.customer_id)
+              AND (a.payer_email = f.payer_email OR a.payer_name = f.payer_name))
+        ORDER BY link_id, payer_name, payer_email, created_at DESC
+      )
+      SELECT id, amount_minor AS minor, currency, COALESCE(NULLIF(payer_name, ''), payer_email) AS payer,
+        link_title AS title, created_at, count(*) OVER ()::integer AS total
+      FROM lost ORDER BY created_at DESC, id DESC LIMIT ${SHOWN_MAX}`,
+    values: [connectionId, since, now()],
+  })
+  return {
+    count: rows[0]?.total ?? 0,
+    newest: rows.map(({ minor, created_at, total: _, ...row }) => ({
+      ...row,
+      amount: shownAmount(BigInt(minor), row.currency),
+      created_at: created_at.toISOString(),
+    })),
+  }
+}
+
+async function expiringLinks({
+  prisma,
+  connectionId,
+  now,
+}: ConnectionContext): Promise<Overview['expiring']> {
+  const at = now()
+  const soon = new Date(at.getTime() + EXPIRING_HOURS * 3_600_000)
+  const where = { connectionId, status: 'ACTIVE', expiresAt: { gt: at, lte: soon } }
+  const [count, next] = await Promise.all([
+    prisma.mirrorLink.count({ where }),
+    prisma.mirrorLink.findMany({
+      where,
+      orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+      take: SHOWN_MAX,
+      select: { id: true, title: true, expiresAt: true },
+    }),
+  ])
+  return {
+    count,
+    next: next.flatMap(({ id, title, expiresAt }) =>
+      expiresAt ? [{ id, title, expires_at: expiresAt.toISOString() }] : [],
+    ),
+  }
+}
