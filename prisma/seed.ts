@@ -1,13 +1,22 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { createLog } from '@/lib/platform/log'
 import { openResources } from '@/lib/platform/process'
-import { type DemoMerchant, makeDemoMerchant } from '@/prisma/factories/demo-merchant'
+import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma/factories/demo-merchant'
 
 /** Run once by `npm start` when all processes answer. Run again it leads the demo merchant to the present addresses. */
 const resources = openResources('seed')
-const { env, log, database } = resources
+const { env, database } = resources
+/** What is made says so by its numbers: ninety transfers that left long ago are no news. */
+const log = createLog('seed', 'warn')
 const dashboard = openDashboard(resources)
+const AT_WORK = {
+  customers: (many) => `${many} customers`,
+  payments: (many) => `${many} payments`,
+  settlements: (many) => `settling ${many} days`,
+  import: (many) => `importing ${many} payments`,
+} as const satisfies Record<DemoProgress['stage'], (many: string) => string>
 /** Payments between two words about how far it is. */
 const TOLD_EVERY = 20
 const file = path.join(env.DATA_DIR, 'demo.json')
@@ -29,9 +38,11 @@ try {
 }
 
 /** For `npm start`, which shows the last of these lines now and then. */
-function tell({ made, of }: { made: number; of: number }): void {
-  if (made % TOLD_EVERY === 0)
-    console.log(`progress: ${made.toLocaleString('en')} of ${of.toLocaleString('en')} payments`)
+function tell({ stage, made, of }: DemoProgress): void {
+  if (made % TOLD_EVERY !== 0) return
+  const number = new Intl.NumberFormat('en')
+  const done = made === 0 ? '' : `${number.format(made)} of `
+  console.log(`progress: ${AT_WORK[stage](done + number.format(of))}`)
 }
 
 function readMade(): DemoMerchant | null {

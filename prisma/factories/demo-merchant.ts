@@ -47,8 +47,15 @@ export interface DemoOptions {
   /** About so many; some by charges of customers. */
   payments?: number
   customers?: number
-  /** Told how far it is, after each payment. */
-  tell?(progress: { made: number; of: number }): void
+  /** Told how far it is, often. */
+  tell?(progress: DemoProgress): void
+}
+
+/** What is being made, and how much of it is there by now. */
+export interface DemoProgress {
+  stage: 'customers' | 'payments' | 'settlements' | 'import'
+  made: number
+  of: number
 }
 
 export const DEMO_EMAIL = 'demo@checkout.test'
@@ -98,6 +105,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   )
   await holdSettlements(workshop, account, async (tx) => {
     await makeTrade(options, account)
+    options.tell?.({ stage: 'settlements', made: 0, of: DAYS })
     // The last closed day is left to whoever settles first: the operator or the worker.
     const settled = { from: opened, until: new Date(workshop.now().getTime() - DAY_MS) }
     await settleHistory(workshop, account, tx, { keyring: dashboard.keyring, ...settled })
@@ -111,6 +119,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
     password,
     teamName: SHOP_NAME,
   })
+  options.tell?.({ stage: 'import', made: 0, of: options.payments ?? PAYMENTS })
   const connected = await connect(dashboard, { teamId, baseUrl: baseUrlOf(options), apiKey: api_key })
   await listenTo(options, account, connected.connectionId)
   await finishImport(dashboard, connected.connectionId)
@@ -133,11 +142,12 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<voi
   const random = new Random(SEED)
   const savedCards = Math.round(count * WITH_CARD_SHARE)
   const people = { random, keyring, count, savedCards, days: CUSTOMER_DAYS }
+  tell({ stage: 'customers', made: 0, of: count })
   const customers = await makeCustomers(workshop, account, people)
   let made = 0
   const onPayment = () => {
     made += 1
-    tell({ made, of: payments })
+    tell({ stage: 'payments', made, of: payments })
   }
   const charges = Math.round(payments * CHARGED_SHARE)
   const span = { days: DAYS, onPayment }
