@@ -20,11 +20,19 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
       </a>
       <header className="bg-surface">
         <div className="mx-auto flex max-w-6xl flex-col gap-2 px-4 pt-3 sm:px-6 lg:px-8">
-          <Link href="/docs" className="hit flex items-center gap-2.5 self-start font-semibold">
-            <Mark className="size-6 shrink-0" />
-            {common.product}
-            <span className="font-normal text-muted">{docs.title}</span>
-          </Link>
+          <div className="flex items-center justify-between gap-4">
+            <Link href="/docs" className="hit flex min-w-0 items-center gap-2.5 font-semibold">
+              <Mark className="size-6 shrink-0" />
+              {common.product}
+              <span className="truncate font-normal text-muted">{docs.title}</span>
+            </Link>
+            <Link
+              href="/"
+              className="hit flex shrink-0 items-center rounded-md px-2 font-medium text-muted text-sm hover:bg-hover hover:text-text max-sm:hidden"
+            >
+              {docs.toDashboard}
+            </Link>
+          </div>
           <DocsNav />
         </div>
       </header>

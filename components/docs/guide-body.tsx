@@ -63,7 +63,7 @@ function Inline({ token }: { token: Token }): ReactNode {
       return <em>{all(known.tokens, Inline)}</em>
     case 'codespan':
       return (
-        <code className="rounded-sm bg-sunken px-1 py-px font-mono text-[0.875em] [overflow-wrap:anywhere]">
+        <code className="rounded-sm bg-sunken px-[0.25em] py-px font-mono text-[0.875em] ring-1 ring-border/60 ring-inset [overflow-wrap:anywhere]">
           {known.text}
         </code>
       )

@@ -1,0 +1,5 @@
+import { DocsLost } from '@/components/docs/docs-lost'
+
+export default function DocsNotFound() {
+  return <DocsLost />
+}
