@@ -6,7 +6,7 @@ import { TooltipProvider } from '@/components/ui/tooltip'
 import { common } from '@/lib/messages/common'
 import { design } from '@/lib/messages/design'
 import { Actions, Colours, Overlays, Words } from './gallery-basics'
-import { DataParts, DetailParts, Feedback } from './gallery-data'
+import { DataParts, DetailParts, Feedback, Pages } from './gallery-data'
 import { Fields, Search } from './gallery-fields'
 
 /** A fixed moment, so that two screenshots of the same house are alike. */
@@ -34,7 +34,7 @@ export function DesignGallery() {
                 className="bg-canvas px-4 py-8 text-text sm:px-6"
               >
                 <h2 className="mb-4 text-2xl">{design.themes[theme]}</h2>
-                <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+                <div className="gap-5 xl:columns-2">
                   <Colours />
                   <Words />
                   <Actions />
@@ -44,6 +44,7 @@ export function DesignGallery() {
                   <Feedback />
                   <DataParts />
                   <DetailParts />
+                  <Pages />
                 </div>
               </section>
             ))}

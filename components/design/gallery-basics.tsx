@@ -6,7 +6,9 @@ import { Button, type ButtonVariant } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
-import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
+import { Sheet } from '@/components/ui/sheet'
+import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { Tooltip } from '@/components/ui/tooltip'
 import { common } from '@/lib/messages/common'
@@ -32,6 +34,7 @@ const swatches = [
   'bg-warning-soft text-warning',
   'bg-neutral-soft text-neutral',
   'bg-test text-on-test',
+  'border-test-line border-2 text-text',
 ] as const
 
 export function Colours() {
@@ -110,9 +113,20 @@ export function Actions() {
         <Button asChild>
           <a href="#light">{states.link}</a>
         </Button>
+        <TextLink>
+          <a href="#light">{states.words}</a>
+        </TextLink>
         <CopyButton
           value={type.mono}
           label={common.copy}
+          copiedLabel={common.copied}
+          failedLabel={common.copyFailed}
+        />
+        <CopyButton
+          iconOnly
+          variant="quiet"
+          value={type.mono}
+          label={common.copyThing(type.mono)}
           copiedLabel={common.copied}
           failedLabel={common.copyFailed}
         />
@@ -124,6 +138,8 @@ export function Actions() {
 /** What floats hangs under the document's own theme, whichever part opened it. */
 export function Overlays({ theme }: { theme: string }) {
   const [open, setOpen] = useState(false)
+  const [beside, setBeside] = useState(false)
+  const [size, setSize] = useState<'sm' | 'md' | 'lg'>('md')
   const toast = useToast()
   return (
     <Part title={parts.overlays}>
@@ -144,14 +160,36 @@ export function Overlays({ theme }: { theme: string }) {
             </>
           }
         />
+        <Sheet
+          open={beside}
+          onOpenChange={setBeside}
+          trigger={<Button data-opens={`sheet-${theme}`}>{overlay.sheet}</Button>}
+          title={overlay.sheetTitle}
+          closeLabel={common.close}
+          footer={
+            <Button variant="primary" onClick={() => setBeside(false)}>
+              {overlay.sheetDone}
+            </Button>
+          }
+        >
+          <p className="text-muted">{overlay.sheetBody}</p>
+        </Sheet>
         <Menu align="start" trigger={<Button data-opens={`menu-${theme}`}>{overlay.menu}</Button>}>
           <MenuHeading>{overlay.menu}</MenuHeading>
           <MenuItem icon={<Copy aria-hidden className="size-4 text-muted" />}>{overlay.menuFirst}</MenuItem>
           <MenuSeparator />
+          <MenuRadio
+            value={size}
+            options={(['sm', 'md', 'lg'] as const).map((value) => ({ value, label: sizes[value] }))}
+            onChange={setSize}
+          />
+          <MenuSeparator />
           <MenuItem danger>{overlay.menuSecond}</MenuItem>
         </Menu>
         <Tooltip content={overlay.tooltipText}>
-          <Button variant="quiet">{overlay.tooltip}</Button>
+          <Button variant="quiet" data-opens={`tooltip-${theme}`}>
+            {overlay.tooltip}
+          </Button>
         </Tooltip>
         <Button
           data-opens={`toast-${theme}`}

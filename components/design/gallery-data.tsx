@@ -4,8 +4,9 @@ import { Check } from 'lucide-react'
 import { LinkBadge } from '@/components/links/link-badge'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
+import { ErrorCode } from '@/components/shell/failed'
 import { HealthDot } from '@/components/shell/health-dot'
-import { TestBand } from '@/components/shell/test-band'
+import { TestTab } from '@/components/shell/test-band'
 import { DateTime } from '@/components/time/date-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner, type BannerTone } from '@/components/ui/banner'
@@ -24,6 +25,7 @@ import { Timeline } from '@/components/ui/timeline'
 import { paymentStatuses, shownLinkStatuses } from '@/lib/contract/states'
 import { common } from '@/lib/messages/common'
 import { design } from '@/lib/messages/design'
+import { errors } from '@/lib/messages/errors'
 import { shell } from '@/lib/messages/shell'
 import { Line, Part } from './part'
 
@@ -70,11 +72,11 @@ export function Feedback() {
           {healths.map((health) => (
             <span key={health} className="flex items-center gap-2 text-sm">
               <HealthDot health={health} />
-              <span aria-hidden>{shell.health[health]}</span>
+              {shell.health[health]}
             </span>
           ))}
         </Line>
-        <TestBand />
+        <TestTab />
       </Part>
       <Part title={parts.banners}>
         {bannerTones.map((tone) => (
@@ -97,6 +99,7 @@ export function Feedback() {
       </Part>
       <Part title={parts.loading}>
         <SkeletonRows rows={2} lines={2} label={common.loading} />
+        <SkeletonRows rows={2} label={common.loading} />
         <Progress label={progress.known} done={0.62} text={progress.text} />
         <Progress label={progress.unknown} done={null} />
       </Part>
@@ -118,11 +121,16 @@ export function DataParts() {
             <DateTime key={iso} iso={iso} />
           ))}
         </Line>
+        <Line>
+          {(['row', 'day'] as const).map((variant) => (
+            <DateTime key={variant} iso={moments[1]} variant={variant} className="text-muted text-sm" />
+          ))}
+        </Line>
       </Part>
       <Part title={parts.data}>
         <TabRow label={table.label}>
-          {paymentStatuses.slice(0, 3).map((status, index) => (
-            <TabLink key={status} current={index === 0} count={String(132 - 50 * index)}>
+          {paymentStatuses.map((status, index) => (
+            <TabLink key={status} current={index === 0} count={index === 4 ? null : String(132 - 30 * index)}>
               <a href="#light">{tones[toneNames[index] ?? 'muted']}</a>
             </TabLink>
           ))}
@@ -208,6 +216,19 @@ export function DetailParts() {
       <Fold summary={code.fold}>
         <CodeBlock label={code.label} code={JSON.stringify(amounts[0], null, 2)} />
       </Fold>
+    </Part>
+  )
+}
+
+/** What stands where a page would be; a page has one such heading, a gallery has not. */
+export function Pages() {
+  return (
+    <Part title={parts.pages}>
+      <div className="text-center">
+        <p className="font-semibold text-xl">{errors.failedTitle}</p>
+        <p className="mt-1.5 text-muted">{errors.failedHint}</p>
+        <ErrorCode digest="2841903" />
+      </div>
     </Part>
   )
 }

@@ -1,7 +1,9 @@
 'use client'
 
+import { Eye, Search as Lens } from 'lucide-react'
 import { useState } from 'react'
 import { AmountInput } from '@/components/money/amount-input'
+import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Combobox } from '@/components/ui/combobox'
 import { DateRange } from '@/components/ui/date-range'
@@ -13,6 +15,7 @@ import { design } from '@/lib/messages/design'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
+import { signIn } from '@/lib/messages/sign-in'
 import { Part } from './part'
 
 const { field, parts, table } = design
@@ -44,6 +47,41 @@ export function Fields({ theme }: { theme: string }) {
               <option key={currency}>{currency}</option>
             ))}
           </Select>
+        </Field>
+        <Field label={field.choose} error={field.invalid}>
+          <Select defaultValue="">
+            <option value="">{common.none}</option>
+          </Select>
+        </Field>
+        <Field label={field.choose}>
+          <Select disabled defaultValue="USD">
+            <option>{currencies[0]}</option>
+          </Select>
+        </Field>
+        <Field label={field.search}>
+          <Input
+            type="search"
+            before={<Lens aria-hidden className="size-4" />}
+            placeholder={field.placeholder}
+          />
+        </Field>
+        <Field label={field.days}>
+          <Input inputMode="numeric" defaultValue="7" after={field.unit} />
+        </Field>
+        <Field label={field.password}>
+          <Input
+            type="password"
+            autoComplete="off"
+            defaultValue={field.value}
+            control={
+              <Button
+                size="icon"
+                variant="quiet"
+                aria-label={signIn.showPassword}
+                icon={<Eye aria-hidden className="size-4" />}
+              />
+            }
+          />
         </Field>
         <Field label={field.long} className="sm:col-span-2">
           <Textarea defaultValue={field.value} />

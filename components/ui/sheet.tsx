@@ -2,14 +2,14 @@
 
 import { X } from 'lucide-react'
 import * as Primitive from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
 
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button that opens it, and that has the focus again when it closes. */
+  /** The button that opens it, and that has the focus again when it closes; without one it goes back where it was. */
   trigger?: ReactNode
   title: string
   /** Name of the closing cross. */
@@ -31,6 +31,7 @@ export function Sheet({
   footer,
   className,
 }: Props) {
+  const focused = useRef<Element | null>(null)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
@@ -38,6 +39,14 @@ export function Sheet({
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            focused.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            if (trigger) return
+            event.preventDefault()
+            if (focused.current instanceof HTMLElement) focused.current.focus()
+          }}
           className={cn(
             'fixed z-50 flex flex-col overflow-hidden bg-raised shadow-float',
             'inset-x-0 bottom-0 max-h-[85dvh] animate-sheet rounded-t-xl pb-[env(safe-area-inset-bottom)]',

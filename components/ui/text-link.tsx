@@ -1,0 +1,17 @@
+import { Root as Slot } from 'radix-ui/slot'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+/** A link among words: `children` is the anchor. Always underlined, because colour alone does not tell it from text. */
+export function TextLink({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <Slot
+      className={cn(
+        'rounded-sm text-accent-text underline decoration-accent-text/40 underline-offset-3 transition-colors hover:decoration-accent-text',
+        className,
+      )}
+    >
+      {children}
+    </Slot>
+  )
+}
