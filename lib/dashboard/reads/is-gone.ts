@@ -17,8 +17,10 @@ export async function isGone(ctx: ConnectionContext, path: string): Promise<bool
   if ((noun !== 'links' && noun !== 'payments') || id === null || NO_IDS.includes(id)) return false
   const { connectionId, prisma } = ctx
   const where = { connectionId_id: { connectionId, id } }
-  const read = () =>
-    noun === 'links' ? prisma.mirrorLink.findUnique({ where }) : prisma.mirrorPayment.findUnique({ where })
+  const read = async () =>
+    noun === 'links'
+      ? await prisma.mirrorLink.findUnique({ where })
+      : await prisma.mirrorPayment.findUnique({ where })
   try {
     if (await read()) return false
     await confirmObject(ctx, noun, id, read)
