@@ -4,7 +4,6 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
-import { formatMajor } from '@/lib/contract/money'
 import { home } from '@/lib/messages/home'
 import { cn } from '@/lib/ui/cn'
 import { scaleTop } from './compared'
@@ -54,29 +53,32 @@ export function CollectedChart({ days, currency }: Props) {
 
   return (
     <div className="flex flex-col gap-2">
-      <p className="tnum flex min-h-5 flex-wrap items-baseline gap-x-2 text-sm" aria-hidden>
+      <p className="tnum mb-1 flex min-h-5 flex-wrap items-baseline gap-x-2 text-sm" aria-hidden>
         <span className="text-muted">{at === last ? home.today : dayName(day.day, now)}</span>
         <Amount amount={day.amount} currency={currency} className="font-medium" />
         <span className="text-muted">{home.paymentsCount(day.count)}</span>
       </p>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={home.chartDay}
-        aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={at}
-        aria-valuetext={home.dayTold(dayName(day.day, now), `${day.amount} ${currency}`, day.count)}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => setChosen(null)}
-        onBlur={() => setChosen(null)}
-        onKeyDown={press}
-        className="cursor-crosshair touch-pan-y rounded-sm"
-      >
-        <Bars days={days} top={top} at={at} currency={currency} />
+      <div className="flex gap-2">
+        <Scale top={top} />
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={home.chartDay}
+          aria-valuemin={0}
+          aria-valuemax={last}
+          aria-valuenow={at}
+          aria-valuetext={home.dayTold(dayName(day.day, now), `${day.amount} ${currency}`, day.count)}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => setChosen(null)}
+          onBlur={() => setChosen(null)}
+          onKeyDown={press}
+          className="min-w-0 grow cursor-crosshair touch-pan-y rounded-sm"
+        >
+          <Bars days={days} top={top} at={at} />
+        </div>
       </div>
-      <div aria-hidden className="tnum flex justify-between text-muted text-xs">
+      <div aria-hidden className="tnum flex justify-between pl-11 text-muted text-xs">
         {[0, Math.round(last / 2), last].map((index) => (
           <span key={index}>{index === last ? home.today : dayName(days[index]?.day ?? '', now)}</span>
         ))}
@@ -86,25 +88,32 @@ export function CollectedChart({ days, currency }: Props) {
   )
 }
 
-function Bars({ days, top, at, currency }: Props & { top: number; at: number }) {
+/** Two figures are enough to read a height by. */
+function Scale({ top }: { top: number }) {
   const { locale } = usePlace()
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
+  return (
+    <div aria-hidden className="tnum relative w-9 shrink-0 text-right text-muted text-xs">
+      <span className="absolute top-0 right-0 -translate-y-1/2">{short.format(top)}</span>
+      <span className="absolute top-1/2 right-0 -translate-y-1/2">{short.format(top / 2)}</span>
+    </div>
+  )
+}
+
+function Bars({ days, top, at }: { days: readonly CollectedDay[]; top: number; at: number }) {
   const place = 100 / days.length
   return (
     <svg aria-hidden="true" width="100%" height={HEIGHT_PX} className="block overflow-visible">
       {[1, 0.5].map((share) => (
-        <g key={share}>
-          <line
-            x1="0"
-            x2="100%"
-            y1={HEIGHT_PX * (1 - share) + 0.5}
-            y2={HEIGHT_PX * (1 - share) + 0.5}
-            className="stroke-border"
-            strokeDasharray="2 4"
-          />
-          <text x="0" y={HEIGHT_PX * (1 - share) + 13} className="tnum fill-muted text-[0.6875rem]">
-            {formatMajor(top * share, currency, locale).replace(/[.,]0+$/, '')}
-          </text>
-        </g>
+        <line
+          key={share}
+          x1="0"
+          x2="100%"
+          y1={HEIGHT_PX * (1 - share) + 0.5}
+          y2={HEIGHT_PX * (1 - share) + 0.5}
+          className="stroke-border"
+          strokeDasharray="2 4"
+        />
       ))}
       {days.map(({ day, amount }, index) => {
         const height = amount > 0 ? Math.max(LOWEST_BAR_PX, (amount / top) * HEIGHT_PX) : 0

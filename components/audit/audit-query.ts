@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+import { queryString } from '@/components/filters/query-string'
+
+export type AuditEntry = {
+  id: string
+  user: { id: string; name: string } | null
+  action: string
+  object_id: string | null
+  outcome: 'intent' | 'done' | 'failed' | 'unknown'
+  details: unknown
+  created_at: string
+  finished_at: string | null
+}
+
+export type AuditPage = { data: AuditEntry[]; has_more: boolean; next_cursor: string | null }
+
+/** One page of what was done; `cursor` null is the newest. */
+export function auditQuery(cursor: string | null) {
+  return queryOptions({
+    queryKey: ['audit', 'list', cursor] as const,
+    queryFn: ({ signal }) => fetchJson<AuditPage>(`/audit/data${queryString({ cursor })}`, signal),
+  })
+}

@@ -1,0 +1,43 @@
+/** The list of what members did through the dashboard. */
+export const audit = {
+  title: 'Activity',
+  lead: 'What was done through this dashboard, by whom, and what became of it. Nobody can change or delete a line.',
+  listLabel: 'Activity',
+  loading: 'Loading the activity',
+  columns: {
+    when: (zone: string) => `When (${zone})`,
+    who: 'Who',
+    what: 'What',
+    outcome: 'Outcome',
+  },
+  nobody: 'The dashboard itself',
+  gone: 'A former member',
+  /** What each kind of line tells; one that is not here is told by its own name. */
+  actions: {
+    'links.create': 'Created a link',
+    'links.cancel': 'Cancelled a link',
+    'payments.export': 'Exported payments',
+    'connection.connect': 'Connected the account',
+    'connection.replace_key': 'Replaced the API key',
+    'connection.remove': 'Disconnected an account',
+    'connection.add_secret': 'Added a signing secret',
+    'connection.retire_secret': 'Retired a signing secret',
+  } as Readonly<Record<string, string>>,
+  rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
+  outcome: {
+    done: 'Done',
+    failed: 'Failed',
+    intent: 'Under way',
+    unknown: 'Not known',
+  },
+  meaning: {
+    done: 'It was carried out.',
+    failed: 'Nothing was changed.',
+    intent: 'It is being carried out, or its process ended in the middle.',
+    unknown: 'The service did not answer: it may have been carried out. Look there.',
+  },
+  emptyTitle: 'Nothing was done yet',
+  emptyHint: 'Links made or cancelled, exports, and changes of the connection are listed here.',
+  older: 'Older',
+  newest: 'Newest',
+} as const
