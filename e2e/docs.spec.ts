@@ -52,6 +52,19 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
+test('an address of the documentation that is none leads to the pages that there are', async ({ page }) => {
+  for (const path of ['/docs/nope', '/docs/charges/deeper']) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: docs.lostTitle })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: docs.navigation })).toBeVisible()
+  }
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: docs.guides['quick-start'] }).click()
+  await page.waitForURL('/docs/quick-start')
+})
+
 test('no page of the documentation scrolls sideways on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   for (const path of ['/docs', ...Object.keys(docs.guides).map((slug) => `/docs/${slug}`)]) {

@@ -59,12 +59,15 @@ test('another key of the account takes the place of the one before; a key of ano
 test('a connection goes by its typed name, with everything that was kept of it, and leaves a trace', async () => {
   const { older, ctx } = await withTwo('remove@aurora.test')
   const { name } = first.account
+  expect(await auditOf(ctx, 'connection.connect')).toEqual([])
   const misspelt = removeConnection(dashboard, ctx, { connection_id: older, name: `${name}x` })
   await expect(misspelt).rejects.toMatchObject({ fields: [{ field: 'name' }] })
   await removeConnection(dashboard, ctx, { connection_id: older, name: ` ${name} ` })
   expect((await listConnections(dashboard, ctx)).map(({ id }) => id)).toEqual([ctx.connectionId])
   expect(await new SigningSecrets(dashboard).of(older)).toEqual([])
   expect(await auditOf(ctx, 'connection.remove')).toEqual(['done'])
+  // What was done through the one that went is not forgotten with it.
+  expect(await auditOf(ctx, 'connection.connect')).toEqual(['done'])
 })
 
 test('the one in use stays, and so does another team’s', async () => {

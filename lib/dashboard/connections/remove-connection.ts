@@ -15,8 +15,8 @@ type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db
 
 /**
  * Takes a connection from the team for good, with its key, secrets and copy; the account at its host is untouched.
- * Never the one that the member looks at, so that a team keeps one. The trace stands in the one in use. Throws
- * Refusal `resource_not_found`, `invalid_parameters` for the one in use and for another name.
+ * Never the one that the member looks at, so that a team keeps one, under which the activity of both stands from then
+ * on. Throws Refusal `resource_not_found`, `invalid_parameters` for the one in use and for another name.
  */
 export async function removeConnection(
   dashboard: Dashboard,
@@ -40,6 +40,13 @@ export async function removeConnection(
     await tx.query({
       text: 'SELECT id FROM dashboard.team WHERE id = $1 FOR UPDATE',
       values: [acting.teamId],
+    })
+    // What was done through it stays to be read, under the one that is kept.
+    await tx.query({
+      text: `UPDATE dashboard.audit_entry a SET connection_id = $3, details = a.details || jsonb_build_object('account', $4::text)
+        FROM dashboard.connection c, dashboard.connection o
+        WHERE a.connection_id = c.id AND c.id = $1 AND c.team_id = $2 AND o.id = $3 AND o.team_id = $2`,
+      values: [connectionId, acting.teamId, acting.connectionId, row.name],
     })
     const { count } = await tx.query({
       text: `DELETE FROM dashboard.connection c WHERE c.id = $1 AND c.team_id = $2

@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
+import { expectAccessible } from './axe'
+import { signInAsOwner } from './demo'
+
+const { webhook, connections, health, preferences } = settings
+
+test('a second signing secret is accepted beside the first until somebody says otherwise', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: webhook.title })
+  await expect(section.getByText(webhook.secretSet('').trim())).toBeVisible()
+
+  await section.getByRole('button', { name: webhook.replace, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel(webhook.dialog.label)
+  await expect(field).toBeFocused()
+  await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
+  await expect(field).toHaveAccessibleDescription(new RegExp(webhook.dialog.missing))
+  await field.fill('sk_not_a_secret')
+  await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+
+  const end = String(Date.now()).slice(-4)
+  await field.fill(`whsec_0123456789${end}`)
+  await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(webhook.dialog.saved)).toBeVisible()
+  await expect(section.getByText(webhook.secretSet(end))).toBeVisible()
+  // The demo's own stays: its events are signed with it. What was added goes again.
+  await section.getByRole('button', { name: webhook.replace, exact: true }).click()
+  await dialog.getByLabel(webhook.dialog.label).fill(`whsec_9876543210${end}`)
+  await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
+  await expect(dialog).toBeHidden()
+  await section
+    .getByRole('button', { name: webhook.retire.open(end) })
+    .first()
+    .click()
+  await expect(dialog.getByText(webhook.retire.lead)).toBeVisible()
+  await dialog.getByRole('button', { name: webhook.retire.short }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(webhook.retire.done)).toBeVisible()
+})
+
+test('a key is replaced only by one that the service knows, and the theme is chosen here', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: connections.title })
+  await section.getByText(connections.replace.open).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(connections.replace.label).fill('checkout_sk_of_nobody')
+  await dialog.getByRole('button', { name: connections.replace.submit }).click()
+  await expect(dialog.getByLabel(connections.replace.label)).toHaveAccessibleDescription(
+    new RegExp(settings.connect.refused.invalid_api_key.slice(0, 30)),
+  )
+  await dialog.getByRole('button', { name: common.cancel }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('radio', { name: shell.themes.dark }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('radio', { name: shell.themes.system }).check()
+  await page.getByRole('button', { name: preferences.showKeys }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a comparison shows that it runs and what it compared', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: health.title })
+  await section.getByRole('button', { name: health.run }).click()
+  await expect(page.getByText(health.started)).toBeVisible()
+  await expect(section.getByRole('button', { name: health.run })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(section.getByText(/\d links?, .*\d payments?/)).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the settings, their steps and dialogs are accessible in ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await signInAsOwner(page)
+    await page.goto('/settings')
+    await page.getByText(webhook.steps).click()
+    await page.getByRole('button', { name: webhook.watch }).click()
+    await expect(page.getByText(webhook.watching)).toBeVisible()
+    await expectAccessible(page, `settings in ${theme}`)
+    await page.getByRole('button', { name: webhook.replace, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, `the secret's dialog in ${theme}`)
+  })
+}
