@@ -80,7 +80,8 @@ interface Shop {
   timezone: string
 }
 
-type Drawn = Omit<PlannedCharge, 'reference'>
+/** Not numbered yet. */
+type Drawn = Omit<PlannedCharge, 'reference'> & { standing: boolean }
 
 /** All charges, drawn beforehand and in their order: standing orders and single ones by card, some by a link. */
 export function planCharges(shop: Shop, until: Date, options: ChargePlanOptions): PlannedCharge[] {
@@ -110,7 +111,11 @@ export function planCharges(shop: Shop, until: Date, options: ChargePlanOptions)
   })
   return [...standing, ...single, ...sent]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((charge, index) => ({ ...charge, reference: `order-${FIRST_ORDER + index}` }))
+    .map(({ standing, ...charge }, index) => {
+      const number = FIRST_ORDER + index
+      const description = standing ? charge.description : `Order ${number}: ${charge.description}`
+      return { ...charge, description, reference: `order-${number}` }
+    })
 }
 
 interface Span {
@@ -145,8 +150,8 @@ function standingOrder(customer: Customer, span: Span, random: Random): Drawn[] 
     if (at >= span.last) break
     if (at > since) dates.push(at)
   }
-  const charge = { customer, description, amount, bySavedCard: true, paidAt: null, card: goodCard(random) }
-  return untilGivenUp(customer, dates, span.last).map((at) => ({ ...charge, at }))
+  const charge = { customer, description, amount, bySavedCard: true, paidAt: null, standing: true }
+  return untilGivenUp(customer, dates, span.last).map((at) => ({ ...charge, at, card: goodCard(random) }))
 }
 
 /** What a customer orders by telephone. */
@@ -158,6 +163,7 @@ function singleOrder(customer: Customer, span: Span, random: Random) {
     customer,
     amount: Math.round(pieces * price * 100) / 100,
     description: `${pieces} ${pieces === 1 ? one : many}`,
+    standing: false,
     card: goodCard(random),
   }
 }

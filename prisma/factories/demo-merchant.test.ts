@@ -90,6 +90,8 @@ test('its owner signs in and sees the whole history, imported through the API', 
     CANCELLED: 1,
     EXPIRED: 1,
   })
+  // Two payers are at their bank just now, and the mirror knows them as waiting.
+  expect((await listPayments(ctx, parseListPayments({ status: 'PENDING' }))).totals.count).toBe(2)
   expect((await mirrorHealth(ctx)).state).toBe('live')
 })
 

@@ -89,7 +89,7 @@ export function planHistory({ timezone, created_at: opened }: Shop, options: His
     card: cardFor(fate, random),
   })
 
-  const booked = links.flatMap((link) => bookedPayments(link, hours, random)).slice(0, count)
+  const booked = links.flatMap((link) => bookedPayments(link, hours, until, random)).slice(0, count)
   const atTheBank = Math.min(inFlight, count - booked.length)
   const free = count - booked.length - atTheBank
   // Nobody comes before there is something to buy.
@@ -136,14 +136,14 @@ function planVisits(
 function bookedPayments(
   link: PlannedLink,
   hours: OpeningHours,
+  end: Date,
   random: Random,
 ): { at: Date; link: PlannedLink }[] {
   const { madeAt, closedAt, good } = link
-  const last = good.client
-    ? Math.min(closedAt.getTime(), madeAt.getTime() + BILL_ANSWER_MS)
-    : closedAt.getTime()
-  // Whoever sold out early has sold nothing since; seats go within the first two thirds.
-  const until = new Date(good.client ? last : madeAt.getTime() + ((last - madeAt.getTime()) * 2) / 3)
+  const life = closedAt.getTime() - madeAt.getTime()
+  // A bill is answered soon; of a course that is over, seats went in the first two thirds of its time.
+  const sold = good.client ? Math.min(life, BILL_ANSWER_MS) : closedAt < end ? (life * 2) / 3 : life
+  const until = new Date(madeAt.getTime() + sold)
   const from = new Date(madeAt.getTime() + 10 * MINUTE_MS)
   if (from >= until) return []
   return Array.from({ length: good.sold ?? 0 }, () => ({ at: hours.between(random, from, until), link }))

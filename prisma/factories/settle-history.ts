@@ -1,4 +1,4 @@
-import type { Database, Handle, Queryable } from '@/lib/platform/database'
+import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { TestBankTransfers } from '@/lib/service/bank/test-bank-transfers'
@@ -38,9 +38,10 @@ export async function holdSettlements(
       values: [account.id],
     })
     // A connection that was lost tells the next statement of the work.
-    const awake = setInterval(() => tx.query({ text: 'SELECT 1' }).catch(() => {}), STAY_AWAKE_MS)
+    const turns = oneByOne(tx)
+    const awake = setInterval(() => turns.query({ text: 'SELECT 1' }).catch(() => {}), STAY_AWAKE_MS)
     try {
-      await work(tx)
+      await work(turns)
     } finally {
       clearInterval(awake)
     }
@@ -78,6 +79,18 @@ export async function settleHistory(
       },
       settlements.map(({ id }) => id),
     )
+  }
+}
+
+/** A connection takes one statement at a time. */
+function oneByOne(tx: Queryable): Queryable {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    query<Row extends object>(statement: Statement) {
+      const turn = last.then(() => tx.query<Row>(statement))
+      last = turn.catch(() => {})
+      return turn
+    },
   }
 }
 
