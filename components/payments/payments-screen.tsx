@@ -167,12 +167,18 @@ function NewPill({ count, onReveal }: { count: number; onReveal: () => void }) {
         onClick={() => {
           onReveal()
           window.scrollTo({ top: 0 })
+          // The pill goes away with the press: the keyboard goes on at the row that it brought.
+          requestAnimationFrame(() => firstRow()?.focus({ preventScroll: true }))
         }}
       >
         {payments.newPill(count)}
       </Button>
     </div>
   )
+}
+
+function firstRow(): HTMLElement | null {
+  return document.querySelector('[data-payment] a[data-row]')
 }
 
 function NoPayments({ filter }: { filter: PaymentFilter }) {

@@ -42,24 +42,30 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
   const base = paymentConditions(ctx, query)
   const filtered: Prisma.MirrorPaymentWhereInput[] = query.status ? [...base, { status: query.status }] : base
   const { mirrorPayment } = ctx.prisma
-  const [rows, groups, sums] = await Promise.all([
+  const [rows, groups] = await Promise.all([
     mirrorPayment.findMany({
       where: { AND: query.cursor ? [...filtered, afterCursor(query.cursor)] : filtered },
       orderBy: newestFirst,
       take: query.limit + 1,
     }),
-    mirrorPayment.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
-    mirrorPayment.aggregate({
-      where: { AND: [...filtered, { status: 'APPROVED', currency: ctx.account.currency }] },
+    // One pass tells the tabs' counts and the sum together: at a million rows a second pass is felt.
+    mirrorPayment.groupBy({
+      by: ['status', 'currency'],
+      where: { AND: base },
+      _count: { _all: true },
       _sum: { amountMinor: true },
     }),
   ])
   const { shown, ...page } = cutPage('payment', rows, query.limit)
   const counts: Record<string, number> = { ALL: 0 }
   for (const status of paymentStatuses) counts[status] = 0
-  for (const { status, _count } of groups) {
-    counts[status] = _count._all
+  let approvedMinor = 0n
+  for (const { status, currency, _count, _sum } of groups) {
+    counts[status] = (counts[status] ?? 0) + _count._all
     counts.ALL = (counts.ALL ?? 0) + _count._all
+    const isShown = query.status === undefined || query.status === status
+    if (isShown && status === 'APPROVED' && currency === ctx.account.currency)
+      approvedMinor += _sum.amountMinor ?? 0n
   }
   return {
     data: shown.map(shownPayment),
@@ -67,7 +73,7 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
     counts,
     totals: {
       count: counts[query.status ?? 'ALL'] ?? 0,
-      amount: shownAmount(sums._sum.amountMinor ?? 0n, ctx.account.currency),
+      amount: shownAmount(approvedMinor, ctx.account.currency),
       currency: ctx.account.currency,
     },
     search: query.q === undefined ? null : { as: searchKind(query.q) },

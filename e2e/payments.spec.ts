@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import Papa from 'papaparse'
+import { audit } from '@/lib/messages/audit'
+import { home } from '@/lib/messages/home'
+import { links } from '@/lib/messages/links'
+import { pay } from '@/lib/messages/pay'
+import { payments } from '@/lib/messages/payments'
+import { expectAccessible } from './axe'
+import { callApi, signInAsOwner } from './demo'
+import { CARDS, payWith } from './payer'
+import { arrive } from './screens'
+
+const words = payments.detail
+
+async function makeLink(title: string, amount: number): Promise<{ id: string; url: string; title: string }> {
+  return (await callApi('POST', '/payment_links', { title, amount, max_uses: null })).json()
+}
+
+/** Somebody else, somewhere else, pays. */
+async function paidBy(browser: Browser, url: string, card: string, end: string): Promise<void> {
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(url)
+  await payWith(checkout, card)
+  await expect(checkout.getByText(end)).toBeVisible({ timeout: 20_000 })
+  await payer.close()
+}
+
+const pill = (page: Page, name: string) =>
+  page.getByRole('search', { name: payments.filters }).getByRole('button', { name })
+
+test('a list is narrowed by days, amount, card and link, and says so in its address', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+
+  await pill(page, payments.period).click()
+  await page.getByLabel(payments.from).fill('2026-11-20')
+  await page.getByLabel(payments.to).fill('2026-11-01')
+  await page.getByRole('button', { name: payments.apply }).click()
+  await expect(page.getByText(payments.fromAfterTo)).toBeVisible()
+  await expectAccessible(page, 'the filter of days with its mistake')
+  await page.getByLabel(payments.from).fill('2020-01-01')
+  await page.getByLabel(payments.to).fill('2099-01-01')
+  await page.getByRole('button', { name: payments.apply }).click()
+  await page.waitForURL(/period=custom&from=2020-01-01&to=2099-01-01/)
+  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 1 Jan 2099')
+
+  await pill(page, payments.amountFilter).click()
+  await page.getByLabel(payments.amountFrom).fill('50')
+  await page.getByLabel(payments.amountTo).fill('40,5')
+  await page.getByRole('button', { name: payments.apply }).click()
+  await expect(page.getByText(payments.amountTwisted)).toBeVisible()
+  await page.getByLabel(payments.amountTo).fill('60,50')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/min=50&max=60.5/)
+
+  await pill(page, payments.cardFilter).click()
+  await page.getByLabel(payments.cardLast4).fill('424')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(payments.cardLast4Wrong)).toBeVisible()
+  await page.getByRole('link', { name: 'Visa' }).click()
+  await page.waitForURL(/card=visa/)
+  await expectAccessible(page, 'a list with four filters')
+
+  await page.getByRole('link', { name: payments.removeFilter(payments.amountFilter) }).click()
+  await page.waitForURL((url) => !url.search.includes('min='))
+  await page.goBack()
+  await page.waitForURL(/min=50&max=60.5/)
+  await page.getByRole('link', { name: payments.clearFilters, exact: true }).click()
+  await page.waitForURL((url) => url.search === '')
+})
+
+test('the export is exactly the filtered rows, and the activity tells who took it', async ({
+  page,
+  browser,
+}) => {
+  const link = await makeLink(`=Export ${Date.now()}`, 31)
+  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  await pill(page, payments.linkFilter).click()
+  await page.getByLabel(payments.linkSearch).fill(link.title)
+  await page.getByRole('link', { name: link.title }).click()
+  await page.waitForURL(/link=pl_/)
+  await expect(page.locator('[data-payment]')).toHaveCount(1)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: payments.exportRows('1') }).click()
+  const text = await readFile(await (await saving).path(), 'utf8')
+  const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
+  expect(data).toHaveLength(1)
+  expect(data[0]).toMatchObject({ Amount: '31.00', For: `'${link.title}`, 'Link id': link.id })
+
+  await arrive(page, '/audit')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: audit.actions['payments.export'] ?? '' })
+    .first()
+  await expect(row).toContainText(audit.rows(1))
+  await expect(row).toContainText(audit.outcome.done)
+  await expectAccessible(page, 'the activity')
+})
+
+test('a payment that comes in while somebody is at the rows waits behind a pill, and no row moves', async ({
+  page,
+  browser,
+}) => {
+  const link = await makeLink(`Pill ${Date.now()}`, 12)
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  const first = page.locator('[data-payment]').first()
+  await first.getByRole('link').focus()
+  const before = { id: await first.getAttribute('data-payment'), box: await first.boundingBox() }
+
+  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  const button = page.getByRole('button', { name: /new payment/ })
+  await expect(button).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /new payment/ })).toBeAttached()
+  expect(await first.getAttribute('data-payment')).toBe(before.id)
+  expect(await first.boundingBox()).toEqual(before.box)
+  await expect(first.getByRole('link')).toBeFocused()
+  await expectAccessible(page, 'a list with a pill')
+
+  await button.press('Enter')
+  const arrived = page.locator('[data-payment]').filter({ hasText: link.title }).first()
+  await expect(arrived).toBeVisible()
+  await expect(page.locator('[data-payment]').first().getByRole('link')).toBeFocused()
+  await expect(button).toHaveCount(0)
+})
+
+test('a payment that waits at the bank is seen without any event of it', async ({ page, browser }) => {
+  const link = await makeLink(`At the bank ${Date.now()}`, 14)
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(link.url)
+  await payWith(checkout, CARDS.confirm)
+  // The worker looks every quarter of a minute while the page is open; a reconciliation comes every ten.
+  await expect(
+    page
+      .locator('[data-payment]')
+      .filter({ hasText: link.title })
+      .filter({ hasText: payments.status.PENDING }),
+  ).toBeVisible({ timeout: 40_000 })
+  await payer.close()
+})
+
+test('a decline says who can mend it and becomes a link for the same amount in one press', async ({
+  page,
+  browser,
+  context,
+}) => {
+  const link = await makeLink(`Declined ${Date.now()}`, 41.5)
+  await paidBy(browser, link.url, CARDS.noMoney, pay.declinedTitle)
+  await signInAsOwner(page)
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  await arrive(page, `/payments/${list.data[0].id}`)
+  await expect(page.getByText(words.whoIs.insufficient_funds)).toBeVisible()
+  await expectAccessible(page, 'a declined payment')
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: words.support }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(list.data[0].id)
+  expect(copied).toContain('insufficient_funds')
+  expect(copied).not.toContain('Rosa')
+
+  await page.getByRole('link', { name: words.sendLink }).click()
+  await page.waitForURL(/\/links\/new\?/)
+  await expect(page.getByLabel(links.form.amount)).toHaveValue('41.50')
+  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+})
+
+test('an approved payment tells its equation and when the money comes', async ({ page, browser }) => {
+  const link = await makeLink(`Equation ${Date.now()}`, 100)
+  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  const { id, amount, fee_amount } = list.data[0]
+  await signInAsOwner(page)
+  await arrive(page, `/payments/${id}`)
+  await expect(page.getByText(/It will be in the settlement of /)).toBeVisible()
+  await expect(page.getByText(words.expected('').trim()).first()).toBeVisible()
+  await expect(page.getByText(`\u2212${fee_amount.toFixed(2)}`)).toBeVisible()
+  await expect(page.getByText((amount - fee_amount).toFixed(2)).last()).toBeVisible()
+})
+
+test('the chart of the days is read by pointer, by keys and as a table', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/')
+  const chart = page.getByRole('slider', { name: home.chartDay })
+  await chart.focus()
+  await expect(chart).toHaveAttribute('aria-valuenow', '29')
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuenow', '28')
+  await page.keyboard.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuenow', '0')
+  await expect(chart).toHaveAttribute('aria-valuetext', /\d/)
+  await expect(page.getByRole('table', { name: home.chartTable }).getByRole('row')).toHaveCount(31)
+  await expectAccessible(page, 'home')
+})
