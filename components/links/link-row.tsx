@@ -66,7 +66,7 @@ export function LinkRow({ link }: { link: ShownLink }) {
       <Cell className="order-3 col-span-2 justify-self-end text-muted text-sm @2xl:text-right">
         <DateTime iso={link.created_at} variant="row" />
       </Cell>
-      <Cell className="relative z-10 -my-1.5 -mr-1.5 @2xl:my-0 @2xl:mr-0 @2xl:py-1 @2xl:text-right">
+      <Cell className="relative z-10 -my-2.5 -mr-1.5 @2xl:my-0 @2xl:mr-0 @2xl:py-1 @2xl:text-right">
         <CopyButton
           iconOnly
           variant="quiet"

@@ -9,7 +9,6 @@ const ROWS = 10
 const TABS = 5
 const PROPERTIES = 7
 const FIELDS = 4
-const FIGURES = 4
 
 /** Keys for `count` places that are all alike. */
 const places = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`)
@@ -23,16 +22,24 @@ type ListProps = {
   title: string
   lines: 1 | 2
   withAction?: boolean
-  /** A second filter beside the search, and the line of totals below. */
+  /** More filters beside the search, and the line of totals below. */
   withTotals?: boolean
+  /** The row of saved views, which a phone has not. */
+  withViews?: boolean
 }
 
 /** A list on its way: title, tabs, filters, rows, each at the height that it will have. */
-export function ListSkeleton({ title, lines, withAction = false, withTotals = false }: ListProps) {
+export function ListSkeleton({
+  title,
+  lines,
+  withAction = false,
+  withTotals = false,
+  withViews = false,
+}: ListProps) {
   return (
     <>
       <PageHeader title={title} action={withAction ? action : undefined} />
-      <div className="flex flex-col gap-4">
+      <div className={cn('flex flex-col', withTotals ? 'gap-3' : 'gap-4')}>
         <div aria-hidden className="flex min-h-8 gap-5 overflow-hidden border-b pointer-coarse:min-h-11">
           {places(TABS).map((place) => (
             <Skeleton key={place} className="mt-2 w-16 shrink-0" />
@@ -42,7 +49,12 @@ export function ListSkeleton({ title, lines, withAction = false, withTotals = fa
           <Skeleton className={cn(control, 'w-full sm:w-64')} />
           {withTotals ? <Skeleton className={cn(control, 'w-40')} /> : null}
         </div>
-        {withTotals ? <Skeleton className="my-0.5 w-56" /> : null}
+        {withViews ? <Skeleton className="my-2 w-40 max-md:hidden" /> : null}
+        {withTotals ? (
+          <div className="flex h-8 items-center max-sm:h-17.5">
+            <Skeleton className="w-56" />
+          </div>
+        ) : null}
         <SkeletonRows rows={ROWS} lines={lines} label={common.loading} />
       </div>
     </>
@@ -58,7 +70,10 @@ export function DetailSkeleton({ back }: { back: { href: string; label: string }
         title={<Waiting className="h-8.5 w-56" />}
         lead={<Skeleton className="my-[0.1875rem] w-72 max-w-full" />}
       />
-      <div aria-hidden className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div
+        aria-hidden
+        className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"
+      >
         <CardPlace lines={PROPERTIES} />
         <CardPlace lines={PROPERTIES} />
       </div>
@@ -85,30 +100,6 @@ export function FormSkeleton({ title, lead, back }: { title: string; lead?: stri
 }
 
 type Back = { href: string; label: string }
-
-/** The home page on its way: greeting, figures, the latest payments. */
-export function HomeSkeleton() {
-  return (
-    <>
-      <PageHeader title={<Waiting className="h-8.5 w-48" />} action={action} />
-      <div className="flex flex-col gap-7">
-        <div aria-hidden className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 xl:grid-cols-4">
-          {places(FIGURES).map((place) => (
-            <div key={place} className="flex flex-col gap-2 rounded-lg bg-surface p-4 shadow-card">
-              <Skeleton className="h-5 w-28" />
-              <Skeleton className="h-6 w-32 max-w-full" />
-              <Skeleton className="h-4.5 w-24" />
-            </div>
-          ))}
-        </div>
-        <div className="flex flex-col gap-2.5">
-          <Skeleton className="my-1.5 h-5 w-36" />
-          <SkeletonRows rows={5} lines={2} label={common.loading} />
-        </div>
-      </div>
-    </>
-  )
-}
 
 /** Cards of settings on their way; one for each number, with so many lines. */
 export function CardsSkeleton({ title, lead, cards }: { title: string; lead: ReactNode; cards: number[] }) {

@@ -9,11 +9,11 @@ type RowsProps = {
   rows: number
   /** What a screen reader hears. */
   label: string
-  /** How many lines of text a row of the table will have. */
+  /** How many lines of text a card will have beside its amount; the height is the same. */
   lines?: 1 | 2
 }
 
-/** The place of a table while it loads, as high as `rows` of its rows, or of its cards on a phone. */
+/** The place of a table while it loads, as high as `rows` of the least rows that `Row` makes, or cards on a phone. */
 export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
   return (
     <div role="status" className="@container">
@@ -29,16 +29,16 @@ export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
             key={index}
             className={cn(
-              'grid grid-cols-[1fr_auto] content-between gap-4 rounded-lg bg-surface p-3.5 shadow-card',
+              'grid grid-cols-[1fr_auto] content-between gap-4 h-22 rounded-lg bg-surface px-3 py-2.5 shadow-card',
               '@2xl:flex @2xl:items-center @2xl:rounded-none @2xl:border-border/70 @2xl:border-t @2xl:px-4 @2xl:py-0 @2xl:shadow-none',
-              lines === 2 ? 'h-31.5 @2xl:h-15.75' : 'h-26 @2xl:h-11',
+              '@2xl:h-11',
             )}
           >
             <Skeleton className="w-24" />
             <Skeleton className="w-18" />
             <div className="flex min-w-0 flex-col gap-2 @2xl:grow">
               <Skeleton className="w-48 max-w-full" />
-              {lines === 2 ? <Skeleton className="h-3 w-36 max-w-full" /> : null}
+              {lines === 2 ? <Skeleton className="h-3 w-36 max-w-full @2xl:hidden" /> : null}
             </div>
             <Skeleton className="w-20 self-end @2xl:self-center" />
           </div>
