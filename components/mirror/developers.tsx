@@ -11,15 +11,24 @@ import { payments } from '@/lib/messages/payments'
 const words = payments.detail
 const INDENT = 2
 
+type Props = {
+  object: unknown
+  events: readonly ReceivedEvent[]
+  /** In its state no event tells of the object, so that none is missing. */
+  isSilent?: boolean
+}
+
 /** The folded part for whoever integrates: the object as the API gives it, and the webhooks received about it. */
-export function Developers({ object, events }: { object: unknown; events: readonly ReceivedEvent[] }) {
+export function Developers({ object, events, isSilent = false }: Props) {
   const json = JSON.stringify(object, null, INDENT)
   return (
     <Fold summary={words.developers}>
       <CodeBlock label={words.json} code={json} action={<CopyCode code={json} label={words.json} />} />
       <div className="flex flex-col gap-2">
         <h3 className="text-base">{words.events}</h3>
-        {events.length === 0 ? <p className="text-muted">{words.noEvents}</p> : null}
+        {events.length === 0 ? (
+          <p className="text-muted">{isSilent ? words.silent : words.noEvents}</p>
+        ) : null}
         {events.map((event) => (
           <details key={event.delivery_id} className="rounded-md border px-3 py-1">
             <summary className="hit py-1">

@@ -16,6 +16,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
+import { cn } from '@/lib/ui/cn'
 import { DeclineCard } from './decline-card'
 import { PaymentBadge } from './payment-badge'
 import { PaymentMoney } from './payment-money'
@@ -65,8 +66,14 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
             <PaymentBadge status={payment.status} />
           </span>
         }
-        lead={<Sentence payment={payment} days={days} now={now} />}
-        action={<Verbs payment={payment} timeZone={timeZone} />}
+        lead={
+          <>
+            <Sentence payment={payment} days={days} now={now} />
+            <Verbs payment={payment} timeZone={timeZone} className="mt-3 sm:hidden" />
+          </>
+        }
+        // On a phone the sentence comes first: what can be done is read after what happened.
+        action={<Verbs payment={payment} timeZone={timeZone} className="max-sm:hidden" />}
       />
       <div className="flex flex-col gap-4">
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
@@ -81,7 +88,11 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
                 <PaymentMoney payment={payment} />
               </Card>
             ) : null}
-            <Developers object={object} events={events} />
+            <Developers
+              object={object}
+              events={events}
+              isSilent={payment.status !== 'APPROVED' && payment.status !== 'FAILED'}
+            />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <PaymentProperties payment={payment} />
@@ -119,9 +130,11 @@ function Sentence({ payment, days, now }: SentenceProps) {
   )
 }
 
-function Verbs({ payment, timeZone }: { payment: ShownPayment; timeZone: string }) {
+type VerbsProps = { payment: ShownPayment; timeZone: string; className: string }
+
+function Verbs({ payment, timeZone, className }: VerbsProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={cn('flex flex-wrap gap-2', className)}>
       {payment.receipt_url ? (
         <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
           <a href={payment.receipt_url} target="_blank" rel="noopener noreferrer">
@@ -132,6 +145,7 @@ function Verbs({ payment, timeZone }: { payment: ShownPayment; timeZone: string 
       <CopyButton
         value={supportSummary(payment, timeZone)}
         label={words.support}
+        title={words.supportHint}
         copiedLabel={common.copied}
         failedLabel={common.copyFailed}
         className="min-w-44"
