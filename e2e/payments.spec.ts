@@ -174,6 +174,15 @@ test('a decline says who can mend it and becomes a link for the same amount in o
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
 })
 
+test('the way back from a payment leads to the list as it was narrowed', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?status=APPROVED&period=30d')
+  await page.locator('[data-payment]').first().getByRole('link').click()
+  await page.waitForURL(/\/payments\/pay_/)
+  await page.getByRole('link', { name: payments.title, exact: true }).last().click()
+  await page.waitForURL(/\/payments\?status=APPROVED&period=30d/)
+})
+
 test('an approved payment tells its equation and when the money comes', async ({ page, browser }) => {
   const link = await makeLink(`Equation ${Date.now()}`, 100)
   await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)

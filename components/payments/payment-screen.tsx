@@ -18,6 +18,7 @@ import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
 import { DeclineCard } from './decline-card'
+import { useListHref } from './list-place'
 import { PaymentBadge } from './payment-badge'
 import { PaymentMoney } from './payment-money'
 import { PaymentProperties } from './payment-properties'
@@ -38,7 +39,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
     ...paymentQuery(id),
     refetchInterval: ({ state }) => (state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : false),
   })
-  const back = { href: '/payments', label: payments.title }
+  const back = { href: useListHref(), label: payments.title }
   if (!detail.data) {
     return (
       <>

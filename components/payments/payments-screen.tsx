@@ -19,6 +19,7 @@ import { paymentStatuses } from '@/lib/contract/states'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { useRememberedList } from './list-place'
 import { isFiltered, type PaymentFilter, paymentsExportHref, paymentsHref } from './payment-filter'
 import { PaymentFilters } from './payment-filters'
 import { PaymentHead, PaymentRow } from './payment-row'
@@ -40,6 +41,7 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }
   const { locale, timeZone } = usePlace()
   const list = useQuery(paymentsQuery(filter, timeZone))
   useWatchRecent()
+  useRememberedList(filter)
   const number = new Intl.NumberFormat(locale)
   const count = (status: string) => {
     const known = list.data?.counts[status]
