@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isInstallStale } from './install.mjs'
+import { isInstallStale, lastLine } from './install.mjs'
 
 const LOCK = {
   '': { version: '1.0.0' },
@@ -36,4 +36,10 @@ it('another version than the locked one is stale', () => {
 it("another platform's package may be missing", () => {
   installed({ 'node_modules/zod': { version: '4.6.7' } })
   expect(isInstallStale(root)).toBe(false)
+})
+
+it('tells of a program the last line that says something, without its colours and its own word for progress', () => {
+  expect(lastLine('\u001b[32m✓\u001b[39m Compiled successfully\n\n---\n')).toBe('✓ Compiled successfully')
+  expect(lastLine('progress: 12 of 30 links\r\n')).toBe('12 of 30 links')
+  expect(lastLine('...\n')).toBeUndefined()
 })
