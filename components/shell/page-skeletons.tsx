@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
 import { common } from '@/lib/messages/common'
@@ -100,21 +99,6 @@ export function FormSkeleton({ title, lead, back }: { title: string; lead?: stri
 }
 
 type Back = { href: string; label: string }
-
-/** Cards of settings on their way; one for each number, with so many lines. */
-export function CardsSkeleton({ title, lead, cards }: { title: string; lead: ReactNode; cards: number[] }) {
-  return (
-    <>
-      <PageHeader title={title} lead={lead} />
-      <div role="status" className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <span className="sr-only">{common.loading}</span>
-        {cards.map((lines) => (
-          <CardPlace key={lines} lines={lines} />
-        ))}
-      </div>
-    </>
-  )
-}
 
 function CardPlace({ lines }: { lines: number }) {
   return (

@@ -1,0 +1,37 @@
+import { PageHeader } from '@/components/shell/page-header'
+import { Skeleton } from '@/components/ui/skeleton'
+import { common } from '@/lib/messages/common'
+import { Panel, SettingsSection } from './settings-section'
+
+type Props = {
+  title: string
+  lead: string
+  back?: { href: string; label: string }
+  /** The first sections, which is what a screen shows; `lines` is how many rows each has. */
+  sections: readonly { id: string; title: string; lead: string; lines: number }[]
+}
+
+/** Sections on their way: all that is known of them, at the height that they will have. */
+export function SectionsSkeleton({ title, lead, back, sections }: Props) {
+  return (
+    <div role="status" className="max-w-5xl">
+      <span className="sr-only">{common.loading}</span>
+      <PageHeader title={title} lead={lead} {...(back ? { back } : {})} />
+      {sections.map(({ id, title: name, lead: purpose, lines }) => (
+        <SettingsSection key={id} id={id} title={name} lead={purpose}>
+          <Panel className="px-4 py-1.5 sm:px-5">
+            {Array.from({ length: lines }, (_, line) => `line-${line}`).map((line) => (
+              <div
+                key={line}
+                className="flex h-11 items-center gap-3 border-border/70 border-t first:border-t-0"
+              >
+                <Skeleton className="w-24" />
+                <Skeleton className="max-w-48 grow" />
+              </div>
+            ))}
+          </Panel>
+        </SettingsSection>
+      ))}
+    </div>
+  )
+}
