@@ -30,15 +30,15 @@ async function lookAt(page: Page, pages: Readonly<Record<string, string>>): Prom
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await photograph(page, `extreme-${name}`, theme)
-      await expectAccessible(page, `${name} in ${theme}`)
     }
+    await expectAccessible(page, `extreme ${name}`)
   }
 }
 
 test('amounts of forty characters, names without an end and right-to-left titles fit every screen', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const host = await startExtremeHost()
   try {
     const login = await newOwner({
@@ -77,7 +77,7 @@ test('amounts of forty characters, names without an end and right-to-left titles
 })
 
 test("the payer's pages of a shop that pushes every limit fit every screen", async ({ page, browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { base_url } = demo()
   const account = await operate(
     ...['account', 'create', '--name', UNBROKEN, '--email', LONG_EMAIL, '--currency', 'KWD'],

@@ -33,14 +33,14 @@ const part = (pages: readonly ShownPage[], which: number) =>
 for (const theme of ['light', 'dark'] as const) {
   for (let which = 0; which < PARTS; which += 1) {
     test(`every page of the dashboard fits every screen in ${theme}, part ${which + 1}`, async ({ page }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const pages = await dashboardPages()
       await signInAsOwner(page)
       await lookAt(page, part(pages, which), theme)
     })
   }
   test(`every page that nobody signs in for fits every screen in ${theme}`, async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const pages = await openPages()
     expect(pages.length).toBeGreaterThan(10)
     await lookAt(page, pages, theme)

@@ -102,7 +102,11 @@ export function FilterChoice({
       onClick={onChosen}
       className="hit flex items-center justify-between gap-3 rounded-md px-2.5 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-text"
     >
-      <span dir="auto" className="min-w-0 truncate">
+      <span
+        dir="auto"
+        title={typeof children === 'string' ? children : undefined}
+        className="min-w-0 truncate"
+      >
         {children}
       </span>
       {note ? <span className="tnum shrink-0 text-muted text-xs">{note}</span> : null}
