@@ -31,7 +31,7 @@ export function judge(
   const body = parsed(text) ?? fail('not JSON')
   if (typeof headers['request-id'] !== 'string') fail('no Request-Id')
   if (status >= 400) {
-    const problem = api.errorProblem(body) ?? errorProblem(status, body, headers['request-id'])
+    const problem = api.errorProblem(body) ?? errorProblem(status, body, headers['request-id'], operation)
     if (problem) fail(problem)
   }
   if (!operation) return status >= 400 ? body : fail('an answer from nowhere')
@@ -44,15 +44,21 @@ export function judge(
   return body
 }
 
-/** What the error table says of a code is what was answered. */
-function errorProblem(status: number, body: unknown, requestId: unknown): string | null {
+/** What the error table says of a code is what was answered; only a path that is none has words of its own. */
+function errorProblem(
+  status: number,
+  body: unknown,
+  requestId: unknown,
+  operation: Operation | null,
+): string | null {
   // The document's Error schema has just been checked.
   const { error } = body as {
     error: { type: string; code: string; message: string; details: { request_id: string } }
   }
   if (!isErrorCode(error.code)) return 'a code that nobody knows'
   const rule = errorTable[error.code]
-  if (rule.status !== status || rule.type !== error.type || rule.message !== error.message)
+  const isWorded = operation === null && error.code === 'resource_not_found'
+  if (rule.status !== status || rule.type !== error.type || (!isWorded && rule.message !== error.message))
     return `not what the table has for ${error.code}`
   return error.details.request_id === requestId ? null : 'two request ids'
 }
