@@ -206,7 +206,9 @@ function Place({
       <dt className="text-muted text-xs">{name}</dt>
       <dd className="wrap-anywhere">
         <bdi className="font-medium">{bank}</bdi> <span className="tnum">{number}</span>
-        <bdi className="block text-muted text-sm">{holder}</bdi>
+        <span className="block text-muted text-sm">
+          <bdi>{holder}</bdi>
+        </span>
       </dd>
     </div>
   )

@@ -64,9 +64,7 @@ export function PayoutScreen({ payouts, timeZone, testMode, nameAccount }: Props
                   </span>
                   <span className="sr-only">{words.account.endsSpoken(account.last4)}</span>
                 </p>
-                <p dir="auto" className="wrap-anywhere text-muted text-sm">
-                  {words.account.holder(account.holder)}
-                </p>
+                <p className="wrap-anywhere text-muted text-sm">{words.account.holder(account.holder)}</p>
                 <p className="text-muted text-sm">
                   {words.account.since} <DateTime iso={account.since} variant="day" />
                 </p>
