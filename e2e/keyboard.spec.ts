@@ -30,6 +30,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 test('the palette finds a link by title, amount and id, and opens it with Enter', async ({ page }) => {
+  test.setTimeout(120_000)
   const title = `Kite lessons ${Date.now()}`
   const link = await (await callApi('POST', '/payment_links', { title, amount: 7_341.17 })).json()
   await signInAsOwner(page)
@@ -136,8 +137,10 @@ test('j and k walk the rows, Enter opens one, y copies its id', async ({ page, c
 test('keys are letters inside a field and rest under a dialog', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, '/payments')
-  await page.keyboard.press('/')
   const box = page.getByRole('searchbox', { name: payments.searchLabel })
+  // While the page is on its way it has no search of its own, and the key opens the palette.
+  await expect(box).toBeVisible()
+  await page.keyboard.press('/')
   await expect(box).toBeFocused()
   await page.keyboard.type('gl?c')
   await expect(box).toHaveValue('gl?c')
