@@ -51,7 +51,7 @@ export function PaymentFilters({ filter, currency, linkTitle, customerName, chil
             </Link>
           </Button>
         ) : null}
-        <div className="min-w-0 sm:border-l sm:pl-3">{children}</div>
+        <div className="min-w-0 sm:pl-1">{children}</div>
       </search>
       {isTwisted(filter) ? (
         <p role="alert" className="font-medium text-danger text-sm">

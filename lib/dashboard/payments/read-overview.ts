@@ -132,27 +132,17 @@ async function unpaidDeclines({ db, connectionId, now }: ConnectionContext): Pro
   }
 }
 
-async function expiringLinks({
-  prisma,
-  connectionId,
-  now,
-}: ConnectionContext): Promise<Overview['expiring']> {
+async function expiringLinks({ db, connectionId, now }: ConnectionContext): Promise<Overview['expiring']> {
   const at = now()
-  const soon = new Date(at.getTime() + EXPIRING_HOURS * 3_600_000)
-  const where = { connectionId, status: 'ACTIVE', expiresAt: { gt: at, lte: soon } }
-  const [count, next] = await Promise.all([
-    prisma.mirrorLink.count({ where }),
-    prisma.mirrorLink.findMany({
-      where,
-      orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
-      take: SHOWN_MAX,
-      select: { id: true, title: true, expiresAt: true },
-    }),
-  ])
+  const { rows } = await db.query<{ id: string; title: string; expires_at: Date; total: number }>({
+    name: 'overview-expiring',
+    text: `SELECT id, title, expires_at, count(*) OVER ()::integer AS total FROM dashboard.mirror_link
+      WHERE connection_id = $1 AND status = 'ACTIVE' AND expires_at > $2 AND expires_at <= $3
+      ORDER BY expires_at, id LIMIT ${SHOWN_MAX}`,
+    values: [connectionId, at, new Date(at.getTime() + EXPIRING_HOURS * 3_600_000)],
+  })
   return {
-    count,
-    next: next.flatMap(({ id, title, expiresAt }) =>
-      expiresAt ? [{ id, title, expires_at: expiresAt.toISOString() }] : [],
-    ),
+    count: rows[0]?.total ?? 0,
+    next: rows.map(({ id, title, expires_at }) => ({ id, title, expires_at: expires_at.toISOString() })),
   }
 }
