@@ -174,7 +174,9 @@ function optionOf(choice: Choice) {
   const content = (
     <>
       <choice.Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+      <span title={choice.label} className="min-w-0 flex-1 truncate">
+        {choice.label}
+      </span>
       {choice.shortcut ? (
         <span aria-hidden className="flex gap-1 pointer-coarse:hidden">
           {choice.shortcut.map((key) => (
@@ -238,7 +240,9 @@ function further(text: string): ComboboxGroup[] {
     element: (
       <Link href={href}>
         <Search aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="min-w-0 flex-1 truncate">{label}</span>
+        <span dir="auto" title={label} className="min-w-0 flex-1 truncate">
+          {label}
+        </span>
         <ArrowUpRight aria-hidden className="size-4 shrink-0 text-muted" />
       </Link>
     ),
