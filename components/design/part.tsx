@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** One family of primitives under its name. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mb-5 flex min-w-0 break-inside-avoid flex-col gap-4 rounded-xl border bg-surface p-5">
+    <section className="mb-5 flex min-w-0 [break-inside:avoid] flex-col gap-4 rounded-xl border bg-surface p-5">
       <h3 className="text-lg">{title}</h3>
       {children}
     </section>
