@@ -97,9 +97,9 @@ function PaymentList({ page, filter, mayExport }: ListProps) {
       <span role="status" className="sr-only">
         {waiting > 0 ? payments.newPill(waiting) : fresh.size > 0 ? payments.arrived(fresh.size) : ''}
       </span>
-      {waiting > 0 ? <NewPill count={waiting} onReveal={reveal} /> : null}
       {rows.length > 0 ? (
         <div {...inUse}>
+          {waiting > 0 ? <NewPill count={waiting} onReveal={reveal} /> : null}
           <Table label={payments.listLabel}>
             <PaymentHead timeZone={timeZone} />
             <TableBody>
