@@ -12,14 +12,16 @@ export default async function ReferencePage() {
   const description = await fetchDescription(BASE_URL)
   if (!description) {
     return (
-      <Banner tone="warning" title={docs.unavailableTitle}>
-        {docs.unavailable}
-      </Banner>
+      <>
+        <h1 className="mb-4 text-2xl">{docs.referenceTitle}</h1>
+        <Banner tone="warning" title={docs.unavailableTitle}>
+          {docs.unavailable}
+        </Banner>
+      </>
     )
   }
   return (
     <>
-      <h1 className="sr-only">{docs.referenceTitle}</h1>
       <p className="mb-4 text-muted">
         <a href={`${BASE_URL}/openapi.json`} className="text-accent-text underline underline-offset-2">
           {docs.download}

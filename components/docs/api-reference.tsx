@@ -62,7 +62,13 @@ export function ApiReference({ description }: { description: object }) {
 
   return (
     <div id="api-reference">
-      {shown ? null : <p className="text-muted">{docs.loading}</p>}
+      {/* The description brings a heading of the page of its own. */}
+      {shown ? null : (
+        <>
+          <h1 className="sr-only">{docs.referenceTitle}</h1>
+          <p className="text-muted">{docs.loading}</p>
+        </>
+      )}
       <div ref={place} />
     </div>
   )
