@@ -35,7 +35,7 @@ export function openProcess(processName: string): ProcessResources {
 
 /** Ends a process that cannot start, in one line: a stack would hide what is to be set. */
 export function endProcess(processName: string, error: unknown): never {
-  const name = processName === 'api' ? 'API' : processName
+  const name = { api: 'API', web: 'web process' }[processName] ?? processName
   console.error(`The ${name} cannot start: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
