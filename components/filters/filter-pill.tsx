@@ -60,7 +60,7 @@ export function FilterPill({ name, value, clearHref, clearLabel, children }: Pro
             sideOffset={6}
             collisionPadding={12}
             aria-label={name}
-            className="z-50 w-72 max-w-[calc(100vw-1.5rem)] animate-rise rounded-lg bg-raised p-1.5 shadow-float outline-none"
+            className="z-50 w-76 max-w-[calc(100vw-1.5rem)] animate-rise rounded-lg bg-raised p-1.5 shadow-float outline-none"
           >
             {children(() => setOpen(false))}
           </Popover.Content>

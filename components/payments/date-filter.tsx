@@ -68,9 +68,9 @@ function OwnRange({ filter, onChosen }: { filter: PaymentFilter; onChosen: () =>
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-1.5 border-t px-1 pt-2.5 pb-1">
+    <form noValidate onSubmit={submit} className="mt-1.5 border-t px-2.5 pt-2.5 pb-1.5">
       <fieldset aria-describedby={`${id}-error`} className="grid grid-cols-2 gap-2">
-        <legend className="mb-1.5 px-1.5 font-medium text-sm">{payments.ownRange}</legend>
+        <legend className="mb-1.5 font-medium text-sm">{payments.ownRange}</legend>
         <Field label={payments.from}>
           <Input
             type="date"
