@@ -76,7 +76,7 @@ const CUSTOMER_DAYS = 180
 const DAY_MS = 86_400_000
 /** 71 bits: nobody types it, everybody copies it. */
 const PASSWORD_BYTES = 9
-const IMPORT_ROUNDS_MAX = 200
+const IMPORT_ROUNDS_MAX = 600
 
 /**
  * Makes the demo merchant on both sides: at the service an account with three months of history, a key and a webhook; at
