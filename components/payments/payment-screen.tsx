@@ -78,7 +78,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
       />
       <div className="flex flex-col gap-4">
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-4">
             {payment.status === 'FAILED' ? <DeclineCard payment={payment} mayCreate={mayCreate} /> : null}
             <Card title={words.timeline}>
@@ -89,14 +89,16 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
                 <PaymentMoney payment={payment} />
               </Card>
             ) : null}
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
+            <PaymentProperties payment={payment} />
+          </div>
+          <div className="min-w-0">
             <Developers
               object={object}
               events={events}
               isSilent={payment.status !== 'APPROVED' && payment.status !== 'FAILED'}
             />
-          </div>
-          <div className="flex min-w-0 flex-col gap-4">
-            <PaymentProperties payment={payment} />
           </div>
         </div>
       </div>
