@@ -9,9 +9,8 @@ import { cn } from '@/lib/ui/cn'
 import { scaleTop } from './compared'
 import type { CollectedDay } from './overview-query'
 
-const HEIGHT_PX = 188
 /** A day with any money is seen. */
-const LOWEST_BAR_PX = 2
+const LOWEST_BAR_PERCENT = 1
 /** Per cent of its place that a bar takes. */
 const BAR_SHARE = 0.72
 
@@ -52,13 +51,13 @@ export function CollectedChart({ days, currency }: Props) {
   }
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex grow flex-col gap-2">
       <p className="tnum mb-1 flex min-h-5 flex-wrap items-baseline gap-x-2 text-sm" aria-hidden>
         <span className="text-muted">{at === last ? home.today : dayName(day.day, now)}</span>
         <Amount amount={day.amount} currency={currency} className="font-medium" />
         <span className="text-muted">{home.paymentsCount(day.count)}</span>
       </p>
-      <div className="flex gap-2">
+      <div className="flex h-47 grow gap-2">
         <Scale top={top} />
         <div
           role="slider"
@@ -103,27 +102,27 @@ function Scale({ top }: { top: number }) {
 function Bars({ days, top, at }: { days: readonly CollectedDay[]; top: number; at: number }) {
   const place = 100 / days.length
   return (
-    <svg aria-hidden="true" width="100%" height={HEIGHT_PX} className="block overflow-visible">
+    <svg aria-hidden="true" width="100%" height="100%" className="block overflow-visible">
       {[1, 0.5].map((share) => (
         <line
           key={share}
           x1="0"
           x2="100%"
-          y1={HEIGHT_PX * (1 - share) + 0.5}
-          y2={HEIGHT_PX * (1 - share) + 0.5}
+          y1={`${100 * (1 - share)}%`}
+          y2={`${100 * (1 - share)}%`}
           className="stroke-border"
           strokeDasharray="2 4"
         />
       ))}
       {days.map(({ day, amount }, index) => {
-        const height = amount > 0 ? Math.max(LOWEST_BAR_PX, (amount / top) * HEIGHT_PX) : 0
+        const height = amount > 0 ? Math.max(LOWEST_BAR_PERCENT, (amount / top) * 100) : 0
         return (
           <rect
             key={day}
             x={`${index * place + (place * (1 - BAR_SHARE)) / 2}%`}
             width={`${place * BAR_SHARE}%`}
-            y={HEIGHT_PX - height}
-            height={height}
+            y={`${100 - height}%`}
+            height={`${height}%`}
             rx={2}
             className={cn(
               'transition-[fill-opacity] duration-100',
@@ -132,7 +131,7 @@ function Bars({ days, top, at }: { days: readonly CollectedDay[]; top: number; a
           />
         )
       })}
-      <line x1="0" x2="100%" y1={HEIGHT_PX - 0.5} y2={HEIGHT_PX - 0.5} className="stroke-border-strong" />
+      <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-border-strong" />
     </svg>
   )
 }

@@ -6,6 +6,7 @@ it('compares with the period before, and not with nothing', () => {
   expect(comparedPercent(50, 100)).toBe(-50)
   expect(comparedPercent(0, 100)).toBe(-100)
   expect(comparedPercent(50, 0)).toBeNull()
+  expect(comparedPercent(24_631, 145)).toBeNull()
 })
 
 it('tops a scale with a round figure that no bar passes', () => {

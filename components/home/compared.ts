@@ -1,6 +1,10 @@
+/** Beyond ten times as much a comparison only tells that the shop has just begun. */
+const PERCENT_MAX = 999
+
 /** How a sum stands to the one of the period before: whole per cent; null where there is nothing to compare with. */
 export function comparedPercent(now: number, before: number): number | null {
-  return before > 0 ? Math.round(((now - before) / before) * 100) : null
+  const percent = before > 0 ? Math.round(((now - before) / before) * 100) : null
+  return percent !== null && percent <= PERCENT_MAX ? percent : null
 }
 
 /** A round figure at or above every value, for the top of a scale: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */

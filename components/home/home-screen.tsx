@@ -61,7 +61,7 @@ function Collected({ overview: { days, before, currency } }: { overview: Overvie
   // Sums of exact decimals may carry the float's dust: two more digits than any currency has are enough.
   const total = Number(days.reduce((sum, { amount }) => sum + amount, 0).toFixed(4))
   return (
-    <Card>
+    <Card className="flex flex-col">
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
           <h2 className="font-normal text-base text-muted">{home.collected30}</h2>
