@@ -15,7 +15,7 @@ type Props = {
 const MINUS = '\u2212'
 
 /** Characters of what a shop takes. No till writes more, but another host may: that is broken rather than cut. */
-const UNBROKEN_MAX = 16
+const UNBROKEN_MAX = 18
 
 /** `120.50 USD` in the person's own notation: tabular digits, the code muted, on one line as long as it is money. */
 export function Amount({ amount, currency, className }: Props) {
