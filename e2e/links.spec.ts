@@ -168,7 +168,7 @@ test('a duplicate is a new link with the same data, its references included', as
 })
 
 test('an expired link is renewed with the same data and a new end', async ({ page }) => {
-  const link = await aLink({ expires_at: new Date(Date.now() + 3_000).toISOString() })
+  const link = await aLink({ expires_at: new Date(Date.now() + 8_000).toISOString() })
   await signInAsOwner(page)
   await expect(async () => {
     await arrive(page, `/links/${link.id}`)
