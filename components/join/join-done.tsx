@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PayMerchant } from '@/components/pay/merchant-contact'
 import { PayEnd } from '@/components/pay/pay-end'
 import { join } from '@/lib/messages/join'
 
 type Props = {
-  merchant: PayMerchant
+  /** The merchant's name. */
+  merchant: string
   withCard: boolean
   /** The card was replaced by a code. */
   confirmed: boolean
@@ -16,23 +16,22 @@ type Props = {
 export function JoinDone({ merchant, withCard, confirmed, codeForm }: Props) {
   if (confirmed) {
     return (
-      <PayEnd kind="paid" title={join.savedTitle} merchant={merchant}>
-        {join.saved(merchant.name)}
+      <PayEnd kind="paid" title={join.savedTitle}>
+        {join.saved(merchant)}
       </PayEnd>
     )
   }
-  const asked = withCard ? join.knownAsk(merchant.name) : join.knownPlain(merchant.name)
+  const asked = withCard ? join.knownAsk(merchant) : join.knownPlain(merchant)
   return (
     <PayEnd
       kind="paid"
       title={join.doneTitle}
-      merchant={merchant}
       action={
         withCard && codeForm ? (
           <section className="flex flex-col gap-3 border-t pt-4">
             <div className="flex flex-col gap-1">
               <h2 className="font-medium text-base">{join.knownCode}</h2>
-              <p className="break-words text-muted text-sm">{join.knownCodeText(merchant.name)}</p>
+              <p className="break-words text-muted text-sm">{join.knownCodeText(merchant)}</p>
             </div>
             {codeForm}
           </section>
@@ -41,7 +40,7 @@ export function JoinDone({ merchant, withCard, confirmed, codeForm }: Props) {
         )
       }
     >
-      <span className="break-words">{join.done(merchant.name)}</span>
+      <span className="break-words">{join.done(merchant)}</span>
     </PayEnd>
   )
 }

@@ -1,6 +1,8 @@
 'use client'
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isForeignCard } from '@/components/pay/attempt-answer'
+import { Consent } from '@/components/pay/consent'
 import type { TestCardLine } from '@/components/pay/test-cards'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -9,7 +11,6 @@ import { Input } from '@/components/ui/input'
 import type { FieldError } from '@/lib/contract/errors'
 import { join } from '@/lib/messages/join'
 import { CardPart } from './card-part'
-import { Consent } from './consent'
 import { cardPart, type JoinAnswer, type JoinField, joinFields, problemsOf } from './join-answer'
 import { sendForm } from './send-form'
 
@@ -33,6 +34,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
   const page = `/join/${encodeURIComponent(slug)}`
   const form = useRef<HTMLFormElement>(null)
   const card = useRef<HTMLDetailsElement>(null)
+  const list = useRef<HTMLDetailsElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const sending = useRef(false)
   const [scripted, setScripted] = useState(false)
@@ -46,6 +48,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
     const next = problemsOf(found)
     setProblems(next)
     if (card.current && joinFields.some((name) => next[name] && cardPart.has(name))) card.current.open = true
+    if (list.current && isForeignCard(found)) list.current.open = true
     const first = joinFields.find((name) => next[name])
     const element = first && form.current?.elements.namedItem(first)
     if (element instanceof HTMLInputElement) element.focus()
@@ -92,7 +95,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
       onSubmit={submit}
       noValidate={scripted}
       aria-busy={busy}
-      className="flex flex-col gap-4 rounded-xl bg-surface p-4 shadow-card sm:p-5"
+      className="flex flex-col gap-4"
     >
       <input type="hidden" name="form" value={token} />
       <div ref={banner} tabIndex={-1} className="empty:hidden">
@@ -107,6 +110,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
           name="name"
           required
           autoComplete="name"
+          className="min-h-11"
           maxLength={200}
           dir="auto"
           onInput={() => forget('name')}
@@ -119,7 +123,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
           required
           autoComplete="tel"
           maxLength={40}
-          className="tnum"
+          className="tnum min-h-11"
           onInput={() => forget('phone')}
         />
       </Field>
@@ -127,6 +131,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
         <Input
           name="email"
           type="email"
+          className="min-h-11"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -141,6 +146,8 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
         problems={problems}
         forget={forget}
         testCards={testCards}
+        testCardList={list}
+        testCardsOpen={isForeignCard(errors)}
       />
       <Consent
         name="consent"

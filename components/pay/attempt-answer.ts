@@ -23,3 +23,16 @@ export function fieldsOfAddress(invalid: string | undefined): readonly Pick<Fiel
       cardFields.some((known) => known === field) && field && code ? [{ field, code }] : [],
     )
 }
+
+/** Whether a number was refused for being none of the test bank's: then the numbers that are lie open. */
+export function isForeignCard(errors: readonly Pick<FieldError, 'code'>[]): boolean {
+  return errors.some(({ code }) => code === 'not_test_card')
+}
+
+const WAIT_MAX_S = 86_400
+
+/** How long to wait, in whole seconds, as a form without scripts gets it in its address; null for anything else. */
+export function waitOfAddress(wait: string | undefined): number | null {
+  const seconds = /^[1-9]\d{0,4}$/.test(wait ?? '') ? Number(wait) : 0
+  return seconds > 0 && seconds <= WAIT_MAX_S ? seconds : null
+}

@@ -8,7 +8,7 @@ export function MerchantContact({ merchant: { name, email, phone } }: { merchant
   const link = 'wrap-anywhere text-accent-text underline underline-offset-2'
   return (
     <>
-      {pay.ends.contact(name)}:{' '}
+      {pay.questions} <bdi>{pay.askMerchant(name)}</bdi>:{' '}
       <a className={link} href={`mailto:${email}`}>
         {email}
       </a>

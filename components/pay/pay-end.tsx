@@ -1,7 +1,8 @@
 import { Ban, Check, Clock, CreditCard, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { pay } from '@/lib/messages/pay'
 import { cn } from '@/lib/ui/cn'
-import { MerchantContact, type PayMerchant } from './merchant-contact'
+import { CopyReference, Reference } from './reference'
 
 export type PayEndKind = 'paid' | 'closed' | 'expired' | 'waiting' | 'bank' | 'safe' | 'off'
 
@@ -20,27 +21,33 @@ type Props = {
   title: string
   children: ReactNode
   action?: ReactNode
-  merchant?: PayMerchant
+  /** What the payer can name to the shop about this payment. */
+  reference?: string | null
 }
 
-/** Where a payer's way ends, said honestly, and whom to ask. */
-export function PayEnd({ kind, title, children, action, merchant }: Props) {
+/** Where a payer's way ends, said honestly. */
+export function PayEnd({ kind, title, children, action, reference = null }: Props) {
   const { Icon, circle } = looks[kind]
   return (
-    <section className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card sm:p-6">
-      <span className={cn('flex size-11 items-center justify-center rounded-full', circle)}>
-        <Icon aria-hidden className="size-5" strokeWidth={2.25} />
+    <section className="flex flex-col gap-5">
+      <span className={cn('flex size-12 items-center justify-center rounded-full', circle)}>
+        <Icon aria-hidden className="size-5.5" strokeWidth={2.25} />
       </span>
       <div className="flex flex-col gap-1.5">
-        <h1 className="text-xl">{title}</h1>
-        <div className="text-lg text-muted">{children}</div>
+        <h1 className="text-xl lg:text-2xl">{title}</h1>
+        <div className="wrap-anywhere text-lg text-muted">{children}</div>
       </div>
-      {action}
-      {merchant ? (
-        <p className="border-t pt-4 text-muted text-sm print:hidden">
-          <MerchantContact merchant={merchant} />
-        </p>
+      {reference ? (
+        <div className="flex flex-col gap-1 rounded-lg bg-sunken px-3.5 py-2.5">
+          <p className="flex items-center justify-between text-muted text-xs">
+            {pay.reference}
+            <CopyReference id={reference} />
+          </p>
+          <Reference id={reference} />
+          <p className="text-muted text-xs">{pay.referenceNote}</p>
+        </div>
       ) : null}
+      {action}
     </section>
   )
 }

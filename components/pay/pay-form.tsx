@@ -7,13 +7,16 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { brandLabel, brandOf, cardDigits, checkCardForm } from '@/lib/contract/card'
+import { checkCardForm } from '@/lib/contract/card'
 import type { FieldError } from '@/lib/contract/errors'
-import { pay } from '@/lib/messages/pay'
-import { type AttemptAnswer, type CardField, cardFields } from './attempt-answer'
-import { rewrite, typedExpiry, typedNumber } from './card-typing'
-import { type TestCardLine, TestCards } from './test-cards'
+import { payForm } from '@/lib/messages/pay-form'
+import { type AttemptAnswer, type CardField, cardFields, isForeignCard } from './attempt-answer'
+import { CardFields } from './card-fields'
+import { Consent } from './consent'
+import { fillCard } from './fill-card'
+import type { TestCardLine } from './test-cards'
 
+type Told = readonly Pick<FieldError, 'field' | 'code'>[]
 type Problems = Partial<Record<CardField, string>>
 type Notice = { title: string; text: string }
 
@@ -32,7 +35,7 @@ type Props = {
   attempt: string
   /** `120.50 USD`, on the button. */
   amount: string
-  errors: readonly Pick<FieldError, 'field' | 'code'>[]
+  errors: Told
   notice: Notice | null
   /** The merchant for whom this payer may have the card saved; null where nobody can. */
   saveFor: string | null
@@ -47,13 +50,14 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
   const action = `/pay/${encodeURIComponent(linkId)}/attempt`
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDetailsElement>(null)
+  const submitter = useRef<HTMLButtonElement>(null)
   const token = useRef(attempt)
   const sending = useRef(false)
   const [scripted, setScripted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>(() => problemsOf(errors))
   const [told, setTold] = useState<Notice | null>(notice)
-  const [brand, setBrand] = useState<string | null>(null)
   // From here on the form checks itself, in its own words.
   useEffect(() => setScripted(true), [])
   // Back from the bank to a page that the browser froze: it would still say "Paying…".
@@ -70,9 +74,10 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
     return element instanceof HTMLInputElement ? element : null
   }
 
-  function show(found: readonly Pick<FieldError, 'field' | 'code'>[]) {
+  function show(found: Told) {
     const next = problemsOf(found)
     setProblems(next)
+    if (list.current && isForeignCard(found)) list.current.open = true
     const first = cardFields.find((name) => next[name])
     if (first) field(first)?.focus()
   }
@@ -128,151 +133,99 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
 
   function react(answer: AttemptAnswer | null) {
     // The same token again wherever nothing was decided under it: an earlier try may still be on its way.
-    if (!answer) return tell({ title: pay.lostTitle, text: pay.lost })
+    if (!answer) return tell({ title: payForm.lostTitle, text: payForm.lost })
     if (answer.status === 'invalid') return show(answer.fields)
     if (answer.status === 'too_many')
-      return tell({ title: pay.tooManyTitle, text: pay.tooMany(answer.retry_after_s) })
+      return tell({ title: payForm.tooManyTitle, text: payForm.tooMany(answer.retry_after_s) })
     if (answer.status === 'wrong_address')
-      return tell({ title: pay.wrongAddressTitle, text: pay.wrongAddress })
-    if (answer.status === 'unavailable') return tell({ title: pay.bankDownTitle, text: pay.bankDown })
+      return tell({ title: payForm.wrongAddressTitle, text: payForm.wrongAddress })
+    if (answer.status === 'unavailable') return tell({ title: payForm.bankDownTitle, text: payForm.bankDown })
     token.current = randomUuid()
     const cvc = field('cvc')
     if (cvc) cvc.value = ''
     const message = answer.status === 'declined' ? answer.message : undefined
-    tell({ title: pay.declinedTitle, text: message ?? pay.declined })
+    tell({ title: payForm.declinedTitle, text: message ?? payForm.declined })
   }
 
-  function fillCard(number: string) {
-    const input = field('number')
-    if (!input) return
-    input.value = typedNumber(number)
-    setBrand(brandOf(number))
-    forget('number')
-    field('expiry')?.focus()
+  function pick(number: string) {
+    const { current } = form
+    if (!current) return
+    fillCard(current, { number, name: payForm.testName }, new Date())
+    // Everything is there: the next press pays.
+    submitter.current?.focus()
   }
 
   return (
-    <>
-      <form
-        ref={form}
-        method="post"
-        action={action}
-        onSubmit={submit}
-        noValidate={scripted}
-        aria-busy={busy}
-        className="flex flex-col gap-4 rounded-xl bg-surface p-4 shadow-card sm:p-5"
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      onSubmit={submit}
+      noValidate={scripted}
+      aria-busy={busy}
+      className="flex flex-col gap-4"
+    >
+      <input type="hidden" name="attempt" value={attempt} />
+      <h2 className="text-lg">{payForm.byCard}</h2>
+      <div ref={banner} tabIndex={-1} className="empty:hidden">
+        {told ? (
+          <Banner tone="danger" title={told.title} announce>
+            {told.text}
+          </Banner>
+        ) : null}
+      </div>
+      <CardFields
+        required
+        problems={problems}
+        forget={forget}
+        leave={leave}
+        testCards={testCards}
+        testCardList={list}
+        testCardsOpen={isForeignCard(errors)}
+        onPick={pick}
+      />
+      <Field label={payForm.name} error={problems.name} required>
+        <Input
+          name="name"
+          required
+          autoComplete="cc-name"
+          className="min-h-11"
+          maxLength={160}
+          dir="auto"
+          onInput={() => forget('name')}
+        />
+      </Field>
+      <Field label={payForm.email} note={payForm.emailNote} error={problems.email}>
+        <Input
+          name="email"
+          className="min-h-11"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          onInput={() => forget('email')}
+          onBlur={(event) => leave('email', event.relatedTarget)}
+        />
+      </Field>
+      {saveFor === null ? null : (
+        <Consent name="save_card" label={payForm.saveCard(saveFor)} note={payForm.saveCardNote(saveFor)} />
+      )}
+      <Button
+        ref={submitter}
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={busy}
+        className="tnum mt-1 h-auto w-full whitespace-normal py-2"
       >
-        <input type="hidden" name="attempt" value={attempt} />
-        <div ref={banner} tabIndex={-1} className="empty:hidden">
-          {told ? (
-            <Banner tone="danger" title={told.title} announce>
-              {told.text}
-            </Banner>
-          ) : null}
-        </div>
-        <Field label={pay.number} error={problems.number} required>
-          <Input
-            name="number"
-            required
-            inputMode="numeric"
-            autoComplete="cc-number"
-            placeholder="1234 1234 1234 1234"
-            maxLength={30}
-            className="tnum"
-            after={brand ? brandLabel(brand) : undefined}
-            onInput={(event) => {
-              const input = event.currentTarget
-              rewrite(input, typedNumber(input.value))
-              setBrand(brandOf(cardDigits(input.value)))
-              forget('number')
-            }}
-            onBlur={(event) => leave('number', event.relatedTarget)}
-          />
-        </Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label={pay.expiry} error={problems.expiry} required>
-            <Input
-              name="expiry"
-              required
-              inputMode="numeric"
-              autoComplete="cc-exp"
-              placeholder={pay.expiryHint}
-              maxLength={9}
-              className="tnum"
-              onInput={(event) => {
-                const deleting =
-                  'inputType' in event.nativeEvent && String(event.nativeEvent.inputType).startsWith('delete')
-                rewrite(event.currentTarget, typedExpiry(event.currentTarget.value, deleting))
-                forget('expiry')
-              }}
-              onBlur={(event) => leave('expiry', event.relatedTarget)}
-            />
-          </Field>
-          <Field label={pay.cvc} error={problems.cvc} required>
-            <Input
-              name="cvc"
-              required
-              inputMode="numeric"
-              autoComplete="cc-csc"
-              placeholder={brand === 'amex' ? '1234' : '123'}
-              maxLength={4}
-              className="tnum"
-              onInput={() => forget('cvc')}
-            />
-          </Field>
-        </div>
-        <Field label={pay.name} error={problems.name} required>
-          <Input
-            name="name"
-            required
-            autoComplete="cc-name"
-            maxLength={160}
-            dir="auto"
-            onInput={() => forget('name')}
-          />
-        </Field>
-        <Field label={pay.email} note={pay.emailNote} error={problems.email}>
-          <Input
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            onInput={() => forget('email')}
-            onBlur={(event) => leave('email', event.relatedTarget)}
-          />
-        </Field>
-        {saveFor === null ? null : (
-          <label className="flex items-start gap-2.5">
-            <input
-              type="checkbox"
-              name="save_card"
-              value="1"
-              className="mt-0.5 size-5 shrink-0 accent-accent"
-            />
-            <span className="min-w-0">
-              <span className="break-words font-medium">{pay.saveCard(saveFor)}</span>
-              <span className="block break-words text-muted text-sm">{pay.saveCardNote(saveFor)}</span>
-            </span>
-          </label>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          busy={busy}
-          className="tnum mt-1 h-auto w-full whitespace-normal py-2"
-        >
-          {busy ? pay.busy : pay.submit(amount)}
-        </Button>
-        <p className="flex items-start gap-2 text-muted text-xs">
-          <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {pay.secure}
-        </p>
-      </form>
-      {testCards.length > 0 ? <TestCards cards={testCards} onUse={fillCard} /> : null}
-    </>
+        {busy ? payForm.busy : payForm.submit(amount)}
+      </Button>
+      <p className="flex items-start gap-2 text-muted text-xs">
+        <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        {payForm.secure}
+      </p>
+    </form>
   )
 }
 
@@ -292,11 +245,11 @@ async function send(action: string, data: FormData, attempt: string): Promise<At
   }
 }
 
-function problemsOf(errors: readonly Pick<FieldError, 'field' | 'code'>[]): Problems {
+function problemsOf(errors: Told): Problems {
   const told: Problems = {}
   for (const { field, code } of errors) {
     const name = cardFields.find((known) => known === field)
-    const text = pay.problems[`${field}.${code}`] ?? pay.problems[field]
+    const text = payForm.problems[`${field}.${code}`] ?? payForm.problems[field]
     if (name && text && !told[name]) told[name] = text
   }
   return told

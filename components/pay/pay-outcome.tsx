@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { pay } from '@/lib/messages/pay'
 import { LookAgain } from './look-again'
-import type { PayMerchant as Merchant } from './merchant-contact'
+import { Paper } from './paper'
 import { PayEnd } from './pay-end'
 
 export type ClosedState = 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
@@ -15,7 +15,8 @@ export function LinkClosed({
   singleUse,
 }: {
   state: ClosedState
-  merchant: Merchant
+  /** The merchant's name. */
+  merchant: string
   expired: string
   /** A link that only one payer can use is simply paid; another one has no use left. */
   singleUse: boolean
@@ -24,17 +25,17 @@ export function LinkClosed({
   const told = {
     completed: { kind: 'paid', title: ends.completedTitle, text: ends.completed },
     used_up: { kind: 'closed', title: ends.usedUpTitle, text: ends.usedUp },
-    cancelled: { kind: 'closed', title: ends.cancelledTitle, text: ends.cancelled(merchant.name) },
+    cancelled: { kind: 'closed', title: ends.cancelledTitle, text: ends.cancelled(merchant) },
     expired: { kind: 'expired', title: ends.expiredTitle, text: ends.expired(expired) },
     merchant_unavailable: {
       kind: 'off',
       title: ends.unavailableTitle,
-      text: ends.unavailable(merchant.name),
+      text: ends.unavailable(merchant),
     },
   } as const satisfies Record<ClosedState | 'used_up', unknown>
   const { kind, title, text } = told[state === 'completed' && !singleUse ? 'used_up' : state]
   return (
-    <PayEnd kind={kind} title={title} merchant={merchant}>
+    <PayEnd kind={kind} title={title}>
       {text}
     </PayEnd>
   )
@@ -48,7 +49,7 @@ export function Paid({
   receiptHref,
 }: {
   amount: string
-  merchant: Merchant
+  merchant: string
   receipt: ReactNode
   /** The receipt's own page: to print, to keep, to pass on. */
   receiptHref: string
@@ -57,28 +58,27 @@ export function Paid({
     <PayEnd
       kind="paid"
       title={pay.ends.paidTitle}
-      merchant={merchant}
       action={
         <>
-          {receipt}
+          <Paper>{receipt}</Paper>
           <Button asChild className="self-start">
             <a href={receiptHref}>{pay.receipt.open}</a>
           </Button>
         </>
       }
     >
-      {pay.ends.paid(amount, merchant.name)}
+      {pay.ends.paid(amount, merchant)}
     </PayEnd>
   )
 }
 
 /** Nobody knows yet; the page finds out by itself. */
-export function Unresolved({ href, merchant }: { href: string; merchant: Merchant }) {
+export function Unresolved({ href, reference }: { href: string; reference: string }) {
   return (
     <PayEnd
       kind="waiting"
       title={pay.ends.unresolvedTitle}
-      merchant={merchant}
+      reference={reference}
       action={
         <>
           <LookAgain />
@@ -98,18 +98,18 @@ export function AtTheBank({
   href,
   backHref,
   until,
-  merchant,
+  reference,
 }: {
   href: string
   backHref: string
   until: string
-  merchant: Merchant
+  reference: string
 }) {
   return (
     <PayEnd
       kind="bank"
       title={pay.ends.confirmTitle}
-      merchant={merchant}
+      reference={reference}
       action={
         <>
           <LookAgain />
@@ -131,17 +131,17 @@ export function AtTheBank({
 export function Annulled({
   inTime,
   againHref,
-  merchant,
+  reference,
 }: {
   inTime: boolean
   againHref: string | null
-  merchant: Merchant
+  reference: string
 }) {
   return (
     <PayEnd
       kind="safe"
       title={inTime ? pay.ends.annulledTitle : pay.ends.timeoutTitle}
-      merchant={merchant}
+      reference={reference}
       action={
         againHref ? (
           <Button asChild variant="primary" className="self-start">

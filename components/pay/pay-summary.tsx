@@ -6,27 +6,39 @@ type Props = {
   amount: string
   currency: string
   note?: ReactNode
+  /** Nothing is paid here any more: the amount steps back. */
+  over?: boolean
   as?: 'h1' | 'p'
 }
 
 /** What is paid and how much. Also the preview while a link is made. */
-export function PaySummary({ title, description, amount, currency, note, as: Title = 'h1' }: Props) {
+export function PaySummary({
+  title,
+  description,
+  amount,
+  currency,
+  note,
+  over = false,
+  as: Title = 'h1',
+}: Props) {
   return (
     <div className="flex flex-col gap-1">
       <Title dir="auto" className="wrap-anywhere text-left font-normal text-lg text-muted tracking-normal">
         {title}
       </Title>
-      <p className="tnum wrap-anywhere font-semibold text-3xl tracking-tight">
+      <p
+        className={`tnum wrap-anywhere font-semibold text-3xl tracking-tight lg:text-[2.75rem] lg:leading-[3.25rem] ${over ? 'text-muted' : ''}`}
+      >
         <bdi>
           {amount} <span className="font-normal text-lg text-muted">{currency}</span>
         </bdi>
       </p>
       {description ? (
-        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line text-left text-muted">
+        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line text-left text-muted lg:text-lg">
           {description}
         </p>
       ) : null}
-      {note ? <p className="mt-1 text-muted text-sm">{note}</p> : null}
+      {note ? <div className="mt-3 text-muted text-sm">{note}</div> : null}
     </div>
   )
 }

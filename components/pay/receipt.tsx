@@ -1,36 +1,55 @@
-import { Property, PropertyList } from '@/components/ui/property-list'
+import type { ReactNode } from 'react'
 import { pay } from '@/lib/messages/pay'
+import { CopyReference, Reference } from './reference'
 
 export type ReceiptFacts = {
   amount: string
   title: string | null
-  card: string | null
+  card: ReactNode
   when: string | null
   payer: string
   reference: string
   authorization: string | null
 }
 
-/** What a payer keeps of a payment, line by line. */
+/** What a payer keeps of a payment, line by line, the sum below a rule as on a till's slip. */
 export function ReceiptLines({ amount, title, card, when, payer, reference, authorization }: ReceiptFacts) {
   const lines = [
-    [pay.receipt.amount, amount],
     [pay.receipt.for, title],
-    [pay.receipt.paidWith, card],
     [pay.receipt.payer, payer],
+    [pay.receipt.paidWith, card],
     [pay.receipt.when, when],
     [pay.receipt.authorization, authorization],
-    [pay.receipt.reference, reference],
   ] as const
   return (
-    <PropertyList>
-      {lines.map(([name, value]) =>
-        value ? (
-          <Property key={name} name={name}>
-            <bdi className="tnum wrap-anywhere font-medium">{value}</bdi>
-          </Property>
-        ) : null,
-      )}
-    </PropertyList>
+    <dl className="flex flex-col text-sm">
+      {lines.map(([name, value]) => (value ? <Line key={name} name={name} value={value} /> : null))}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-border-strong border-t border-dashed pt-3 font-semibold text-lg">
+        <dt>{pay.receipt.amount}</dt>
+        <dd className="tnum wrap-anywhere min-w-0 text-right">
+          <bdi>{amount}</bdi>
+        </dd>
+      </div>
+      <div className="mt-3 flex flex-col gap-0.5 border-border-strong border-t border-dashed pt-3">
+        <dt className="flex items-center justify-between text-muted text-xs">
+          {pay.receipt.reference}
+          <CopyReference id={reference} />
+        </dt>
+        <dd>
+          <Reference id={reference} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Line({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-1">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="tnum wrap-anywhere min-w-0 text-right">
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
   )
 }

@@ -1,43 +1,94 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { pay } from '@/lib/messages/pay'
+import type { RefObject } from 'react'
+import { brandOf } from '@/lib/contract/card'
+import { type TestCardGroup, testCardGroups } from '@/lib/contract/test-card-groups'
+import { payForm } from '@/lib/messages/pay-form'
+import { BrandMark } from './brand-mark'
 
-export type TestCardLine = { number: string; shown: string; summary: string }
+export type TestCardLine = { number: string; shown: string; summary: string; group: TestCardGroup }
 
-/** Test mode only: numbers that the test bank knows; pressing one fills it in. */
-export function TestCards({
-  cards,
-  onUse,
-}: {
+/** What nearly everybody looks for is there to be hit; the rest is there to be found. */
+const LARGE = 3
+
+type Props = {
+  list: RefObject<HTMLDetailsElement | null>
   cards: readonly TestCardLine[]
-  onUse: (number: string) => void
-}) {
+  open: boolean
+  onPick: (number: string) => void
+}
+
+/** Test mode only: the numbers that the test bank knows; pressing one fills the form. */
+export function TestCards({ list, cards, open, onPick }: Props) {
+  const rest = cards.slice(LARGE)
   return (
-    <details className="group rounded-xl border border-dashed px-4 py-1 text-sm">
-      <summary className="hit flex items-center justify-between gap-2 py-1 font-medium">
-        {pay.testCards}
-        <ChevronDown aria-hidden className="size-4 text-muted transition-transform group-open:rotate-180" />
+    <details ref={list} open={open} className="group/cards rounded-lg bg-sunken text-sm">
+      <summary className="hit flex items-center gap-2 rounded-lg px-3 font-medium">
+        <span className="size-2 rounded-full bg-test-line" />
+        <span className="flex-1">{payForm.testCards}</span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 text-muted transition-transform group-open/cards:rotate-180"
+        />
       </summary>
-      <p className="pb-2 text-muted">{pay.testCardsLead}</p>
-      <ul className="flex flex-col">
+      <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
+        <p className="text-muted text-xs">
+          <span className="noscript:hidden">{payForm.testCardsPick} </span>
+          {payForm.testCardsLead}
+        </p>
+        <ul className="flex flex-col gap-1.5">
+          {cards.slice(0, LARGE).map((card) => (
+            <li key={card.number}>
+              <button
+                type="button"
+                onClick={() => onPick(card.number)}
+                className="flex min-h-11 w-full items-center gap-3 rounded-md border bg-surface px-3 text-left transition-colors hover:border-border-strong hover:bg-hover"
+              >
+                <BrandMark brand={brandOf(card.number)} silent />
+                <span className="tnum min-w-0 flex-1 font-medium">
+                  <span className="sr-only">{payForm.useCard} </span>
+                  {card.shown}
+                </span>
+                <span className="text-muted text-xs">{card.summary}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {testCardGroups.map((group) => {
+          const of = rest.filter((card) => card.group === group)
+          return of.length === 0 ? null : <Group key={group} group={group} cards={of} onPick={onPick} />
+        })}
+      </div>
+    </details>
+  )
+}
+
+function Group({
+  group,
+  cards,
+  onPick,
+}: Pick<Props, 'onPick'> & { group: TestCardGroup; cards: readonly TestCardLine[] }) {
+  return (
+    <section className="flex flex-col gap-0.5">
+      <h3 className="font-medium text-muted text-xs tracking-normal">{payForm.testCardGroups[group]}</h3>
+      <ul className="-mx-2 flex flex-col">
         {cards.map((card) => (
-          <li
-            key={card.number}
-            className="flex flex-wrap items-center gap-x-3 border-border/70 border-t py-1"
-          >
+          <li key={card.number}>
             <button
               type="button"
-              aria-label={pay.fillCard(card.shown)}
-              onClick={() => onUse(card.number)}
-              className="tnum hit whitespace-nowrap font-medium text-accent-text underline underline-offset-2"
+              onClick={() => onPick(card.number)}
+              className="hit flex w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left transition-colors hover:bg-hover"
             >
-              {card.shown}
+              <span className="tnum whitespace-nowrap font-medium">
+                <span className="sr-only">{payForm.useCard} </span>
+                {card.shown}
+              </span>
+              <span className="min-w-0 flex-1 basis-40 text-muted text-xs">{card.summary}</span>
             </button>
-            <span className="min-w-0 text-muted">{card.summary}</span>
           </li>
         ))}
       </ul>
-    </details>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { CardBrand } from './card'
 import type { DeclineCode } from './declines'
+import type { TestCardGroup } from './test-card-groups'
 
 /**
  * What the test bank does with a card. `…_later` means: saved by an approved payment, and this when the saved
@@ -34,6 +35,26 @@ export type TestCard = {
   readonly summary: string
   /** What has to exist to see the outcome: the payer's form, a saved card, or the bank's confirmation page. */
   readonly shows: 'payment' | 'saved_card' | 'confirmation'
+}
+
+const groups = {
+  approve: 'approved',
+  approve_slowly: 'approved',
+  decline: 'declined',
+  decline_later: 'declined',
+  confirm: 'confirm',
+  lost_after_authorize: 'wrong',
+  lost_after_capture: 'wrong',
+  lost_after_authorize_later: 'wrong',
+  lost_after_capture_later: 'wrong',
+  too_slow: 'wrong',
+  nonsense: 'wrong',
+  wrong_amount: 'wrong',
+} as const satisfies Record<TestOutcome, TestCardGroup>
+
+/** Under which heading a page shows a test card. */
+export function testCardGroupOf({ outcome }: TestCard): TestCardGroup {
+  return groups[outcome]
 }
 
 /** The one table of test cards (decisions). Any future expiry, any CVC of the right length. */

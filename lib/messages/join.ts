@@ -29,6 +29,7 @@ export const join = {
     number: 'Check the card number: a digit is wrong or missing.',
     'number.required': 'Enter the card number, or leave the whole card empty.',
     'number.invalid_characters': 'The card number has digits only.',
+    'number.not_test_card': 'This is not a test card. Pick one below.',
     expiry: 'Enter month and year, such as 04 / 29.',
     'expiry.expired': 'This card has expired. Use another one.',
     cvc: 'Enter the 3 or 4 digits of the security code.',
@@ -37,7 +38,7 @@ export const join = {
   } as Readonly<Record<string, string>>,
   tooManyTitle: 'Wait a moment',
   tooMany: (seconds: number) =>
-    `Too many tries from your connection. Wait ${seconds} seconds and try again. Nothing was saved.`,
+    `Too many tries from your connection. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again. Nothing was saved.`,
   lostTitle: 'The connection was lost',
   lost: 'We do not know whether it arrived. Press the button again: nothing is done twice.',
   bankDownTitle: 'The bank cannot be reached',

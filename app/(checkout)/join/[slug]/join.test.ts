@@ -120,6 +120,23 @@ test('both consents are needed, the second only with a card', async () => {
   expect(await customers()).toEqual([])
 })
 
+test('in test mode a card that is none of the test bank’s is refused at its number, and costs no try', async () => {
+  const fields = form({ ...CARD, number: '4111 1111 1111 1111' })
+  for (let times = 0; times < 12; times += 1) {
+    expect(await (await send({ ...fields, name: '' })).json()).toMatchObject({
+      status: 'invalid',
+      fields: [{ field: 'name' }, { field: 'number', code: 'not_test_card' }],
+    })
+  }
+  const led = await send(fields, { headers: { accept: 'text/html' } })
+  expect(led.headers.get('location')).toBe(
+    `${WEB_URL}/join/${account.slug}?form=${fields.form}&invalid=number.not_test_card`,
+  )
+  expect(await customers()).toEqual([])
+  expect(await (await send({ ...fields, ...CARD })).json()).toEqual({ status: 'done' })
+  expect(await customers()).toEqual([{ name: 'Ana', last4: '4242' }])
+})
+
 test('a known phone and a new one get the same bytes; the code that was shown replaces the card', async () => {
   const phone = freshPhone()
   const fields = { name: 'Known', phone, email: null, notes: null, external_ref: null, country: 'US' }
@@ -185,5 +202,11 @@ test('an address that tries too often waits, and mistyping costs no try', async 
   expect(limited.status).toBe(429)
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await limited.json()).toMatchObject({ status: 'too_many' })
+  const fields = form()
+  const led = await send(fields, { headers: { accept: 'text/html' } })
+  expect([led.status, led.headers.get('location')]).toEqual([
+    303,
+    `${WEB_URL}/join/${account.slug}?form=${fields.form}&wait=${led.headers.get('retry-after')}`,
+  ])
   expect(await customers()).toEqual([])
 })

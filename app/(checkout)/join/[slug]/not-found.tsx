@@ -4,7 +4,7 @@ import { join } from '@/lib/messages/join'
 
 export default function SignUpPageNotFound() {
   return (
-    <PayLayout merchantName={null} testMode={false}>
+    <PayLayout testMode={false}>
       <PayEnd kind="closed" title={join.notFoundTitle}>
         {join.notFound}
       </PayEnd>

@@ -5,11 +5,14 @@ import { CodeForm } from '@/components/join/code-form'
 import { errorsOfAddress } from '@/components/join/join-answer'
 import { JoinDone } from '@/components/join/join-done'
 import { JoinForm } from '@/components/join/join-form'
+import { waitOfAddress } from '@/components/pay/attempt-answer'
+import { MerchantHead } from '@/components/pay/merchant-head'
+import { MerchantHelp } from '@/components/pay/merchant-help'
 import { PayEnd } from '@/components/pay/pay-end'
 import { PayLayout } from '@/components/pay/pay-layout'
 import { randomUuid } from '@/components/random/random-uuid'
 import { groupCardNumber } from '@/lib/contract/card'
-import { testCards } from '@/lib/contract/test-cards'
+import { testCardGroupOf, testCards } from '@/lib/contract/test-cards'
 import { join } from '@/lib/messages/join'
 import { webResources } from '@/lib/platform/process'
 import { openMessenger } from '@/lib/service/messaging/open-messenger'
@@ -39,11 +42,25 @@ export default async function JoinPage({ params, searchParams }: Props) {
   const sent = token && (await viewSentForm(resources.database, page.accountId, token))
   const merchant = { name: page.merchantName, email: page.merchantEmail, phone: page.merchantPhone }
   const testMode = resources.env.TEST_MODE
+  const showsForm = page.open && !(token && sent)
+  const Title = showsForm ? 'h1' : 'p'
   return (
-    <PayLayout merchantName={merchant.name} testMode={testMode}>
+    <PayLayout
+      testMode={testMode}
+      aside={
+        <div className="flex flex-col gap-6 lg:gap-10">
+          <MerchantHead name={merchant.name} />
+          <div className="flex flex-col gap-1.5">
+            <Title className="font-semibold text-2xl tracking-tight">{join.title}</Title>
+            <p className="wrap-anywhere text-lg text-muted">{join.lead(merchant.name)}</p>
+          </div>
+        </div>
+      }
+      help={<MerchantHelp merchant={merchant} reference={null} />}
+    >
       {token && sent ? (
         <JoinDone
-          merchant={merchant}
+          merchant={merchant.name}
           withCard={sent.withCard}
           confirmed={sent.confirmed}
           codeForm={
@@ -53,24 +70,18 @@ export default async function JoinPage({ params, searchParams }: Props) {
           }
         />
       ) : page.open ? (
-        <>
-          <div className="flex flex-col gap-1">
-            <h1 className="text-2xl">{join.title}</h1>
-            <p className="break-words text-lg text-muted">{join.lead(merchant.name)}</p>
-          </div>
-          <JoinForm
-            slug={page.slug}
-            // A form that was lost on its way keeps its token, so that sending it again does nothing twice.
-            token={token ?? randomUuid()}
-            merchant={merchant.name}
-            errors={errorsOfAddress(one(query.invalid))}
-            notice={noticeOf(query)}
-            testCards={testMode ? testCardLines : []}
-          />
-        </>
+        <JoinForm
+          slug={page.slug}
+          // A form that was lost on its way keeps its token, so that sending it again does nothing twice.
+          token={token ?? randomUuid()}
+          merchant={merchant.name}
+          errors={errorsOfAddress(one(query.invalid))}
+          notice={noticeOf(query)}
+          testCards={testMode ? testCardLines : []}
+        />
       ) : (
-        <PayEnd kind="off" title={join.closedTitle} merchant={merchant}>
-          <span className="break-words">{join.closed(merchant.name)}</span>
+        <PayEnd kind="off" title={join.closedTitle}>
+          {join.closed(merchant.name)}
         </PayEnd>
       )}
     </PayLayout>
@@ -78,6 +89,8 @@ export default async function JoinPage({ params, searchParams }: Props) {
 }
 
 function noticeOf(query: Query) {
+  const waitS = waitOfAddress(one(query.wait))
+  if (waitS !== null) return { title: join.tooManyTitle, text: join.tooMany(waitS) }
   if (query.unavailable !== undefined) return { title: join.bankDownTitle, text: join.bankDown }
   return query.lost === undefined ? null : { title: join.lostTitle, text: join.lost }
 }
@@ -85,7 +98,12 @@ function noticeOf(query: Query) {
 // A card is only saved here: what a payment with it would show cannot be seen.
 const testCardLines = testCards
   .filter((card) => card.outcome === 'approve' || card.shows === 'saved_card')
-  .map(({ number, summary }) => ({ number, shown: groupCardNumber(number), summary }))
+  .map((card) => ({
+    number: card.number,
+    shown: groupCardNumber(card.number),
+    summary: card.summary,
+    group: testCardGroupOf(card),
+  }))
 
 function one(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && value.length > 0 && value.length <= 500 ? value : undefined

@@ -1,7 +1,6 @@
 import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { readForm } from '@/app/(checkout)/read-form'
 import type { JoinAnswer } from '@/components/join/join-answer'
-import { join } from '@/lib/messages/join'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
@@ -39,9 +38,11 @@ export async function answerForm(
     if (json) return new Response(null, { status: 500, headers: NO_STORE })
     return Response.redirect(pageAddress(env.WEB_URL, slug, token, null), 303)
   }
-  if (answer.status === 'too_many') return tooMany(json, answer)
-  if (json) return Response.json(answer, { headers: NO_STORE })
-  return Response.redirect(pageAddress(env.WEB_URL, slug, token, answer), 303)
+  const headers = new Headers(NO_STORE)
+  if (answer.status === 'too_many') headers.set('Retry-After', String(answer.retry_after_s))
+  if (json) return Response.json(answer, { status: answer.status === 'too_many' ? 429 : 200, headers })
+  headers.set('Location', pageAddress(env.WEB_URL, slug, token, answer))
+  return new Response(null, { status: 303, headers })
 }
 
 /** Whole seconds that this address has to wait before it may sign up or try a code; 0 = go ahead. */
@@ -50,22 +51,14 @@ export function waitOf(request: Request): Promise<number> {
   return limitAddress(database, 'join', clientAddress(request.headers, env.TRUSTED_PROXIES))
 }
 
-/** A person sees it only after ten tries in a row; the words are the page's. */
-function tooMany(json: boolean, answer: JoinAnswer & { status: 'too_many' }): Response {
-  const headers = { ...NO_STORE, 'Retry-After': String(answer.retry_after_s) }
-  if (json) return Response.json(answer, { status: 429, headers })
-  return new Response(join.tooMany(answer.retry_after_s), {
-    status: 429,
-    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
-  })
-}
-
 /** Where a browser without scripts is led; nothing that was typed stands in it. */
 function pageAddress(webUrl: string, slug: string, token: string, answer: JoinAnswer | null): string {
   const address = new URL(`/join/${encodeURIComponent(slug)}`, webUrl)
   if (answer?.status === 'closed') return address.href
   address.searchParams.set('form', token)
   if (answer === null) address.searchParams.set('lost', '1')
+  // A person sees it only after ten tries in a row: the page tells it over the form.
+  if (answer?.status === 'too_many') address.searchParams.set('wait', String(answer.retry_after_s))
   if (answer?.status === 'unavailable') address.searchParams.set('unavailable', '1')
   if (answer?.status === 'wrong_code') address.searchParams.set('code', 'wrong')
   if (answer?.status === 'invalid') {

@@ -3,9 +3,10 @@ import { cookies, headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
-import { fieldsOfAddress } from '@/components/pay/attempt-answer'
+import { fieldsOfAddress, waitOfAddress } from '@/components/pay/attempt-answer'
 import { CountOpen } from '@/components/pay/count-open'
-import type { PayMerchant } from '@/components/pay/merchant-contact'
+import { MerchantHead } from '@/components/pay/merchant-head'
+import { MerchantHelp } from '@/components/pay/merchant-help'
 import { PayForm } from '@/components/pay/pay-form'
 import { PayLayout } from '@/components/pay/pay-layout'
 import { Annulled, AtTheBank, LinkClosed, Paid, Unresolved } from '@/components/pay/pay-outcome'
@@ -16,7 +17,7 @@ import { deadline, exactTime } from '@/components/time/format-time'
 import { brandLabel, groupCardNumber } from '@/lib/contract/card'
 import { declineOf } from '@/lib/contract/declines'
 import { formatMajor, toMajor } from '@/lib/contract/money'
-import { testCards } from '@/lib/contract/test-cards'
+import { testCardGroupOf, testCards } from '@/lib/contract/test-cards'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptView, type LinkView, viewLink } from '@/lib/service/payments/view-link'
@@ -42,46 +43,66 @@ export default async function PayPage({ params, searchParams }: Props) {
   const locale = preferredLocale((await headers()).get('accept-language'))
   const testMode = webResources().env.TEST_MODE
   const lost = lostTry(link, one(query.attempt), (await cookies()).get(TRIED_COOKIE)?.value)
+  const outcome = outcomeOf(link, locale, one(query.attempt))
   return (
-    <PayLayout merchantName={link.merchantName} testMode={testMode}>
-      <CountOpen linkId={link.linkId} />
-      {outcomeOf(link, locale, one(query.attempt)) ?? (
-        <>
+    <PayLayout
+      testMode={testMode}
+      aside={
+        <div className="flex flex-col gap-6 lg:gap-10">
+          <MerchantHead name={link.merchantName} />
           <PaySummary
             title={link.title}
             description={link.description}
             amount={formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)}
             currency={link.currency}
-            note={
-              link.expiresAt
-                ? pay.closes(deadline(link.expiresAt.toISOString(), link.merchantTimezone))
-                : null
-            }
+            note={outcome ? null : deadlineOf(link)}
+            over={link.attempt ? isGivenBack(link.attempt) : link.state !== 'payable'}
+            as={outcome ? 'p' : 'h1'}
           />
-          <PayForm
-            // A new try is a new form.
-            key={link.attempt?.paymentId ?? 'first'}
-            linkId={link.linkId}
-            attempt={lost ?? randomUuid()}
-            amount={amountOf(link, locale)}
-            errors={fieldsOfAddress(one(query.invalid))}
-            notice={noticeOf(link.attempt, query.unavailable !== undefined, lost !== null)}
-            saveFor={link.customerId === null ? null : link.merchantName}
-            testCards={testMode ? testCardLines : []}
-          />
-        </>
+        </div>
+      }
+      help={
+        <MerchantHelp
+          merchant={{ name: link.merchantName, email: link.merchantEmail, phone: link.merchantPhone }}
+          reference={outcome && link.attempt ? null : link.linkId}
+        />
+      }
+    >
+      <CountOpen linkId={link.linkId} />
+      {outcome ?? (
+        <PayForm
+          // A new try is a new form.
+          key={link.attempt?.paymentId ?? 'first'}
+          linkId={link.linkId}
+          attempt={lost ?? randomUuid()}
+          amount={amountOf(link, locale)}
+          errors={fieldsOfAddress(one(query.invalid))}
+          notice={noticeOf(link.attempt, query, lost !== null)}
+          saveFor={link.customerId === null ? null : link.merchantName}
+          testCards={testMode ? testCardLines : []}
+        />
       )}
     </PayLayout>
   )
 }
 
+function deadlineOf({ expiresAt, merchantTimezone }: LinkView) {
+  if (!expiresAt) return null
+  const iso = expiresAt.toISOString()
+  return (
+    <>
+      {pay.closes} <time dateTime={iso}>{deadline(iso, merchantTimezone)}</time>
+    </>
+  )
+}
+
+function isGivenBack({ status }: AttemptView): boolean {
+  return status === 'VOIDED' || status === 'TIMEOUT'
+}
+
 /** How the page's attempt or the link ended; null when there is a form to show. */
 function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
-  const merchant: PayMerchant = {
-    name: link.merchantName,
-    email: link.merchantEmail,
-    phone: link.merchantPhone,
-  }
+  const merchant = link.merchantName
   const address = `/pay/${encodeURIComponent(link.linkId)}`
   const query = `?attempt=${encodeURIComponent(token ?? '')}`
   const { attempt } = link
@@ -114,15 +135,16 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
         href={url}
         backHref={`${address}/return${query}`}
         until={deadline(until.toISOString(), link.merchantTimezone)}
-        merchant={merchant}
+        reference={attempt.paymentId}
       />
     )
   }
-  if (attempt?.status === 'PENDING') return <Unresolved href={`${address}${query}`} merchant={merchant} />
-  if (attempt?.status === 'VOIDED' || attempt?.status === 'TIMEOUT') {
+  if (attempt?.status === 'PENDING')
+    return <Unresolved href={`${address}${query}`} reference={attempt.paymentId} />
+  if (attempt && isGivenBack(attempt)) {
     const inTime = attempt.status === 'VOIDED'
     const againHref = link.state === 'payable' ? address : null
-    return <Annulled inTime={inTime} againHref={againHref} merchant={merchant} />
+    return <Annulled inTime={inTime} againHref={againHref} reference={attempt.paymentId} />
   }
   if (link.state === 'payable') return null
   const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), link.merchantTimezone) : ''
@@ -137,8 +159,10 @@ function lostTry(link: LinkView, token: string | undefined, tried: string | unde
   return token !== undefined && token === tried && !link.attempt ? token : null
 }
 
-function noticeOf(attempt: AttemptView | null, unavailable: boolean, lost: boolean) {
-  if (unavailable) return { title: pay.bankDownTitle, text: pay.bankDown }
+function noticeOf(attempt: AttemptView | null, query: Query, lost: boolean) {
+  const waitS = waitOfAddress(one(query.wait))
+  if (waitS !== null) return { title: pay.tooManyTitle, text: pay.tooMany(waitS) }
+  if (query.unavailable !== undefined) return { title: pay.bankDownTitle, text: pay.bankDown }
   if (lost) return { title: pay.lostTitle, text: pay.lost }
   if (attempt?.status !== 'FAILED') return null
   return { title: pay.declinedTitle, text: declineOf(attempt.declineCode ?? '').payerText }
@@ -155,7 +179,12 @@ function cardOf({ cardBrand, cardLast4 }: AttemptView): string | null {
 // Outcomes of saved cards cannot be seen here, so they would only puzzle.
 const testCardLines = testCards
   .filter((card) => card.shows !== 'saved_card')
-  .map(({ number, summary }) => ({ number, shown: groupCardNumber(number), summary }))
+  .map((card) => ({
+    number: card.number,
+    shown: groupCardNumber(card.number),
+    summary: card.summary,
+    group: testCardGroupOf(card),
+  }))
 
 function one(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined

@@ -4,7 +4,7 @@ import { pay } from '@/lib/messages/pay'
 
 export default function ReceiptNotFound() {
   return (
-    <PayLayout merchantName={null} testMode={false}>
+    <PayLayout testMode={false}>
       <PayEnd kind="closed" title={pay.receipt.notFoundTitle}>
         {pay.receipt.notFound}
       </PayEnd>

@@ -1,5 +1,7 @@
 import { answerForm, waitOf } from '@/app/(checkout)/join/[slug]/posted-form'
+import { refuseForeignCard } from '@/app/(checkout)/refuse-foreign-card'
 import { join } from '@/lib/messages/join'
+import { webResources } from '@/lib/platform/process'
 import { checkSignUpForm } from '@/lib/service/sign-up/check-sign-up-form'
 import { signUp } from '@/lib/service/sign-up/sign-up'
 import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
@@ -15,8 +17,10 @@ export async function POST(
   const { slug } = await params
   return answerForm(request, slug, async ({ token, field }) => {
     const checked = checkSignUpForm(field, new Date())
+    const fields = checked.ok ? [] : checked.fields
+    const foreign = webResources().env.TEST_MODE ? refuseForeignCard(field('number'), fields) : []
     // Mistyping costs no try.
-    if (!checked.ok) return { status: 'invalid', fields: checked.fields }
+    if (!checked.ok || foreign.length > 0) return { status: 'invalid', fields: [...fields, ...foreign] }
     const waitS = await waitOf(request)
     if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }
     const { details, card } = checked

@@ -2,8 +2,8 @@ import { cookies } from 'next/headers'
 import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { linkCookie, TRIED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
 import { readForm } from '@/app/(checkout)/read-form'
+import { refuseForeignCard } from '@/app/(checkout)/refuse-foreign-card'
 import { type CardForm, checkCardForm } from '@/lib/contract/card'
-import { pay } from '@/lib/messages/pay'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { type AttemptAnswer, answerOf } from '@/lib/service/payments/attempt-answer'
@@ -30,7 +30,7 @@ export async function POST(
   if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
 
   const waitS = await limitAddress(database, 'pay', clientAddress(request.headers, env.TRUSTED_PROXIES))
-  if (waitS > 0) return tooMany(request, waitS)
+  if (waitS > 0) return tooMany(request, env.WEB_URL, linkId, waitS)
   const form = await readForm(request)
   if (!form) return new Response(null, { status: 413 })
   const attempt = text(form, 'attempt') ?? ''
@@ -53,8 +53,8 @@ export async function POST(
   return Response.redirect(pageAddress(env.WEB_URL, linkId, attempt, answer), 303)
 }
 
-/** A person sees it only after twenty tries in a row; the words are the page's. */
-function tooMany(request: Request, waitS: number): Response {
+/** A person sees it only after twenty tries in a row. Without scripts the page itself tells it, over the form. */
+function tooMany(request: Request, webUrl: string, linkId: string, waitS: number): Response {
   const headers = { ...NO_STORE, 'Retry-After': String(waitS) }
   if (request.headers.get('accept')?.includes('application/json')) {
     return Response.json({ status: 'too_many', retry_after_s: waitS } satisfies AttemptAnswer, {
@@ -62,10 +62,9 @@ function tooMany(request: Request, waitS: number): Response {
       headers,
     })
   }
-  return new Response(pay.tooMany(waitS), {
-    status: 429,
-    headers: { ...headers, 'Content-Type': 'text/plain' },
-  })
+  const page = new URL(`/pay/${encodeURIComponent(linkId)}`, webUrl)
+  page.searchParams.set('wait', String(waitS))
+  return new Response(null, { status: 303, headers: { ...headers, Location: page.href } })
 }
 
 async function attemptPayment(
@@ -79,7 +78,9 @@ async function attemptPayment(
     if (value !== undefined) typed[field] = value
   }
   const checked = checkCardForm(typed, new Date())
-  if (!checked.ok) return { status: 'invalid', fields: checked.fields }
+  const fields = checked.ok ? [] : checked.fields
+  const foreign = webResources().env.TEST_MODE ? refuseForeignCard(typed.number ?? '', fields) : []
+  if (!checked.ok || foreign.length > 0) return { status: 'invalid', fields: [...foreign, ...fields] }
   if (!ATTEMPT.test(attempt)) return { status: 'invalid', fields: [] }
   const { card, payer } = checked
   const result = await payLink(webPayDeps(), {

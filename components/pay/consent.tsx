@@ -2,14 +2,15 @@
 
 import { useId } from 'react'
 import { FieldError } from '@/components/ui/field'
+import { TickBox } from './tick-box'
 
 type Props = {
   name: string
   label: string
   note: string
-  error: string | undefined
+  error?: string | undefined
   required?: boolean
-  onChange: () => void
+  onChange?: () => void
 }
 
 /** A consent that nobody ticked yet: for whom, and what for. */
@@ -17,9 +18,9 @@ export function Consent({ name, label, note, error, required, onChange }: Props)
   const id = useId()
   return (
     <div className="flex flex-col gap-1.5">
-      <label className="flex items-start gap-2.5">
-        <input
-          type="checkbox"
+      <label htmlFor={`${id}-box`} className="flex items-start gap-2.5">
+        <TickBox
+          id={`${id}-box`}
           name={name}
           value="1"
           required={required}
@@ -28,7 +29,6 @@ export function Consent({ name, label, note, error, required, onChange }: Props)
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-note ${id}-error`}
           onChange={onChange}
-          className="mt-0.5 size-5 shrink-0 accent-accent"
         />
         <span className="min-w-0">
           <span id={`${id}-label`} className="break-words font-medium">

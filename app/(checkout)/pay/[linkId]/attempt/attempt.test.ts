@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { webResources } from '@/lib/platform/process'
+import { openShop, openTestPool, type Shop } from '@/prisma/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { POST } from './route'
+
+// Next's own, which is there only within its server.
+vi.mock('next/headers', () => ({ cookies: async () => ({ set: () => undefined }) }))
+
+const WEB_URL = 'http://localhost:3000'
+/** Right by its check digit, and none of the test bank's. */
+const FOREIGN_CARD = '4111 1111 1111 1111'
+
+let testDatabase: TestDatabase
+let database: Database
+let shop: Shop
+let address = 0
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openTestPool(testDatabase.url)
+  vi.stubEnv('DATABASE_URL', testDatabase.url)
+  vi.stubEnv('NEXTAUTH_SECRET', 'x'.repeat(32))
+  vi.stubEnv('ENCRYPTION_KEYS', `k1:${Buffer.alloc(32, 1).toString('base64')}`)
+  vi.stubEnv('LOG_LEVEL', 'silent')
+  vi.stubEnv('WEB_URL', WEB_URL)
+  shop = await openShop({ database })
+})
+afterAll(async () => {
+  await webResources().database.close()
+  await database.close()
+  await testDatabase.drop()
+})
+
+type Fields = Record<string, string>
+
+function send(linkId: string, fields: Fields, headers: Fields = {}): Promise<Response> {
+  const request = new Request(`${WEB_URL}/pay/${linkId}/attempt`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      origin: WEB_URL,
+      'x-forwarded-for': `203.0.113.${address}`,
+      ...headers,
+    },
+    body: new URLSearchParams({
+      attempt: randomUUID(),
+      number: '4242 4242 4242 4242',
+      expiry: '12 / 99',
+      cvc: '123',
+      name: 'Ana Payer',
+      email: '',
+      ...fields,
+    }),
+  })
+  return POST(request, { params: Promise.resolve({ linkId }) })
+}
+
+async function paymentsOf(linkId: string): Promise<string[]> {
+  const { rows } = await shop.ctx.db.query<{ status: string }>({
+    text: 'SELECT status FROM service.payment WHERE link_id = $1',
+    values: [linkId],
+  })
+  return rows.map(({ status }) => status)
+}
+
+test('in test mode a card that is none of the test bank’s is refused at its number, before anything is tried', async () => {
+  const { id } = await shop.newLink()
+  const attempt = randomUUID()
+  const refused = await send(id, { attempt, number: FOREIGN_CARD })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    200,
+    { status: 'invalid', fields: [{ field: 'number', code: 'not_test_card' }] },
+  ])
+  expect(await paymentsOf(id)).toEqual([])
+  // The same token pays: nothing was kept under it.
+  expect(await (await send(id, { attempt })).json()).toMatchObject({ status: 'approved' })
+  expect(await paymentsOf(id)).toEqual(['APPROVED'])
+})
+
+test('it is told with everything else that is wrong, and not over what is wrong with the number itself', async () => {
+  const { id } = await shop.newLink()
+  const told = async (fields: Fields) =>
+    (await (await send(id, fields)).json()).fields.map((it: Fields) => `${it.field}.${it.code}`)
+  expect(await told({ number: FOREIGN_CARD, cvc: '', name: '' })).toEqual([
+    'number.not_test_card',
+    'cvc.required',
+    'name.required',
+  ])
+  expect(await told({ number: '4111 1111 1111 1112' })).toEqual(['number.invalid_number'])
+})
+
+test('without scripts the page is told by its address, which holds nothing that was typed', async () => {
+  const { id } = await shop.newLink()
+  const led = await send(id, { number: FOREIGN_CARD }, { accept: 'text/html' })
+  expect([led.status, led.headers.get('location')]).toEqual([
+    303,
+    `${WEB_URL}/pay/${id}?invalid=number.not_test_card`,
+  ])
+})
+
+test('a card whose outcome shows only when it is charged later is a test card, too', async () => {
+  const { id } = await shop.newLink()
+  expect(await (await send(id, { number: '4000 0000 0000 0341' })).json()).toMatchObject({
+    status: 'approved',
+  })
+})
+
+test('outside test mode the bank alone says which cards it takes', async () => {
+  const { env } = webResources()
+  env.TEST_MODE = false
+  try {
+    const { id } = await shop.newLink()
+    const answer = await (await send(id, { number: FOREIGN_CARD })).json()
+    expect(JSON.stringify(answer)).not.toContain('not_test_card')
+  } finally {
+    env.TEST_MODE = true
+  }
+})
+
+test('whoever tries too often without scripts is led to a page that says how long to wait', async () => {
+  const { id } = await shop.newLink()
+  address += 1
+  let led = await send(id, { number: '' }, { accept: 'text/html' })
+  for (let times = 0; times < 60 && !led.headers.has('retry-after'); times += 1)
+    led = await send(id, { number: '' }, { accept: 'text/html' })
+  const waitS = led.headers.get('retry-after')
+  expect(Number(waitS)).toBeGreaterThan(0)
+  expect([led.status, led.headers.get('location')]).toEqual([303, `${WEB_URL}/pay/${id}?wait=${waitS}`])
+  const scripted = await send(id, { number: '' })
+  expect([scripted.status, await scripted.json()]).toMatchObject([429, { status: 'too_many' }])
+})

@@ -1,0 +1,98 @@
+'use client'
+
+import { type RefObject, useState } from 'react'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { brandOf, cardDigits } from '@/lib/contract/card'
+import { payForm } from '@/lib/messages/pay-form'
+import { BrandMark } from './brand-mark'
+import { rewrite, typedExpiry, typedNumber } from './card-typing'
+import { type TestCardLine, TestCards } from './test-cards'
+
+export type CardPartField = 'number' | 'expiry' | 'cvc'
+
+type Props = {
+  problems: Partial<Record<CardPartField, string>>
+  /** What was told of a field is no longer so: it is being typed anew. */
+  forget: (field: CardPartField) => void
+  /** A field was left for another element. */
+  leave?: (field: CardPartField, to: EventTarget | null) => void
+  required?: boolean
+  testCards: readonly TestCardLine[]
+  testCardList: RefObject<HTMLDetailsElement | null>
+  testCardsOpen: boolean
+  onPick: (number: string) => void
+}
+
+/** Number, expiry and security code, as the payer's and the sign-up form ask for them; in test mode the cards to try. */
+export function CardFields({
+  problems,
+  forget,
+  leave,
+  required = false,
+  testCards,
+  testCardList,
+  testCardsOpen,
+  onPick,
+}: Props) {
+  const [brand, setBrand] = useState<string | null>(null)
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={payForm.number} error={problems.number} required={required}>
+        <Input
+          name="number"
+          required={required}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          placeholder="1234 1234 1234 1234"
+          maxLength={30}
+          className="tnum min-h-11"
+          after={<BrandMark brand={brand} />}
+          onInput={(event) => {
+            const input = event.currentTarget
+            rewrite(input, typedNumber(input.value))
+            setBrand(brandOf(cardDigits(input.value)))
+            forget('number')
+          }}
+          onBlur={(event) => leave?.('number', event.relatedTarget)}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={payForm.expiry} error={problems.expiry} required={required}>
+          <Input
+            name="expiry"
+            required={required}
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder={payForm.expiryHint}
+            maxLength={9}
+            className="tnum min-h-11"
+            onInput={(event) => {
+              const { nativeEvent, currentTarget } = event
+              const deleting =
+                'inputType' in nativeEvent && String(nativeEvent.inputType).startsWith('delete')
+              rewrite(currentTarget, typedExpiry(currentTarget.value, deleting))
+              forget('expiry')
+            }}
+            onBlur={(event) => leave?.('expiry', event.relatedTarget)}
+          />
+        </Field>
+        <Field label={payForm.cvc} error={problems.cvc} required={required}>
+          <Input
+            name="cvc"
+            required={required}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder={brand === 'amex' ? '1234' : '123'}
+            maxLength={4}
+            className="tnum min-h-11"
+            onInput={() => forget('cvc')}
+          />
+        </Field>
+      </div>
+      {testCards.length > 0 ? (
+        <TestCards list={testCardList} cards={testCards} open={testCardsOpen} onPick={onPick} />
+      ) : null}
+    </div>
+  )
+}
