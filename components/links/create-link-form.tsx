@@ -1,25 +1,29 @@
 'use client'
 
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { usePlace } from '@/components/locale/locale-provider'
-import { AmountInput } from '@/components/money/amount-input'
 import { parseAmount } from '@/components/money/parse-amount'
+import type { PayMerchant } from '@/components/pay/merchant-contact'
 import { randomUuid } from '@/components/random/random-uuid'
+import { deadline } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
-import { LINK_DESCRIPTION_MAX } from '@/lib/contract/limits'
+import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { formatMajor } from '@/lib/contract/money'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { AmountField } from './amount-field'
 import { draftOfLink } from './draft-of-link'
 import { ExpiryFields } from './expiry-fields'
 import {
   emptyDraft,
+  expiryOf,
   type LinkDraft,
   type LinkFormField,
   type LinkInput,
@@ -31,6 +35,7 @@ import { LinkPreview } from './link-preview'
 import type { ShownLink } from './link-shapes'
 import { readMetadata } from './metadata-draft'
 import { MetadataFields } from './metadata-fields'
+import { shareHref } from './share-address'
 
 const words = links.form
 const usesWords = {
@@ -50,7 +55,11 @@ const TOKEN_KEY = 'new-link-token'
 
 type Props = {
   currency: string
-  merchantName: string
+  /** What the preview shows of the payer's page. */
+  merchant: PayMerchant
+  testMode: boolean
+  /** Where the page came from. */
+  backHref: string
   /** The link that this form begins as a copy of. */
   source?: ShownLink
   /** What it begins with otherwise: a declined payment's amount (major units) and title. */
@@ -59,9 +68,9 @@ type Props = {
 }
 
 /** A new link beside what its payer will see. The same form never makes two links. */
-export function CreateLinkForm({ currency, merchantName, source, prefill, create }: Props) {
+export function CreateLinkForm({ currency, merchant, testMode, backHref, source, prefill, create }: Props) {
   const router = useRouter()
-  const { locale, timeZone } = usePlace()
+  const { locale, timeZone, now } = usePlace()
   const [draft, setDraft] = useState<LinkDraft>(() => {
     if (source) return draftOfLink(source, locale)
     if (!prefill) return emptyDraft
@@ -76,10 +85,19 @@ export function CreateLinkForm({ currency, merchantName, source, prefill, create
   const token = useFormToken(source ? `${TOKEN_KEY}:${source.id}` : TOKEN_KEY)
   const metadata = readMetadata(draft.metadata)
   const amount = parseAmount(draft.amount, currency, locale)
+  const expiresAt = expiryOf(draft, { timeZone, now })
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
     setDraft((before) => ({ ...before, ...part }))
     if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
+  }
+
+  /** A field that was left says at once what is wrong with it; its error takes its hint's place, so that nothing moves. */
+  function leave(field: LinkFormField, text: string) {
+    if (text.trim() === '') return
+    const read = readDraft(draft, { currency, locale, timeZone, now: Date.now() })
+    const problem = read.ok ? undefined : read.problems[field]
+    if (problem) setProblems((before) => ({ ...before, [field]: problem }))
   }
 
   function show(found: LinkProblems) {
@@ -103,7 +121,7 @@ export function CreateLinkForm({ currency, merchantName, source, prefill, create
     const result = await create({ ...read.input, form_token: token.current() }).catch(() => null)
     if (result?.ok) {
       token.spend()
-      router.push(`/links/${encodeURIComponent(result.data.id)}/share`)
+      router.push(shareHref(result.data.id, { made: true }))
       return
     }
     sending.current = false
@@ -117,104 +135,138 @@ export function CreateLinkForm({ currency, merchantName, source, prefill, create
   }
 
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <form ref={form} onSubmit={submit} noValidate method="post" className="flex max-w-xl flex-col gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <LinkPreview
+        title={draft.title.trim() || words.previewTitle}
+        description={draft.description.trim() || null}
+        amount={formatMajor(amount.ok ? amount.major : 0, currency, locale)}
+        currency={currency}
+        closes={expiresAt ? deadline(expiresAt, timeZone) : null}
+        merchant={merchant}
+        testMode={testMode}
+      />
+      <form
+        ref={form}
+        onSubmit={submit}
+        noValidate
+        method="post"
+        className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
+      >
         {failure ? (
-          <Banner tone="danger" title={words.failed} announce>
+          <Banner tone="danger" title={words.failed} announce className="m-4 mb-0 sm:m-6 sm:mb-0">
             <p>{failure.message}</p>
             {failure.requestId ? (
               <p className="text-muted text-xs">{common.requestId(failure.requestId)}</p>
             ) : null}
           </Banner>
         ) : null}
-        <Field label={words.name} hint={words.nameHint} error={problems.title} required>
-          <Input
-            name="title"
-            autoComplete="off"
-            dir="auto"
-            maxLength={240}
-            value={draft.title}
-            onChange={(event) => change({ title: event.target.value }, 'title')}
-          />
-        </Field>
-        <Field
-          label={words.amount}
-          error={problems.amount}
-          required
-          hint={
-            <span aria-live="polite" className={amount.ok ? 'font-medium text-success' : undefined}>
-              {amount.ok
-                ? words.amountParsed(formatMajor(amount.major, currency, locale), currency)
-                : words.amountHint}
-            </span>
-          }
-        >
-          <AmountInput
-            name="amount"
-            currency={currency}
-            value={draft.amount}
-            onChange={(event) => change({ amount: event.target.value }, 'amount')}
-          />
-        </Field>
-        <Field
-          label={words.description}
-          note={common.optional}
-          hint={words.descriptionHint(LINK_DESCRIPTION_MAX - [...draft.description].length)}
-          error={problems.description}
-        >
-          <Textarea
-            name="description"
-            dir="auto"
-            value={draft.description}
-            onChange={(event) => change({ description: event.target.value }, 'description')}
-          />
-        </Field>
-        <ChoiceGroup
-          legend={words.uses}
-          name="uses"
-          value={draft.uses}
-          options={usesChoices.map((value) => ({ value, label: usesWords[value] }))}
-          onChange={(value) =>
-            change({ uses: usesChoices.find((choice) => choice === value) ?? 'once' }, 'max_uses')
-          }
-        />
-        {draft.uses === 'several' ? (
-          <Field label={words.usesCount} error={problems.max_uses} required className="max-w-44">
+        <div className={part}>
+          <Field
+            label={words.name}
+            hint={problems.title ? undefined : titleHint(draft.title)}
+            error={problems.title}
+            required
+          >
             <Input
-              name="max_uses"
-              inputMode="numeric"
+              name="title"
               autoComplete="off"
-              maxLength={7}
-              value={draft.usesCount}
-              onChange={(event) => change({ usesCount: event.target.value }, 'max_uses')}
+              dir="auto"
+              maxLength={240}
+              value={draft.title}
+              onChange={(event) => change({ title: event.target.value }, 'title')}
+              onBlur={() => leave('title', draft.title)}
             />
           </Field>
-        ) : null}
-        <ExpiryFields
-          draft={draft}
-          error={problems.expires_at}
-          onChange={(part) => change(part, 'expires_at')}
-        />
-        <MetadataFields
-          rows={draft.metadata}
-          problem={problems.metadata && !metadata.ok ? metadata : null}
-          onChange={(rows) => change({ metadata: rows }, 'metadata')}
-        />
-        <div className="flex gap-2 pt-1">
-          <Button type="submit" variant="primary" busy={busy}>
+          <AmountField
+            value={draft.amount}
+            currency={currency}
+            error={problems.amount}
+            onChange={(text) => change({ amount: text }, 'amount')}
+            onLeave={() => leave('amount', draft.amount)}
+          />
+          <Field
+            label={words.description}
+            note={common.optional}
+            hint={problems.description ? undefined : descriptionHint(draft.description)}
+            error={problems.description}
+          >
+            <Textarea
+              name="description"
+              dir="auto"
+              rows={2}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value }, 'description')}
+              onBlur={() => leave('description', draft.description)}
+              className="field-sizing-content max-h-52 min-h-16"
+            />
+          </Field>
+        </div>
+        <div className={part}>
+          <ChoiceGroup
+            legend={words.uses}
+            name="uses"
+            value={draft.uses}
+            options={usesChoices.map((value) => ({ value, label: usesWords[value] }))}
+            onChange={(value) =>
+              change({ uses: usesChoices.find((choice) => choice === value) ?? 'once' }, 'max_uses')
+            }
+          />
+          {draft.uses === 'several' ? (
+            <Field
+              label={words.usesCount}
+              hint={problems.max_uses ? undefined : words.usesHint}
+              error={problems.max_uses}
+              required
+              className="max-w-64"
+            >
+              <Input
+                name="max_uses"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={7}
+                value={draft.usesCount}
+                onChange={(event) => change({ usesCount: event.target.value }, 'max_uses')}
+                onBlur={() => leave('max_uses', draft.usesCount)}
+              />
+            </Field>
+          ) : null}
+          <ExpiryFields
+            draft={draft}
+            error={problems.expires_at}
+            onChange={(part) => change(part, 'expires_at')}
+          />
+        </div>
+        <div className={part}>
+          <MetadataFields
+            rows={draft.metadata}
+            problem={problems.metadata && !metadata.ok ? metadata : null}
+            onChange={(rows) => change({ metadata: rows }, 'metadata')}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
+          <Button type="submit" variant="primary" busy={busy} className="max-sm:grow">
             {busy ? words.busy : words.submit}
+          </Button>
+          <Button asChild variant="quiet">
+            <Link href={backHref}>{common.cancel}</Link>
           </Button>
         </div>
       </form>
-      <LinkPreview
-        title={draft.title.trim() || words.previewTitle}
-        description={draft.description.trim() || null}
-        amount={formatMajor(amount.ok ? amount.major : 0, currency, locale)}
-        currency={currency}
-        merchantName={merchantName}
-      />
     </div>
   )
+}
+
+/** What one looks at together; a line apart from the next. */
+const part = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
+/** From here on it is told how much room is left. */
+const NEARLY_FULL = 0.75
+
+const titleHint = (text: string) => roomLeft(text, LINK_TITLE_MAX) ?? words.nameHint
+const descriptionHint = (text: string) => roomLeft(text, LINK_DESCRIPTION_MAX) ?? words.descriptionHint
+
+function roomLeft(text: string, most: number): string | null {
+  const length = [...text.trim()].length
+  return length > most * NEARLY_FULL && length <= most ? words.charactersLeft(most - length) : null
 }
 
 function problemsOf(result: ActionResult<unknown> | null): LinkProblems {

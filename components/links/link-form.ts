@@ -7,6 +7,7 @@ import {
   LINK_TITLE_MIN,
 } from '@/lib/contract/limits'
 import { links } from '@/lib/messages/links'
+import { amountProblem } from './amount-problem'
 import { type MetadataRow, readMetadata } from './metadata-draft'
 
 export const usesChoices = ['once', 'several', 'unlimited'] as const
@@ -62,7 +63,8 @@ export function readDraft(
   const length = [...title].length
   if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX) problems.title = words.title
   const amount = parseAmount(draft.amount, context.currency, context.locale)
-  if (!amount.ok) problems.amount = words[amount.code]
+  const wrongAmount = amountProblem(draft.amount, context.currency, context.locale)
+  if (wrongAmount !== null) problems.amount = wrongAmount
   const description = draft.description.trim()
   if ([...description].length > LINK_DESCRIPTION_MAX) problems.description = words.description
   const maxUses = usesOf(draft)

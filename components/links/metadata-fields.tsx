@@ -73,8 +73,7 @@ export function MetadataFields({ rows, problem, onChange }: Props) {
       {rows.length < METADATA_ROWS_MAX ? (
         <Button
           size="sm"
-          variant="quiet"
-          className="self-start"
+          className="mt-1 self-start"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={add}
         >

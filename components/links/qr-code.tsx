@@ -35,8 +35,15 @@ export function QrCode({ url, title, onSaved }: Props) {
 
   const icon = <Download aria-hidden className="size-4" />
   return (
-    <section aria-label={words.qr} className="flex flex-wrap items-center gap-4">
-      <div className="flex size-40 shrink-0 items-center justify-center overflow-hidden rounded-lg border">
+    <section
+      aria-label={words.qr}
+      className="flex flex-wrap items-center justify-center gap-x-6 gap-y-4 border-t bg-sunken p-4 sm:p-6 md:flex-col md:border-t-0 md:border-l"
+    >
+      {/* Black on white in either theme: many scanners read no other. */}
+      <div
+        data-theme="light"
+        className="flex size-44 shrink-0 items-center justify-center overflow-hidden rounded-xl bg-surface p-1 text-text shadow-card md:size-52 lg:size-60"
+      >
         {shape === 'failed' ? (
           <p className="p-2 text-center text-sm">{words.qrFailed}</p>
         ) : shape ? (
@@ -45,15 +52,14 @@ export function QrCode({ url, title, onSaved }: Props) {
             aria-label={words.qrLabel(title)}
             viewBox={`0 0 ${shape.size} ${shape.size}`}
             shapeRendering="crispEdges"
-            className="size-full"
+            className="size-full animate-fade"
           >
-            {/* Black on white in either theme: many scanners read no other. */}
             <path fill="#fff" d={`M0 0h${shape.size}v${shape.size}H0z`} />
             <path fill="#000" d={shape.path} />
           </svg>
         ) : null}
       </div>
-      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-3">
+      <div className="flex min-w-0 flex-col gap-3 max-md:flex-1 max-md:basis-40 md:items-center md:text-center">
         <div>
           <h2 className="font-medium">{words.qr}</h2>
           <p className="text-muted text-sm">{words.qrHint}</p>

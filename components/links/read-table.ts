@@ -10,6 +10,7 @@ import {
 import { codePoints, isStorable } from '@/lib/contract/text'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
+import { amountProblem } from './amount-problem'
 import type { LinkInput } from './link-form'
 import { readMetadata } from './metadata-draft'
 
@@ -75,7 +76,8 @@ function readRow(
   const length = codePoints(title)
   if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX || !isStorable(title)) problems.title = form.title
   const amount = parseAmount(cells.amount ?? '', context.currency, context.locale)
-  if (!amount.ok) problems.amount = form[amount.code]
+  const wrongAmount = amountProblem(cells.amount ?? '', context.currency, context.locale)
+  if (wrongAmount !== null) problems.amount = wrongAmount
   const description = cells.description ?? ''
   if (codePoints(description) > LINK_DESCRIPTION_MAX || !isStorable(description))
     problems.description = form.description

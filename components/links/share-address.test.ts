@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emailHref, fileNameOf, smsHref, whatsappHref } from './share-address'
+import { emailHref, fileNameOf, shareHref, smsHref, whatsappHref } from './share-address'
 
 const text = { line: 'Café & Co: 50 % off #1', url: 'https://pay.test/pay/pl_1?a=b&c=d' }
 
@@ -17,4 +17,9 @@ it('carries any title through each address unharmed', () => {
 it('names files in letters that every system takes', () => {
   expect(fileNameOf('Menú de degustación / 2', 'link')).toBe('menu-de-degustacion-2')
   expect(fileNameOf('شاي', 'link')).toBe('link')
+})
+
+it('greets only the link that was just made', () => {
+  expect(shareHref('pl/1')).toBe('/links/pl%2F1/share')
+  expect(shareHref('pl_1', { made: true })).toBe('/links/pl_1/share?made=1')
 })

@@ -29,3 +29,8 @@ export function fileNameOf(title: string, fallback: string): string {
     .replace(/^-+|-+$/g, '')
   return plain || fallback
 }
+
+/** The share screen of a link; `made` greets the link that was just created. */
+export function shareHref(id: string, { made = false }: { made?: boolean } = {}): string {
+  return `/links/${encodeURIComponent(id)}/share${made ? '?made=1' : ''}`
+}

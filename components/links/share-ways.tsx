@@ -27,7 +27,7 @@ export function ShareWays({ text, onOpened }: Props) {
   }
 
   const way = (name: Way, href: string, label: string, icon: ReactNode) => (
-    <Button asChild icon={icon}>
+    <Button asChild icon={icon} className="min-h-10">
       <a
         href={href}
         onClick={() => onOpened(name)}
@@ -38,16 +38,19 @@ export function ShareWays({ text, onOpened }: Props) {
     </Button>
   )
   return (
-    <fieldset className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-4">
       <legend className="mb-2 font-medium text-sm">{words.send}</legend>
       {way('whatsapp', whatsappHref(text), words.whatsapp, <MessageCircle aria-hidden className="size-4" />)}
       {way('email', emailHref(text), words.email, <Mail aria-hidden className="size-4" />)}
       {way('sms', smsHref(text), words.sms, <MessageSquareText aria-hidden className="size-4" />)}
       {sheet ? (
-        <Button icon={<Share2 aria-hidden className="size-4" />} onClick={openSheet}>
+        <Button className="min-h-10" icon={<Share2 aria-hidden className="size-4" />} onClick={openSheet}>
           {words.sheet}
         </Button>
       ) : null}
+      <p className="wrap-anywhere col-span-full text-muted text-xs">
+        {words.messageLead} <bdi>{text.line}</bdi>
+      </p>
     </fieldset>
   )
 }

@@ -28,22 +28,23 @@ export default async function NewLinkPage({ searchParams }: Props) {
     : renew
       ? [words.renewTitle, words.renewLead(source.title)]
       : [words.duplicateTitle, words.duplicateLead(source.title)]
+  const back = source
+    ? { href: `/links/${encodeURIComponent(source.id)}`, label: source.title }
+    : { href: '/links', label: links.title }
   return (
     <>
-      <PageHeader
-        back={
-          source
-            ? { href: `/links/${encodeURIComponent(source.id)}`, label: source.title }
-            : { href: '/links', label: links.title }
-        }
-        title={title}
-        lead={lead}
-      />
+      <PageHeader back={back} title={title} lead={lead} />
       {can(role, 'links.create') ? (
         <CreateLinkForm
           key={source?.id ?? 'new'}
           currency={ctx.account.currency}
-          merchantName={ctx.account.name}
+          merchant={{
+            name: ctx.account.name,
+            email: ctx.account.contact_email,
+            phone: ctx.account.contact_phone,
+          }}
+          testMode={ctx.account.test_mode === true}
+          backHref={back.href}
           {...(source ? { source } : { prefill: { amount: readAmount(amount), title: readTitle(given) } })}
           create={createLinkAction}
         />

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { recordShareAction } from '@/app/(dashboard)/links/actions'
@@ -6,15 +7,20 @@ import { ShareScreen } from '@/components/links/share-screen'
 import { PageHeader } from '@/components/shell/page-header'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { can } from '@/lib/dashboard/team/can'
 import { links } from '@/lib/messages/links'
 
-export const metadata: Metadata = { title: links.share.title }
+export const metadata: Metadata = { title: links.share.titleLater }
 
-type Props = { params: Promise<{ linkId: string }> }
+type Props = {
+  params: Promise<{ linkId: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
 
-/** What making a link ends in; also reachable later, and after a reload. */
-export default async function SharePage({ params }: Props) {
-  const { ctx } = await signedIn()
+/** What making a link ends in (`?made=1`, after a reload too); also the way to share an older one. */
+export default async function SharePage({ params, searchParams }: Props) {
+  const { role, ctx } = await signedIn()
+  const made = (await searchParams).made === '1'
   const { linkId: id } = await params
   const detail = await getLink(ctx, id).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
@@ -23,11 +29,31 @@ export default async function SharePage({ params }: Props) {
   return (
     <>
       <PageHeader
-        back={{ href: '/links', label: links.title }}
-        title={links.share.title}
-        lead={links.share.lead}
+        back={
+          made
+            ? { href: '/links', label: links.title }
+            : { href: `/links/${encodeURIComponent(detail.link.id)}`, label: detail.link.title }
+        }
+        title={
+          made ? (
+            <span className="flex items-center gap-3">
+              <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
+                <Check aria-hidden className="size-4.5" strokeWidth={2.5} />
+              </span>
+              {links.share.title}
+            </span>
+          ) : (
+            links.share.titleLater
+          )
+        }
+        lead={detail.link.shown_status === 'ACTIVE' ? links.share.lead : undefined}
       />
-      <ShareScreen link={detail.link} merchantName={ctx.account.name} record={recordShareAction} />
+      <ShareScreen
+        link={detail.link}
+        merchantName={ctx.account.name}
+        mayCreate={can(role, 'links.create')}
+        record={recordShareAction}
+      />
     </>
   )
 }

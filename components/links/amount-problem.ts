@@ -1,0 +1,57 @@
+import { parseAmount } from '@/components/money/parse-amount'
+import { decimalsOf } from '@/lib/contract/currencies'
+import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from '@/lib/contract/limits'
+import { formatMajor, toMajor } from '@/lib/contract/money'
+import { links } from '@/lib/messages/links'
+
+/** Shown cut to the currency's decimals: what an amount of it looks like. */
+const EXAMPLE = 12.3456
+
+/**
+ * What is wrong with a typed amount, with the bounds of its currency in the person's notation; null when it is right.
+ * Throws RangeError for an unknown currency.
+ */
+export function amountProblem(text: string, currency: string, locale: string): string | null {
+  const parsed = parseAmount(text, currency, locale)
+  if (parsed.ok) return null
+  const { problems } = links.form
+  const shown = (minor: number) => `${formatMajor(toMajor(minor, currency), currency, locale)} ${currency}`
+  switch (parsed.code) {
+    case 'too_many_decimals':
+      return problems.too_many_decimals(currency, decimalsOf(currency), exampleOf(currency, locale))
+    case 'amount_too_large':
+      return problems.amount_too_large(shown(AMOUNT_MAX_MINOR))
+    case 'amount_too_small':
+      return problems.amount_too_small(shown(AMOUNT_MIN_MINOR))
+    default:
+      return problems[parsed.code]
+  }
+}
+
+/**
+ * The same while it is being typed: only what no further digit can mend. `left` = the field was left, so that nothing
+ * more comes; an empty field is left in peace until the form is sent.
+ */
+export function earlyAmountProblem(
+  text: string,
+  currency: string,
+  locale: string,
+  left: boolean,
+): string | null {
+  if (text.trim() === '' || (!left && isBeginning(text))) return null
+  return amountProblem(text, currency, locale)
+}
+
+/** `0`, `0.0`, `.`: the way to five cents. */
+function isBeginning(text: string): boolean {
+  return /^[\s0.,]*$/.test(text)
+}
+
+function exampleOf(currency: string, locale: string): string {
+  const places = decimalsOf(currency)
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    roundingMode: 'trunc',
+  }).format(EXAMPLE)
+}
