@@ -99,7 +99,7 @@ function Item({ href, name, note }: { href: string; name: string; note: ReactNod
         href={href}
         className="hit group/item flex items-center gap-3 rounded-md px-2 pl-8 hover:bg-hover focus-visible:-outline-offset-2"
       >
-        <span dir="auto" className="min-w-0 grow truncate">
+        <span dir="auto" title={name} className="min-w-0 grow truncate">
           {name}
         </span>
         <span className="tnum shrink-0 text-muted text-sm">{note}</span>
