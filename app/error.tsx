@@ -1,5 +1,14 @@
 'use client'
 
-import { Failed } from '@/components/shell/failed'
+import { PlainFailed } from '@/components/shell/plain-failed'
 
-export default Failed
+/** Outside the shell; Next gives `retry`. */
+export default function PageFailed({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string }
+  retry: () => void
+}) {
+  return <PlainFailed digest={error.digest} onRetry={() => retry()} />
+}

@@ -1,9 +1,6 @@
 'use client'
 
-import { ErrorCode } from '@/components/shell/failed'
-import { MessagePage } from '@/components/shell/message-page'
-import { Button } from '@/components/ui/button'
-import { common } from '@/lib/messages/common'
+import { PlainFailed } from '@/components/shell/plain-failed'
 import { errors } from '@/lib/messages/errors'
 import './globals.css'
 
@@ -13,17 +10,7 @@ export default function GlobalFailed({ error }: { error: Error & { digest?: stri
     <html lang="en" data-theme="system">
       <body>
         <title>{errors.failedTitle}</title>
-        <MessagePage
-          title={errors.failedTitle}
-          action={
-            <Button variant="primary" onClick={() => location.reload()}>
-              {common.retry}
-            </Button>
-          }
-        >
-          <p>{error.digest ? errors.failedHint : errors.failedHintPlain}</p>
-          {error.digest ? <ErrorCode digest={error.digest} /> : null}
-        </MessagePage>
+        <PlainFailed digest={error.digest} onRetry={() => location.reload()} />
       </body>
     </html>
   )

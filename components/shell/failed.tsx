@@ -4,6 +4,7 @@ import { CloudAlert } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
+import { ErrorCode } from './error-code'
 import { MessagePage } from './message-page'
 
 export type FailedProps = { error: Error & { digest?: string }; retry: () => void }
@@ -24,16 +25,5 @@ export function Failed({ error, retry, inside = false }: FailedProps & { inside?
       <p>{error.digest ? errors.failedHint : errors.failedHintPlain}</p>
       {error.digest ? <ErrorCode digest={error.digest} /> : null}
     </MessagePage>
-  )
-}
-
-/** The code of a failure, to be told to whoever runs the service. */
-export function ErrorCode({ digest }: { digest: string }) {
-  return (
-    <p className="mt-3">
-      <code className="wrap-anywhere select-all rounded-sm bg-hover px-1.5 py-0.5 font-mono text-text text-xs">
-        {errors.reference(digest)}
-      </code>
-    </p>
   )
 }

@@ -1,9 +1,7 @@
-import { cn } from '@/lib/ui/cn'
-
 /** The product's sign; its name is always written beside it or said by its surroundings. */
 export function Mark({ className }: { className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" className={cn('text-accent', className)}>
+    <svg aria-hidden="true" viewBox="0 0 32 32" className={`text-accent ${className ?? ''}`}>
       <rect width="32" height="32" rx="8" fill="currentColor" />
       <path
         d="M9 16.5l4.6 4.6L23 11.5"

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Beginnings of classes, each a kind of its own: `px-4` and `px-[3px]` are both `px`. Some stand alone, too. */
 const BEGINNINGS =
   'm mx my mt mr mb ml ms me p px py pt pr pb pl ps pe w h size min-w max-w min-h max-h inset inset-x inset-y top ' +
-  'right bottom left start end z basis flex grow shrink order col-span grid-cols grid-rows gap gap-x gap-y ' +
+  'right bottom left start end z basis flex grow shrink order col-span col-start row-span row-start grid-cols grid-rows gap gap-x gap-y ' +
   'justify justify-items justify-self items self content place-items place-content place-self overflow overflow-x ' +
   'overflow-y overscroll overscroll-x overscroll-y leading tracking line-clamp list align whitespace break wrap ' +
   'underline-offset indent bg rounded rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr ' +

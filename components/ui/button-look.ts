@@ -1,0 +1,21 @@
+export const buttonVariants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover shadow-card',
+  secondary: 'bg-surface text-text border border-border hover:bg-hover hover:border-border-strong',
+  quiet: 'text-muted hover:bg-hover hover:text-text',
+  danger: 'bg-danger-fill text-on-danger hover:opacity-90',
+} as const
+
+export const buttonSizes = {
+  sm: 'hit px-2.5 text-sm gap-1.5',
+  md: 'min-h-9 pointer-coarse:min-h-11 px-3.5 text-base gap-2',
+  lg: 'min-h-12 px-5 text-lg gap-2',
+  icon: 'hit min-w-8 pointer-coarse:min-w-11 justify-center text-base',
+} as const
+
+const BASE =
+  'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-55 aria-disabled:opacity-70'
+
+/** A button's clothes as they are, for what every page loads first and must weigh nothing. Elsewhere there is Button. */
+export function buttonLook(variant: keyof typeof buttonVariants, size: keyof typeof buttonSizes): string {
+  return `${BASE} ${buttonVariants[variant]} ${buttonSizes[size]}`
+}
