@@ -38,6 +38,7 @@ export function CardPart({
     if (!form) return
     // The name above is the person's, not the card's.
     fillCard(form, { number, name: null }, new Date())
+    if (testCardList.current) testCardList.current.open = false
     consent.current?.querySelector('input')?.focus()
   }
 

@@ -98,6 +98,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
       className="flex flex-col gap-4"
     >
       <input type="hidden" name="form" value={token} />
+      <h2 className="text-lg">{join.yourDetails}</h2>
       <div ref={banner} tabIndex={-1} className="empty:hidden">
         {told ? (
           <Banner tone="danger" title={told.title} announce>

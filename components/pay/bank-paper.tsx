@@ -4,6 +4,8 @@ export type BankPaperState = 'open' | 'approved' | 'refused' | 'over'
 
 type Props = {
   state: BankPaperState
+  /** Who is to be paid; null where the bank is not told. */
+  shop: string | null
   amount: string
   /** Where the form posts the decision. */
   action: string
@@ -14,7 +16,7 @@ type Props = {
 const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text-lg'
 
 /** Looks like another house on purpose: square, bare, in its own type. Works without scripts. */
-export function BankPaper({ state, amount, action, returnUrl }: Props) {
+export function BankPaper({ state, shop, amount, action, returnUrl }: Props) {
   return (
     <div className="min-h-dvh bg-sunken font-mono">
       <header className="border-text border-b-2 bg-surface px-4 py-3 font-bold text-lg uppercase tracking-widest">
@@ -23,11 +25,21 @@ export function BankPaper({ state, amount, action, returnUrl }: Props) {
       <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-8">
         <h1 className="text-xl">{titles[state]}</h1>
         <p className="text-muted">{leads[state]}</p>
-        <dl className="flex flex-wrap justify-between gap-x-4 border-2 border-text bg-surface p-4 text-lg">
-          <dt>{testBank.amount}</dt>
-          <dd className="tnum font-bold">
-            <bdi>{amount}</bdi>
-          </dd>
+        <dl className="flex flex-col gap-3 border-2 border-text bg-surface p-4 text-lg">
+          {shop ? (
+            <div className="flex justify-between gap-6">
+              <dt>{testBank.shop}</dt>
+              <dd className="wrap-anywhere min-w-0 text-right font-bold">
+                <bdi>{shop}</bdi>
+              </dd>
+            </div>
+          ) : null}
+          <div className="flex flex-wrap justify-between gap-x-6">
+            <dt>{testBank.amount}</dt>
+            <dd className="tnum font-bold">
+              <bdi>{amount}</bdi>
+            </dd>
+          </div>
         </dl>
         {state === 'open' ? (
           <>

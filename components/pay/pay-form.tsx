@@ -151,6 +151,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
     const { current } = form
     if (!current) return
     fillCard(current, { number, name: payForm.testName }, new Date())
+    if (list.current) list.current.open = false
     // Everything is there: the next press pays.
     submitter.current?.focus()
   }

@@ -10,7 +10,7 @@ export function PrintButton() {
   const [scripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   return (
-    <div className="min-h-9 print:hidden">
+    <div className="flex min-h-9 justify-center print:hidden">
       {scripted ? (
         <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
           {pay.receipt.print}

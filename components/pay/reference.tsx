@@ -3,16 +3,21 @@ import { common } from '@/lib/messages/common'
 import { pay } from '@/lib/messages/pay'
 
 const GROUP = 4
+const LINE = 16
 
 /** An id as one reads it out: in groups, whose gaps are no characters, so that it is copied as it is. */
 export function Reference({ id }: { id: string }) {
-  const [prefix = '', rest = ''] = id.includes('_') ? splitAt(id, id.indexOf('_') + 1) : ['', id]
+  const start = id.indexOf('_') + 1
   return (
     <code className="block min-w-0 select-all font-mono text-xs">
-      {prefix}
-      {groupsOf(rest).map(({ at, text }) => (
-        <span key={at} className="ms-0.5 me-1 inline-block">
-          {text}
+      {piecesOf(id.slice(start), LINE).map((line, index) => (
+        <span key={line.at} className="inline-block">
+          {index === 0 ? id.slice(0, start) : null}
+          {piecesOf(line.text, GROUP).map(({ at, text }) => (
+            <span key={at} className="me-1.5 inline-block">
+              {text}
+            </span>
+          ))}
         </span>
       ))}
     </code>
@@ -35,11 +40,7 @@ export function CopyReference({ id }: { id: string }) {
   )
 }
 
-function splitAt(text: string, at: number): [string, string] {
-  return [text.slice(0, at), text.slice(at)]
-}
-
-function groupsOf(text: string): { at: number; text: string }[] {
-  const starts = Array.from({ length: Math.ceil(text.length / GROUP) }, (_, index) => index * GROUP)
-  return starts.map((at) => ({ at, text: text.slice(at, at + GROUP) }))
+function piecesOf(text: string, length: number): { at: number; text: string }[] {
+  const starts = Array.from({ length: Math.ceil(text.length / length) }, (_, index) => index * length)
+  return starts.map((at) => ({ at, text: text.slice(at, at + length) }))
 }

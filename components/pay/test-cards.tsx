@@ -43,22 +43,25 @@ export function TestCards({ list, cards, open, onPick }: Props) {
               <button
                 type="button"
                 onClick={() => onPick(card.number)}
-                className="flex min-h-11 w-full items-center gap-3 rounded-md border bg-surface px-3 text-left transition-colors hover:border-border-strong hover:bg-hover"
+                className="flex min-h-12 w-full items-center gap-3 rounded-md border bg-surface px-3 py-1 text-left transition-colors hover:border-border-strong hover:bg-hover"
               >
                 <BrandMark brand={brandOf(card.number)} silent />
-                <span className="tnum min-w-0 flex-1 font-medium">
+                <span className="min-w-0">
                   <span className="sr-only">{payForm.useCard} </span>
-                  {card.shown}
+                  <span className="tnum block whitespace-nowrap font-medium text-base">{card.shown}</span>
+                  <span className="block text-muted text-xs">{card.summary}</span>
                 </span>
-                <span className="text-muted text-xs">{card.summary}</span>
               </button>
             </li>
           ))}
         </ul>
-        {testCardGroups.map((group) => {
-          const of = rest.filter((card) => card.group === group)
-          return of.length === 0 ? null : <Group key={group} group={group} cards={of} onPick={onPick} />
-        })}
+        {/* So long that the form would be gone from sight: it scrolls by itself. */}
+        <div className="relative -mx-3 flex max-h-64 flex-col gap-3 overflow-y-auto overscroll-contain px-3">
+          {testCardGroups.map((group) => {
+            const of = rest.filter((card) => card.group === group)
+            return of.length === 0 ? null : <Group key={group} group={group} cards={of} onPick={onPick} />
+          })}
+        </div>
       </div>
     </details>
   )

@@ -4,6 +4,7 @@ export const testBank = {
   pageTitle: 'Test bank: confirm a payment',
   title: 'Confirm this payment',
   lead: 'This page stands for the page of a real bank. Choose what the payer does. No real money moves.',
+  shop: 'To',
   amount: 'Amount',
   approve: 'Approve',
   refuse: 'Refuse',

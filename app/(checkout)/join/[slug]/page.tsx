@@ -51,7 +51,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
         <div className="flex flex-col gap-6 lg:gap-10">
           <MerchantHead name={merchant.name} />
           <div className="flex flex-col gap-1.5">
-            <Title className="font-semibold text-2xl tracking-tight">{join.title}</Title>
+            <Title className="font-semibold text-xl tracking-tight lg:text-2xl">{join.title}</Title>
             <p className="wrap-anywhere text-lg text-muted">{join.lead(merchant.name)}</p>
           </div>
         </div>

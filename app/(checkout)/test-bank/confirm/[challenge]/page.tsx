@@ -6,6 +6,7 @@ import { BankPaper } from '@/components/pay/bank-paper'
 import { formatMajor, toMajor } from '@/lib/contract/money'
 import { testBank } from '@/lib/messages/test-bank'
 import { webResources } from '@/lib/platform/process'
+import { viewLink } from '@/lib/service/payments/view-link'
 import { viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 
 export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
@@ -17,13 +18,22 @@ export default async function ConfirmPage({ params }: { params: Promise<{ challe
   const found = env.TEST_MODE ? await viewChallenge(database, challenge) : null
   if (!found) notFound()
   const { state, amountMinor, currency, returnUrl } = found
+  const linkId = linkOfReturn(returnUrl)
+  const link = linkId === null ? null : await viewLink(database, linkId, null, new Date())
   const locale = preferredLocale((await headers()).get('accept-language'))
   return (
     <BankPaper
       state={state}
+      shop={link?.merchantName ?? null}
       amount={`${formatMajor(toMajor(amountMinor, currency), currency, locale)} ${currency}`}
       action={`/test-bank/confirm/${encodeURIComponent(challenge)}/decision`}
       returnUrl={returnUrl}
     />
   )
+}
+
+/** The bank's books hold no shop; the way back leads to one. */
+function linkOfReturn(returnUrl: string | null): string | null {
+  const id = /\/pay\/([^/]+)\/return\?/.exec(returnUrl ?? '')?.[1]
+  return id === undefined ? null : decodeURIComponent(id)
 }
