@@ -6,7 +6,7 @@ import { links } from '@/lib/messages/links'
 import { savedViews } from '@/lib/messages/saved-views'
 import { callApi, signInAsOwner } from './demo'
 
-const { detail: words, share, trace } = links
+const { detail: words, share, history } = links
 
 async function aLink(
   over: Record<string, unknown> = {},
@@ -88,7 +88,7 @@ test('a link is shared every way a shop shares, and the page says what was done,
   }
 
   await expectSound(page, 'the share screen')
-  await expectTrace(page, link.id, [trace.channel.copied, trace.channel.qr_png, trace.channel.qr_svg])
+  await expectTrace(page, link.id, [history.channel.copied, history.channel.qr_png, history.channel.qr_svg])
 })
 
 test('a cancel can be undone for six seconds, after a reload too', async ({ page }) => {

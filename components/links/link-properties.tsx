@@ -1,6 +1,9 @@
+import { ExternalLink } from 'lucide-react'
+import { ShortId } from '@/components/data/short-id'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
+import { deadline } from '@/components/time/format-time'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { common } from '@/lib/messages/common'
@@ -10,70 +13,106 @@ import type { ShownLink } from './link-shapes'
 const words = links.detail
 
 /** What a link is, in names and values; what its host does not tell has no place. */
-export function LinkProperties({ link }: { link: ShownLink }) {
-  const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
-  const max = link.max_uses === null ? null : number.format(link.max_uses)
+export function LinkProperties({ link, onCopied }: { link: ShownLink; onCopied: () => void }) {
+  const { locale, timeZone } = usePlace()
+  const { max_uses: max, expires_at: end } = link
   const metadata = Object.entries(link.metadata)
   return (
-    <PropertyList>
-      <Property name={links.form.amount}>
-        <Amount amount={link.amount} currency={link.currency} />
-      </Property>
-      <Property name={words.uses}>
-        <span className="tnum">{links.uses(number.format(link.paid_count), max)}</span>
-      </Property>
-      <Property name={link.shown_status === 'EXPIRED' ? words.expired : words.expires}>
-        {link.expires_at ? (
-          <DateTime iso={link.expires_at} />
-        ) : (
-          <span className="text-muted">{words.noExpiry}</span>
-        )}
-      </Property>
-      <Property name={words.created}>
-        <DateTime iso={link.created_at} />
-      </Property>
-      {link.open_count === undefined || link.open_count === null ? null : (
-        <Property name={words.opens}>
-          <span className="tnum">
-            {words.openCount(number.format(link.open_count), link.open_count === 1)}
-          </span>
+    <>
+      <PropertyList>
+        <Property
+          name={words.url}
+          action={
+            <span className="flex shrink-0">
+              <CopyValue value={link.url} name={words.url} onCopied={onCopied} />
+            </span>
+          }
+        >
+          <a
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            title={link.url}
+            className="hit flex max-w-full items-center gap-1.5 text-accent-text hover:underline"
+          >
+            <span className="min-w-0 truncate font-mono text-sm">{shortAddress(link.url)}</span>
+            <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+            <span className="sr-only">{words.opensApart}</span>
+          </a>
         </Property>
-      )}
-      {link.last_opened_at ? (
-        <Property name={words.lastOpened}>
-          <DateTime iso={link.last_opened_at} />
+        <Property name={links.form.amount}>
+          <Amount amount={link.amount} currency={link.currency} />
         </Property>
+        <Property name={words.uses}>
+          {links.share.uses(max === null ? null : new Intl.NumberFormat(locale).format(max), max === 1)}
+        </Property>
+        <Property name={link.shown_status === 'EXPIRED' ? words.expired : words.expires}>
+          {end ? (
+            <time dateTime={end}>{deadline(end, timeZone)}</time>
+          ) : (
+            <span className="text-muted">{words.noExpiry}</span>
+          )}
+        </Property>
+        <Property name={words.created}>
+          <DateTime iso={link.created_at} />
+        </Property>
+        {link.description ? (
+          <Property name={words.description}>
+            <span dir="auto" className="wrap-anywhere block whitespace-pre-line text-left">
+              {link.description}
+            </span>
+          </Property>
+        ) : null}
+        {link.customer_id ? (
+          <Property name={words.customer}>
+            <ShortId id={link.customer_id} name={words.customer} />
+          </Property>
+        ) : null}
+        <Property name={words.id}>
+          <ShortId id={link.id} name={words.id} />
+        </Property>
+      </PropertyList>
+      {metadata.length > 0 ? (
+        <>
+          <h3 className="mt-4 mb-1 text-muted text-xs">{words.metadata}</h3>
+          <PropertyList>
+            {metadata.map(([name, value]) => (
+              <Property key={name} name={name} action={<CopyValue value={textOf(value)} name={name} />}>
+                <span dir="auto" className="wrap-anywhere block text-left font-mono text-sm">
+                  {textOf(value)}
+                </span>
+              </Property>
+            ))}
+          </PropertyList>
+        </>
       ) : null}
-      {link.description ? (
-        <Property name={words.description}>
-          <span dir="auto" className="whitespace-pre-line">
-            {link.description}
-          </span>
-        </Property>
-      ) : null}
-      {metadata.map(([name, value]) => (
-        <Property key={name} name={name}>
-          <span dir="auto" className="wrap-anywhere block text-left font-mono text-sm">
-            {typeof value === 'string' ? value : JSON.stringify(value)}
-          </span>
-        </Property>
-      ))}
-      <Property
-        name={words.id}
-        action={
-          <CopyButton
-            iconOnly
-            variant="quiet"
-            value={link.id}
-            label={common.copyThing(words.id)}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-          />
-        }
-      >
-        <span className="wrap-anywhere font-mono text-sm">{link.id}</span>
-      </Property>
-    </PropertyList>
+    </>
   )
+}
+
+function CopyValue({ value, name, onCopied }: { value: string; name: string; onCopied?: () => void }) {
+  return (
+    <CopyButton
+      iconOnly
+      variant="quiet"
+      value={value}
+      label={common.copyThing(name)}
+      copiedLabel={common.copied}
+      failedLabel={common.copyFailed}
+      {...(onCopied ? { onCopied } : {})}
+    />
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const TAIL = 10
+
+/** Whose address it is and what tells two apart; the whole of it is in the title, and what is copied. */
+function shortAddress(url: string): string {
+  const [host = '', ...path] = url.replace(/^https?:\/\//, '').split('/')
+  const rest = path.join('/')
+  return rest.length > TAIL ? `${host}/…${rest.slice(-TAIL)}` : `${host}/${rest}`
 }

@@ -37,12 +37,12 @@ export function QrCode({ url, title, onSaved }: Props) {
   return (
     <section
       aria-label={words.qr}
-      className="flex flex-wrap items-center justify-center gap-x-6 gap-y-4 border-t bg-sunken p-4 sm:p-6 md:flex-col md:border-t-0 md:border-l"
+      className="flex flex-col items-center justify-center gap-x-6 gap-y-4 border-t bg-sunken px-4 py-6 sm:flex-row sm:p-6 md:flex-col md:border-t-0 md:border-l"
     >
       {/* Black on white in either theme: many scanners read no other. */}
       <div
         data-theme="light"
-        className="flex size-44 shrink-0 items-center justify-center overflow-hidden rounded-xl bg-surface p-1 text-text shadow-card md:size-52 lg:size-60"
+        className="flex size-52 shrink-0 items-center justify-center overflow-hidden rounded-xl bg-surface p-1 text-text shadow-card"
       >
         {shape === 'failed' ? (
           <p className="p-2 text-center text-sm">{words.qrFailed}</p>
@@ -59,7 +59,7 @@ export function QrCode({ url, title, onSaved }: Props) {
           </svg>
         ) : null}
       </div>
-      <div className="flex min-w-0 flex-col gap-3 max-md:flex-1 max-md:basis-40 md:items-center md:text-center">
+      <div className="flex min-w-0 flex-col items-center gap-3 text-center sm:max-md:items-start sm:max-md:text-left">
         <div>
           <h2 className="font-medium">{words.qr}</h2>
           <p className="text-muted text-sm">{words.qrHint}</p>

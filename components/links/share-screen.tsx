@@ -88,9 +88,8 @@ function Made({ link }: { link: ShownLink }) {
       <p dir="auto" className="wrap-anywhere text-left text-lg">
         {link.title}
       </p>
-      <p className="flex flex-wrap gap-x-2 text-muted text-sm">
+      <p className="flex flex-wrap gap-x-4 text-muted text-sm">
         <span>{uses}</span>
-        <span aria-hidden>·</span>
         {end === null ? (
           <span>{words.noEnd}</span>
         ) : (

@@ -38,7 +38,7 @@ export function ShareWays({ text, onOpened }: Props) {
     </Button>
   )
   return (
-    <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-2 xl:grid-cols-4">
       <legend className="mb-2 font-medium text-sm">{words.send}</legend>
       {way('whatsapp', whatsappHref(text), words.whatsapp, <MessageCircle aria-hidden className="size-4" />)}
       {way('email', emailHref(text), words.email, <Mail aria-hidden className="size-4" />)}

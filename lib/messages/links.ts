@@ -143,33 +143,61 @@ export const links = {
     closed: 'This link takes no payments any more, so there is nothing to share.',
   },
 
-  trace: {
-    title: 'Share trace',
-    hint: 'What your team did with the address here. Whether a message arrived is not known.',
-    none: 'Nobody has copied or shared the address here yet.',
+  history: {
+    title: 'Timeline',
+    made: 'Created',
+    opened: 'Last opened',
+    opens: (count: string, one: boolean) => (one ? 'Opened once so far' : `Opened ${count} times so far`),
+    paid: 'Paid',
+    from: 'from',
+    earlier: (count: string, one: boolean) => (one ? '1 earlier payment' : `${count} earlier payments`),
+    completed: 'Every use is paid.',
+    ends: 'Closes',
     by: (name: string) => (name ? `by ${name}` : 'by a former member'),
+    shareHint:
+      'Sharing tells what your team did with the address here. Whether a message arrived is not known.',
     channel: {
-      copied: 'Copied',
+      copied: 'Address copied',
       qr_png: 'Saved the QR code as PNG',
       qr_svg: 'Saved the QR code as SVG',
       whatsapp: 'Opened WhatsApp',
       email: 'Opened an e-mail',
       sms: 'Opened an SMS',
       share_sheet: 'Opened the share sheet',
-      opened: 'Opened the payment page',
+      opened: 'Looked at the payment page',
     },
   },
 
   detail: {
     sentence: {
-      ACTIVE: (left: string | null) =>
-        left === null
-          ? 'Active. It can be paid any number of times.'
-          : `Active. It can be paid ${left} more.`,
+      ACTIVE: (left: string | null, end: string | null = null) =>
+        `Active. It can be paid ${left === null ? 'any number of times' : `${left} more`}${end === null ? '' : `, until ${end}`}.`,
       COMPLETED: () => 'Completed. Every use is paid, and the link is closed.',
       CANCELLED: () => 'Cancelled. It accepts no payments; those already collected are kept.',
-      EXPIRED: () => 'Expired. The payment page refuses payers since then.',
-    } satisfies Record<ShownLinkStatus, (left: string | null) => string>,
+      EXPIRED: (_: string | null = null, end: string | null = null) =>
+        `Expired${end === null ? '' : ` on ${end}`}. The payment page refuses payers since then.`,
+    } satisfies Record<ShownLinkStatus, (left: string | null, end: string | null) => string>,
+    stats: {
+      label: 'What this link came to',
+      collected: 'Collected',
+      each: (count: string) => `${count} ×`,
+      payments: 'Payments',
+      of: (paid: string, max: string) => `${paid} of ${max}`,
+      left: (left: string, none: boolean) => (none ? 'none left' : `${left} left`),
+      noLimit: 'no limit',
+      declined: (count: string) => `${count} declined`,
+      opened: 'Opened',
+      times: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
+      last: 'last',
+      neverOpened: 'not yet',
+      ends: 'Ends',
+      ended: 'Ended',
+      closed: 'Closed',
+      closedBy: { COMPLETED: 'every use is paid', CANCELLED: 'by you' },
+      endsNever: 'until you cancel it',
+      inDays: (days: number, one: boolean) => (one ? 'in 1 day' : `in ${days} days`),
+      daysAgo: (days: number, one: boolean) => (one ? '1 day ago' : `${days} days ago`),
+    },
     times: (count: number) => (count === 1 ? 'once' : `${count} times`),
     cancel: 'Cancel link',
     cancelKeeps: (count: number) =>
@@ -188,9 +216,6 @@ export const links = {
     share: 'Share',
     duplicate: 'Duplicate',
     renew: 'Renew',
-    opens: 'Opened',
-    openCount: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
-    lastOpened: 'Last opened',
     cancelFailed: 'The link was not cancelled.',
     properties: 'Details',
     id: 'Link id',
@@ -201,9 +226,12 @@ export const links = {
     noExpiry: 'No end',
     uses: 'Uses',
     description: 'Description',
-    metadata: 'Metadata',
+    customer: 'Customer',
+    opensApart: '(opens in a new tab)',
+    metadata: 'References',
     payments: 'Payments',
-    allPayments: 'All payments of this link',
+    allPayments: (count: string) => `All ${count} payments`,
     noPayments: 'Nobody has paid with it yet.',
+    shareNow: 'Share it',
   },
 } as const

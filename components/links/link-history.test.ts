@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { type HistoryLink, linkHistory } from './link-history'
+
+const link: HistoryLink = {
+  shown_status: 'ACTIVE',
+  created_at: '2026-11-01T10:00:00.000Z',
+  expires_at: null,
+  paid_count: 0,
+  open_count: 0,
+  last_opened_at: null,
+}
+const nothing = { payments: [], shares: [], completedAt: null }
+const paid = (id: string, at: string) => ({
+  id,
+  status: 'APPROVED' as const,
+  created_at: at,
+  approved_at: at,
+  payer: { name: 'Ana', email: '' },
+})
+const shared = (id: string, at: string) => ({ id, channel: 'copied' as const, user: null, created_at: at })
+const kinds = (entries: ReturnType<typeof linkHistory>) => entries.map(({ kind }) => kind)
+
+it('tells in their order what happened, and what is still to come', () => {
+  const entries = linkHistory(
+    {
+      ...link,
+      expires_at: '2026-12-01T10:00:00.000Z',
+      paid_count: 1,
+      open_count: 4,
+      last_opened_at: '2026-11-03T10:00:00.000Z',
+    },
+    {
+      payments: [paid('pay_1', '2026-11-02T10:00:00.000Z')],
+      shares: [shared('s_1', '2026-11-01T11:00:00.000Z')],
+      completedAt: null,
+    },
+  )
+  expect(kinds(entries)).toEqual(['made', 'shared', 'paid', 'opened', 'ends'])
+})
+
+it('a payment that failed is nothing that happened to the link', () => {
+  const failed = { ...paid('pay_1', '2026-11-02T10:00:00.000Z'), status: 'FAILED' as const }
+  expect(kinds(linkHistory(link, { ...nothing, payments: [failed] }))).toEqual(['made'])
+})
+
+it('says how many payments came before those that it lists, where they came', () => {
+  const payments = Array.from({ length: 8 }, (_, day) => paid(`pay_${day}`, `2026-11-1${day}T10:00:00.000Z`))
+  const shares = [shared('s_1', '2026-11-01T11:00:00.000Z')]
+  const entries = linkHistory({ ...link, paid_count: 30 }, { ...nothing, payments, shares })
+  expect(kinds(entries)).toEqual(['made', 'shared', 'earlier', 'paid', 'paid', 'paid'])
+  expect(entries.find((entry) => entry.kind === 'earlier')).toMatchObject({ count: 27 })
+})
+
+it('a link ends once: expired at its end, completed with its last payment, cancelled at a moment nobody told', () => {
+  const end = '2026-11-05T10:00:00.000Z'
+  const expired = linkHistory({ ...link, shown_status: 'EXPIRED', expires_at: end }, nothing)
+  expect(expired.at(-1)).toMatchObject({ kind: 'expired', at: end })
+  const last = '2026-11-04T10:00:00.000Z'
+  const completed = linkHistory(
+    { ...link, shown_status: 'COMPLETED', expires_at: end, paid_count: 1 },
+    { ...nothing, payments: [paid('pay_1', last)] },
+  )
+  expect(kinds(completed)).toEqual(['made', 'paid', 'completed'])
+  expect(completed.at(-1)).toMatchObject({ at: last })
+  const cancelled = linkHistory({ ...link, shown_status: 'CANCELLED', expires_at: end }, nothing)
+  expect(cancelled.at(-1)).toMatchObject({ kind: 'cancelled', at: null })
+})

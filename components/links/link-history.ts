@@ -1,0 +1,86 @@
+import type { PaymentStatus } from '@/lib/contract/states'
+import type { ShareTrace, ShownLink } from './link-shapes'
+
+export type HistoryLink = Pick<
+  ShownLink,
+  'shown_status' | 'created_at' | 'expires_at' | 'paid_count' | 'open_count' | 'last_opened_at'
+>
+
+type HistoryPayment = {
+  id: string
+  status: PaymentStatus
+  created_at: string
+  approved_at?: string | null | undefined
+  payer: { name: string; email: string }
+}
+
+/** One thing that happened to a link, or will; `at` is null where nobody told when. */
+export type HistoryEntry = { key: string; at: string | null } & (
+  | { kind: 'made' | 'ends' | 'expired' | 'completed' | 'cancelled' }
+  | { kind: 'opened'; count: number }
+  | { kind: 'earlier'; count: number }
+  | { kind: 'paid'; payment: HistoryPayment }
+  | { kind: 'shared'; share: ShareTrace }
+)
+
+/** The table above the history has more of them. */
+const PAYMENTS_SHOWN = 3
+const SHARES_SHOWN = 6
+
+type Told = {
+  /** Newest first, as the lists answer them. */
+  payments: readonly HistoryPayment[]
+  shares: readonly ShareTrace[]
+  /** When the link's own event said that its last use was paid. */
+  completedAt: string | null
+}
+
+/** What happened to a link, oldest first, from what the service and this dashboard were told; nothing is guessed. */
+export function linkHistory(link: HistoryLink, { payments, shares, completedAt }: Told): HistoryEntry[] {
+  const approved = payments
+    .filter(({ status }) => status === 'APPROVED')
+    .toSorted((one, other) => momentOf(other).localeCompare(momentOf(one)))
+  const shown = approved.slice(0, PAYMENTS_SHOWN)
+  const happened: HistoryEntry[] = [
+    ...shown.map((payment) => ({
+      key: payment.id,
+      kind: 'paid' as const,
+      at: momentOf(payment),
+      payment,
+    })),
+    ...shares
+      .slice(0, SHARES_SHOWN)
+      .map((share) => ({ key: share.id, kind: 'shared' as const, at: share.created_at, share })),
+  ]
+  if (link.open_count && link.last_opened_at) {
+    happened.push({ key: 'opened', kind: 'opened', at: link.last_opened_at, count: link.open_count })
+  }
+  happened.sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  const earlier = link.paid_count - shown.length
+  const first = happened.findIndex(({ kind }) => kind === 'paid')
+  if (earlier > 0 && first >= 0) {
+    happened.splice(first, 0, { key: 'earlier', kind: 'earlier', at: null, count: earlier })
+  }
+  return [
+    { key: 'made', kind: 'made', at: link.created_at },
+    ...happened,
+    ...endOf(link, completedAt ?? (approved[0] ? momentOf(approved[0]) : null)),
+  ]
+}
+
+function endOf({ shown_status, expires_at }: HistoryLink, lastPaid: string | null): HistoryEntry[] {
+  switch (shown_status) {
+    case 'COMPLETED':
+      return [{ key: 'end', kind: 'completed', at: lastPaid }]
+    case 'CANCELLED':
+      return [{ key: 'end', kind: 'cancelled', at: null }]
+    case 'EXPIRED':
+      return [{ key: 'end', kind: 'expired', at: expires_at }]
+    case 'ACTIVE':
+      return expires_at === null ? [] : [{ key: 'end', kind: 'ends', at: expires_at }]
+  }
+}
+
+function momentOf({ approved_at, created_at }: HistoryPayment): string {
+  return approved_at ?? created_at
+}

@@ -1,0 +1,94 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { paymentsHref } from '@/components/payments/payment-filter'
+import { DateTime } from '@/components/time/date-time'
+import { exactTime } from '@/components/time/format-time'
+import { Card } from '@/components/ui/card'
+import { TextLink } from '@/components/ui/text-link'
+import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import { links } from '@/lib/messages/links'
+import { type HistoryEntry, linkHistory } from './link-history'
+import type { ShareTrace, ShownLink } from './link-shapes'
+
+const words = links.history
+
+type Props = {
+  link: ShownLink
+  payments: Parameters<typeof linkHistory>[1]['payments']
+  shares: readonly ShareTrace[]
+  completedAt: string | null
+}
+
+/** What happened to a link: made, shared, opened, paid, ended. It never says that anything arrived at a payer. */
+export function LinkTimeline({ link, payments, shares, completedAt }: Props) {
+  const entries = linkHistory(link, { payments, shares, completedAt })
+  return (
+    <Card title={words.title}>
+      <Timeline label={words.title} entries={entries.map((entry) => shownEntry(entry, link))} />
+      {shares.length > 0 ? <p className="mt-4 text-muted text-xs">{words.shareHint}</p> : null}
+    </Card>
+  )
+}
+
+function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
+  const when = entry.at === null ? null : <DateTime iso={entry.at} />
+  const { key } = entry
+  switch (entry.kind) {
+    case 'made':
+      return { key, title: words.made, when }
+    case 'opened':
+      return { key, title: words.opened, when, detail: <Opens count={entry.count} /> }
+    case 'shared': {
+      const { channel, user } = entry.share
+      return { key, title: words.channel[channel], when, detail: user ? words.by(user.name) : undefined }
+    }
+    case 'paid':
+      return { key, title: words.paid, when, tone: 'success', detail: <Paid entry={entry} link={link} /> }
+    case 'earlier':
+      return { key, title: <Earlier count={entry.count} linkId={link.id} />, when, tone: 'success' }
+    case 'completed':
+      return { key, title: links.status.COMPLETED, when, detail: words.completed }
+    case 'cancelled':
+      return { key, title: links.status.CANCELLED, when, detail: links.meaning.CANCELLED }
+    case 'expired':
+      return { key, title: links.status.EXPIRED, when, tone: 'warning', detail: links.meaning.EXPIRED }
+    case 'ends':
+      return { key, title: words.ends, when: <Exactly iso={entry.at ?? ''} />, pending: true }
+  }
+}
+
+function Opens({ count }: { count: number }) {
+  const { locale } = usePlace()
+  return words.opens(new Intl.NumberFormat(locale).format(count), count === 1)
+}
+
+function Exactly({ iso }: { iso: string }): ReactNode {
+  const { timeZone } = usePlace()
+  return <time dateTime={iso}>{exactTime(iso, timeZone)}</time>
+}
+
+function Earlier({ count, linkId }: { count: number; linkId: string }) {
+  const { locale } = usePlace()
+  return (
+    <TextLink>
+      <Link href={paymentsHref({ link: linkId })}>
+        {words.earlier(new Intl.NumberFormat(locale).format(count), count === 1)}
+      </Link>
+    </TextLink>
+  )
+}
+
+function Paid({ entry, link }: { entry: Extract<HistoryEntry, { kind: 'paid' }>; link: ShownLink }) {
+  const { id, payer } = entry.payment
+  const who = payer.name || payer.email
+  return (
+    <TextLink>
+      <Link href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
+        <Amount amount={link.amount} currency={link.currency} /> {who ? words.from : null}
+        {who ? <bdi> {who}</bdi> : null}
+      </Link>
+    </TextLink>
+  )
+}
