@@ -73,7 +73,7 @@ export function CardPart({
             onChange={() => forget('card_consent')}
           />
         </div>
-        <p className="flex items-start gap-2 text-muted text-xs">
+        <p className="flex items-start gap-2 text-balance text-muted text-xs">
           <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {join.secure}
         </p>

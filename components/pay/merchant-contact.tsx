@@ -8,18 +8,19 @@ export function MerchantContact({ merchant: { name, email, phone } }: { merchant
   const link = 'wrap-anywhere text-accent-text underline underline-offset-2'
   return (
     <>
-      {pay.questions} <bdi>{pay.askMerchant(name)}</bdi>:{' '}
-      <a className={link} href={`mailto:${email}`}>
-        {email}
-      </a>
-      {phone ? (
-        <>
-          {' · '}
+      <p className="wrap-anywhere">
+        {pay.questions} <bdi>{pay.askMerchant(name)}</bdi>
+      </p>
+      <p className="flex flex-wrap justify-center gap-x-5">
+        <a className={link} href={`mailto:${email}`}>
+          {email}
+        </a>
+        {phone ? (
           <a className={link} href={`tel:${phone.replace(/[^0-9+]/g, '')}`}>
             <bdi className="whitespace-nowrap">{phone}</bdi>
           </a>
-        </>
-      ) : null}
+        ) : null}
+      </p>
     </>
   )
 }

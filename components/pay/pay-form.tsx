@@ -222,7 +222,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
       >
         {busy ? payForm.busy : payForm.submit(amount)}
       </Button>
-      <p className="flex items-start gap-2 text-muted text-xs">
+      <p className="flex items-start gap-2 text-balance text-muted text-xs">
         <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         {payForm.secure}
       </p>

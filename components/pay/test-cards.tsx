@@ -37,7 +37,8 @@ export function TestCards({ list, cards, open, onPick }: Props) {
           <span className="noscript:hidden">{payForm.testCardsPick} </span>
           {payForm.testCardsLead}
         </p>
-        <ul className="flex flex-col gap-1.5">
+        <Heading group="approved" />
+        <ul className="-mt-1.5 flex flex-col gap-1.5">
           {cards.slice(0, LARGE).map((card) => (
             <li key={card.number}>
               <button
@@ -56,7 +57,7 @@ export function TestCards({ list, cards, open, onPick }: Props) {
           ))}
         </ul>
         {/* So long that the form would be gone from sight: it scrolls by itself. */}
-        <div className="relative -mx-3 flex max-h-64 flex-col gap-3 overflow-y-auto overscroll-contain px-3">
+        <div className="relative -mx-3 -mb-3 flex max-h-64 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pb-6 [mask-image:linear-gradient(to_bottom,black_calc(100%-1.5rem),transparent)]">
           {testCardGroups.map((group) => {
             const of = rest.filter((card) => card.group === group)
             return of.length === 0 ? null : <Group key={group} group={group} cards={of} onPick={onPick} />
@@ -74,7 +75,8 @@ function Group({
 }: Pick<Props, 'onPick'> & { group: TestCardGroup; cards: readonly TestCardLine[] }) {
   return (
     <section className="flex flex-col gap-0.5">
-      <h3 className="font-medium text-muted text-xs tracking-normal">{payForm.testCardGroups[group]}</h3>
+      {/* It goes on with the large ones. */}
+      {group === 'approved' ? null : <Heading group={group} />}
       <ul className="-mx-2 flex flex-col">
         {cards.map((card) => (
           <li key={card.number}>
@@ -94,4 +96,8 @@ function Group({
       </ul>
     </section>
   )
+}
+
+function Heading({ group }: { group: TestCardGroup }) {
+  return <h3 className="font-medium text-muted text-xs tracking-normal">{payForm.testCardGroups[group]}</h3>
 }
