@@ -16,6 +16,8 @@ export interface PagePath {
 /** What only they who build the house see. */
 const HIDDEN_GROUP = 'dev'
 const PARAMETER = /\[(\w+)\]/
+/** Takes what no other page takes, only to say that there is no such page. */
+const REST = '[...'
 
 /** Every page of the app, by its files, so that none is forgotten, with ids of the demo's for its parameters. */
 export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
@@ -24,7 +26,7 @@ export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
   for (const file of files.filter((name) => path.basename(name) === 'page.tsx').sort()) {
     const parts = path.dirname(file).split(path.sep)
     const group = /^\((\w+)\)$/.exec(parts[0] ?? '')?.[1] ?? parts[0] ?? ''
-    if (group === HIDDEN_GROUP) continue
+    if (group === HIDDEN_GROUP || file.includes(REST)) continue
     const route = `/${parts.filter((part) => !part.startsWith('(') && part !== '.').join('/')}`
     const name = PARAMETER.exec(route)?.[1]
     const value = name ? await parameterOf(bench, name) : ''
