@@ -71,6 +71,27 @@ test('the form tells what is wrong where it is wrong, and keeps what was typed',
   expect((await page.goto('/join/nobodys-shop'))?.status()).toBe(404)
 })
 
+test('a card that is none of the test bank’s is told at its number; the list fills the card, not the name', async ({
+  page,
+}) => {
+  const phone = `+1214${String(Date.now()).slice(-7)}`
+  await page.goto(`/join/${demo().account_slug}`)
+  await page.getByLabel(join.name, { exact: true }).fill('Rosa Picker')
+  await page.getByLabel(join.phone).fill(phone)
+  await page.getByText(join.card, { exact: true }).click()
+  await page.getByLabel(pay.number).fill('4111111111111111')
+  await page.getByLabel(join.consent(MERCHANT)).check()
+  await page.getByRole('button', { name: join.submit }).click()
+  await expect(page.getByText(join.problems['number.not_test_card'] ?? '')).toBeVisible()
+  await page.getByRole('button', { name: '5555 5555 5555 4444' }).click()
+  await expect(page.getByLabel(join.name, { exact: true })).toHaveValue('Rosa Picker')
+  await expect(page.getByLabel(join.cardConsent(MERCHANT))).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: join.submit }).click()
+  await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
+  expect(await savedCard(phone)).toEqual([['SELF', '4444']])
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('a customer signs up just the same', async ({ page }) => {

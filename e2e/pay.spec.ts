@@ -5,6 +5,7 @@ import { testBank } from '@/lib/messages/test-bank'
 import { callApi } from './demo'
 import { CARDS, payWith } from './payer'
 
+const MERCHANT = 'Café Aurora'
 const VISIBLE_MS = 2_000
 
 interface Link {
@@ -35,6 +36,7 @@ async function toTheBank(page: Page, link: { url: string }): Promise<void> {
   await page.goto(link.url)
   await payWith(page, CARDS.confirm)
   await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
+  await expect(page.getByText(MERCHANT)).toBeVisible()
 }
 
 test('a payer approves at the bank, and has paid', async ({ page }) => {
@@ -161,6 +163,84 @@ test('the receipt stands at its own address, prints without what is only for the
   await elsewhere.close()
 })
 
+test('a card that is none of the test bank’s is told at its number, and one press on the list fills the form', async ({
+  page,
+}) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await expect(page.getByText(pay.testCardsLead)).toBeHidden()
+  await payWith(page, CARDS.foreign)
+  await expect(page.getByText(pay.problems['number.not_test_card'] ?? '')).toBeVisible()
+  await expect(page.getByLabel(pay.number)).toBeFocused()
+  await expect(page.getByText(pay.testCardsLead)).toBeVisible()
+  expect(await statuses(link)).toEqual([])
+
+  await page.getByLabel(pay.name).fill('')
+  await page.getByRole('button', { name: '3782 822463 10005' }).click()
+  await expect(page.getByLabel(pay.number)).toHaveValue('3782 822463 10005')
+  await expect(page.getByLabel(pay.cvc)).toHaveValue('1234')
+  await expect(page.getByLabel(pay.name)).toHaveValue(pay.testName)
+  await expect(page.getByText(pay.testCardsLead)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Pay / })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect(await statuses(link)).toEqual(['APPROVED'])
+})
+
+test('without scripts such a card is told at its number, the list lies open, and nothing was tried', async ({
+  browser,
+}) => {
+  const link = await newLink()
+  const payer = await browser.newContext({ javaScriptEnabled: false })
+  const page = await payer.newPage()
+  await page.goto(link.url)
+  await payWith(page, CARDS.foreign)
+  await expect(page.getByText(pay.problems['number.not_test_card'] ?? '')).toBeVisible()
+  await expect(page.getByText(pay.testCardsLead)).toBeVisible()
+  expect(await statuses(link)).toEqual([])
+  await payWith(page, CARDS.approved)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await page.goto(`${link.url}?wait=12`)
+  await expect(page.getByText(pay.ends.completedTitle)).toBeVisible()
+  const other = await newLink()
+  await page.goto(`${other.url}?wait=12`)
+  await expect(page.getByText(pay.tooMany(12))).toBeVisible()
+  await payer.close()
+})
+
+test('the merchant stands foremost, can be asked, and on a desk stands beside the form', async ({ page }) => {
+  await page.goto((await newLink()).url)
+  const name = page.getByText(MERCHANT, { exact: true })
+  const number = page.getByLabel(pay.number)
+  const boxes = async () => {
+    const [left, right] = [await name.boundingBox(), await number.boundingBox()]
+    if (!left || !right) throw new Error('not on the page')
+    return { left, right }
+  }
+  await expect(page.getByRole('link', { name: 'hello@' })).toBeVisible()
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { left, right } = await boxes()
+    expect(right.x, `the form at ${width} px`).toBeGreaterThan(width / 2)
+    expect(left.x + left.width).toBeLessThan(width / 2)
+  }
+  await page.setViewportSize({ width: 375, height: 812 })
+  const { left, right } = await boxes()
+  expect(right.y).toBeGreaterThan(left.y)
+})
+
+test('what is not known and what was given back have a reference that the shop finds', async ({ page }) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await payWith(page, CARDS.lostAfterAuthorize)
+  await page.waitForURL(/attempt=/)
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  await expect(page.getByText(list.data[0].id)).toBeVisible()
+  await expect(page.getByText(pay.ends.annulledTitle)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(list.data[0].id)).toBeVisible()
+  await expect(page.getByText('Box of pastries')).toBeVisible()
+})
+
 test('a look of two seconds counts once a day; a fetch, a glance and a reload count nothing', async ({
   page,
 }) => {
@@ -229,6 +309,9 @@ test("each of the payer's pages can be used by everybody", async ({ page }) => {
   const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   const { url } = await customersLink()
   await page.goto(url)
+  await check()
+  await payWith(page, CARDS.foreign)
+  await expect(page.getByText(pay.testCardsLead)).toBeVisible()
   await check()
   await payWith(page, CARDS.confirm)
   await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()

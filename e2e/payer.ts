@@ -10,6 +10,9 @@ export const CARDS = {
   lostAfterCapture: '4000000000000127',
   fraud: '4100000000000019',
   confirm: '4000002500003155',
+  lostAfterAuthorize: '4000000000000119',
+  /** Right by its check digit, and none of the test bank's. */
+  foreign: '4111111111111111',
 } as const
 
 /** Fills the payer's form and presses the button. */
