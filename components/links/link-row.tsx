@@ -1,53 +1,65 @@
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { DateTime } from '@/components/time/date-time'
-import { zoneCity } from '@/components/time/format-time'
+import { dayOnly, zoneCity } from '@/components/time/format-time'
+import { RowTime } from '@/components/time/row-time'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
+import { collectedOf } from './collected'
 import { LinkBadge } from './link-badge'
 import type { ShownLink } from './link-shapes'
 
 /** The names of `LinkRow`'s columns. */
 export function LinkHead({ timeZone }: { timeZone: string }) {
+  const { columns } = links
   return (
     <TableHead>
-      <HeadCell className="w-36 text-right">{links.columns.amount}</HeadCell>
-      <HeadCell className="w-28">{links.columns.status}</HeadCell>
-      <HeadCell>{links.columns.link}</HeadCell>
-      <HeadCell className="hidden text-right @3xl:table-cell">{links.columns.uses}</HeadCell>
-      <HeadCell className="text-right" title={timeZone}>
-        {links.columns.created(zoneCity(timeZone))}
+      <HeadCell className="w-32 text-right">{columns.amount}</HeadCell>
+      <HeadCell className="w-28">{columns.status}</HeadCell>
+      <HeadCell>{columns.link}</HeadCell>
+      <HeadCell className="hidden w-28 text-right @3xl:table-cell">{columns.uses}</HeadCell>
+      <HeadCell className="hidden w-36 text-right @4xl:table-cell">{columns.collected}</HeadCell>
+      <HeadCell className="hidden w-28 text-right @5xl:table-cell">{columns.ends}</HeadCell>
+      <HeadCell className="w-32 text-right" title={timeZone}>
+        {columns.created(zoneCity(timeZone))}
       </HeadCell>
-      <HeadCell className="w-12">
-        <span className="sr-only">{links.share.copy}</span>
+      <HeadCell className="w-24">
+        <span className="sr-only">{links.verbs}</span>
       </HeadCell>
     </TableHead>
   )
 }
 
-/** One link: how much, how it stands, what for, how often paid, since when; its address one press away. */
-export function LinkRow({ link }: { link: ShownLink }) {
-  const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
-  const max = link.max_uses === null ? null : number.format(link.max_uses)
+type Props = {
+  link: ShownLink
+  onCopied?: () => void
+  /** The row's menu, where there is one. */
+  menu?: ReactNode
+}
+
+/** One link: how much, how it stands, what for, how often paid, what it collected, until when, since when. */
+export function LinkRow({ link, onCopied, menu }: Props) {
+  const href = `/links/${encodeURIComponent(link.id)}`
+  const collected = collectedOf(link)
   return (
-    <Row className="grid-cols-[1fr_auto_auto]">
-      <Cell className="col-span-1 @2xl:text-right">
+    <Row className="group/row grid-cols-[1fr_auto_auto] items-start">
+      <Cell className="@2xl:text-right">
         <Amount
           amount={link.amount}
           currency={link.currency}
           className="font-medium text-lg @2xl:text-base"
         />
       </Cell>
-      <Cell className="justify-self-end">
+      <Cell className="pt-0.5 @2xl:pt-[0.1875rem]">
         <LinkBadge status={link.shown_status} />
       </Cell>
-      <Cell className="order-2 col-span-3 @2xl:max-w-40 @4xl:max-w-72">
+      <Cell className="order-2 col-span-3 @2xl:w-[99%] @2xl:max-w-0">
         <Link
-          href={`/links/${encodeURIComponent(link.id)}`}
+          href={href}
           data-row
           data-copy={link.url}
           dir="auto"
@@ -57,25 +69,79 @@ export function LinkRow({ link }: { link: ShownLink }) {
           {link.title}
         </Link>
       </Cell>
-      <Cell className="tnum order-3 text-muted text-sm @2xl:hidden @3xl:table-cell @3xl:text-right">
-        <span aria-hidden className="hidden @3xl:inline">
-          {links.usesShort(number.format(link.paid_count), max)}
+      <Cell className="tnum order-3 text-muted text-sm @2xl:hidden @2xl:whitespace-nowrap @3xl:table-cell @3xl:text-right">
+        <Uses link={link} collected={collected} />
+      </Cell>
+      <Cell className="hidden whitespace-nowrap text-right text-sm @4xl:table-cell">
+        {collected === null ? (
+          <span className="text-muted">{common.unknown}</span>
+        ) : (
+          <Amount
+            amount={collected}
+            currency={link.currency}
+            className={link.paid_count === 0 ? 'text-muted' : ''}
+          />
+        )}
+      </Cell>
+      <Cell className="hidden whitespace-nowrap text-right text-muted text-sm @5xl:table-cell">
+        <Ends link={link} />
+      </Cell>
+      <Cell className="order-3 col-span-2 justify-self-end whitespace-nowrap text-muted text-sm @2xl:text-right">
+        <RowTime iso={link.created_at} href={href} />
+      </Cell>
+      <Cell className="relative z-10 -my-1.5 -mr-2 @2xl:my-0 @2xl:mr-0 @2xl:py-1">
+        <span className="flex justify-end">
+          <span className={menu ? 'hidden @2xl:contents' : 'contents'}>
+            <CopyButton
+              iconOnly
+              variant="quiet"
+              value={link.url}
+              label={common.copyThing(link.title)}
+              copiedLabel={common.copied}
+              failedLabel={common.copyFailed}
+              {...(onCopied ? { onCopied } : {})}
+            />
+          </span>
+          {menu}
         </span>
-        <span className="@3xl:sr-only">{links.uses(number.format(link.paid_count), max)}</span>
-      </Cell>
-      <Cell className="order-3 col-span-2 justify-self-end text-muted text-sm @2xl:text-right">
-        <DateTime iso={link.created_at} variant="row" />
-      </Cell>
-      <Cell className="relative z-10 -my-2.5 -mr-1.5 @2xl:my-0 @2xl:mr-0 @2xl:py-1 @2xl:text-right">
-        <CopyButton
-          iconOnly
-          variant="quiet"
-          value={link.url}
-          label={common.copyThing(link.title)}
-          copiedLabel={common.copied}
-          failedLabel={common.copyFailed}
-        />
       </Cell>
     </Row>
+  )
+}
+
+/** `3 of 10`, or how often where there is no bound; on a card also what that came to. */
+function Uses({ link, collected }: { link: ShownLink; collected: number | null }) {
+  const { paid_count: paid, max_uses: max, currency } = link
+  const { locale } = usePlace()
+  const number = new Intl.NumberFormat(locale)
+  const bound = max === null ? null : number.format(max)
+  return (
+    <>
+      <span className="@2xl:hidden">
+        {links.uses(number.format(paid), bound)}
+        {paid > 1 && collected !== null ? (
+          <>
+            {' · '}
+            <Amount amount={collected} currency={currency} />
+          </>
+        ) : null}
+      </span>
+      <span className={cn('hidden @2xl:inline', paid > 0 && 'text-text')}>
+        {links.usesShort(number.format(paid), bound)}
+      </span>
+    </>
+  )
+}
+
+/** The day that matters to whoever can still pay; a link that is closed has no end to come. */
+function Ends({ link: { expires_at: end, shown_status: status } }: { link: ShownLink }) {
+  const { timeZone } = usePlace()
+  if (end === null || status === 'COMPLETED' || status === 'CANCELLED') {
+    return links.ends[status]
+  }
+  return (
+    <time dateTime={end} className="tnum">
+      {dayOnly(end, timeZone)}
+    </time>
   )
 }

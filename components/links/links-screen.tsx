@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { ListPage } from '@/components/data/list-page'
@@ -8,6 +9,7 @@ import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
 import { SearchBox } from '@/components/filters/search-box'
 import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -16,15 +18,24 @@ import { TabLink, TabRow } from '@/components/ui/tabs'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import type { AskCancel } from './cancel-link'
 import { type LinkFilter, linksHref } from './link-filter'
+import { LinkMenu } from './link-menu'
 import { LinkHead, LinkRow } from './link-row'
-import type { ShownLink } from './link-shapes'
+import type { RecordShare, ShownLink } from './link-shapes'
 import { linksQuery } from './queries'
 
-type Props = { filter: LinkFilter; mayCreate: boolean; views?: ReactNode }
+type RowProps = {
+  mayCreate: boolean
+  mayCancel: boolean
+  cancel: AskCancel
+  undoCancel: AskCancel
+  record: RecordShare
+}
+type Props = RowProps & { filter: LinkFilter; views?: ReactNode }
 
-/** The links list: status tabs with counts, search, keyset pages. */
-export function LinksScreen({ filter, mayCreate, views }: Props) {
+/** The links list: status tabs with counts, search, totals of what is left, keyset pages. */
+export function LinksScreen({ filter, views, ...verbs }: Props) {
   const { locale } = usePlace()
   const list = useQuery(linksQuery(filter))
   const number = new Intl.NumberFormat(locale)
@@ -33,7 +44,7 @@ export function LinksScreen({ filter, mayCreate, views }: Props) {
     return known === undefined ? null : number.format(known)
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <TabRow label={links.statusTabs}>
         <TabLink current={!filter.status} count={count('ALL')}>
           <Link href={linksHref(filter, { status: undefined })} scroll={false}>
@@ -48,15 +59,24 @@ export function LinksScreen({ filter, mayCreate, views }: Props) {
           </TabLink>
         ))}
       </TabRow>
-      <SearchBox
-        label={links.searchLabel}
-        placeholder={links.searchHint}
-        value={filter.q ?? ''}
-        hrefOf={(q) => linksHref(filter, { q })}
-      />
-      {views}
+      <search aria-label={links.searchLabel} className="flex flex-wrap items-center gap-2">
+        <SearchBox
+          label={links.searchLabel}
+          placeholder={links.searchHint}
+          value={filter.q ?? ''}
+          hrefOf={(q) => linksHref(filter, { q })}
+        />
+        {filter.q ? (
+          <Button asChild size="sm" variant="quiet">
+            <Link href={linksHref(filter, { q: undefined })} scroll={false}>
+              {links.clearSearch}
+            </Link>
+          </Button>
+        ) : null}
+        {views}
+      </search>
       {list.data ? (
-        <LinkList page={list.data} filter={filter} mayCreate={mayCreate} />
+        <LinkList page={list.data} filter={filter} {...verbs} />
       ) : list.error ? (
         <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
@@ -66,21 +86,34 @@ export function LinksScreen({ filter, mayCreate, views }: Props) {
   )
 }
 
-type ListProps = { page: ListPage<ShownLink>; filter: LinkFilter; mayCreate: boolean }
+type ListProps = RowProps & { page: ListPage<ShownLink>; filter: LinkFilter }
 
-function LinkList({ page, filter, mayCreate }: ListProps) {
+function LinkList({ page, filter, record, ...verbs }: ListProps) {
   const { timeZone } = usePlace()
   if (page.data.length === 0) {
-    return filter.status || filter.q || filter.cursor ? <NoMatch /> : <NoLinks mayCreate={mayCreate} />
+    return filter.status || filter.q || filter.cursor ? (
+      <NoMatch filter={filter} />
+    ) : (
+      <NoLinks mayCreate={verbs.mayCreate} />
+    )
   }
   return (
     <>
+      <Totals page={page} />
       <Table label={links.listLabel}>
         <LinkHead timeZone={timeZone} />
         <TableBody>
-          {page.data.map((link) => (
-            <LinkRow key={link.id} link={link} />
-          ))}
+          {page.data.map((link) => {
+            const onCopied = () => void record({ id: link.id, channel: 'copied' }).catch(() => {})
+            return (
+              <LinkRow
+                key={link.id}
+                link={link}
+                onCopied={onCopied}
+                menu={<LinkMenu link={link} onCopied={onCopied} {...verbs} />}
+              />
+            )
+          })}
         </TableBody>
       </Table>
       <Pager
@@ -93,11 +126,40 @@ function LinkList({ page, filter, mayCreate }: ListProps) {
   )
 }
 
-function NoMatch() {
+/** How many links the filters leave, and what all of them collected. */
+function Totals({ page: { totals, search } }: { page: ListPage<ShownLink> }) {
+  const { locale } = usePlace()
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-muted text-sm">
+      <span className="tnum">
+        {links.total(new Intl.NumberFormat(locale).format(totals.count), totals.count === 1)}
+      </span>
+      <span aria-hidden>·</span>
+      <span>
+        <Amount amount={totals.amount} currency={totals.currency} className="font-medium text-text" />{' '}
+        {links.collected}
+      </span>
+      {search ? (
+        <>
+          <span aria-hidden>·</span>
+          <span>{search.as === 'id' ? links.searchedAs.id : links.searchedAs.text}</span>
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+/** Nothing for a search, and nothing in a state, are told apart. */
+function NoMatch({ filter }: { filter: LinkFilter }) {
+  const title = filter.q
+    ? links.noMatchFor(filter.q)
+    : filter.status
+      ? links.noneInStatus[filter.status]
+      : links.noMatchTitle
   return (
     <EmptyState
       kind="nomatch"
-      title={links.noMatchTitle}
+      title={title}
       action={
         <Button asChild>
           <Link href="/links">{common.clearFilters}</Link>
@@ -116,7 +178,7 @@ function NoLinks({ mayCreate }: { mayCreate: boolean }) {
       title={links.emptyTitle}
       action={
         mayCreate ? (
-          <Button asChild variant="primary">
+          <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
             <Link href="/links/new">{links.create}</Link>
           </Button>
         ) : undefined

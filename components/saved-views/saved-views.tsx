@@ -1,6 +1,6 @@
 'use client'
 
-import { Bookmark, Plus, X } from 'lucide-react'
+import { Bookmark, BookmarkPlus, X } from 'lucide-react'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
@@ -9,7 +9,6 @@ import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { savedViews } from '@/lib/messages/saved-views'
-import { cn } from '@/lib/ui/cn'
 
 export type SavedView = { id: string; name: string; query: string }
 
@@ -60,18 +59,10 @@ export function SavedViews({ list, href, views: initial, save, remove }: Props) 
   }
 
   const mayKeep = query !== '' && !known
+  // Who has no view and no filter is shown nothing to press, and nothing to read.
+  if (views.length === 0 && !mayKeep) return null
   return (
-    <div
-      className={cn(
-        'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5',
-        // On a phone a hint that nobody asked for costs a row of what they came for.
-        query === '' && views.length === 0 && 'max-sm:hidden',
-      )}
-    >
-      <span className="flex items-center gap-1.5 text-muted text-sm">
-        <Bookmark aria-hidden className="size-4" />
-        {savedViews.label}
-      </span>
+    <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">
       {views.length > 0 ? (
         <ul aria-label={savedViews.label} className="flex min-w-0 flex-wrap gap-2">
           {views.map((view) => (
@@ -85,9 +76,10 @@ export function SavedViews({ list, href, views: initial, save, remove }: Props) 
                 scroll={false}
                 dir="auto"
                 title={view.name}
-                className="hit flex min-w-0 max-w-56 items-center truncate rounded-full pr-0.5 pl-3 hover:text-accent-text"
+                className="hit flex min-w-0 max-w-56 items-center gap-1.5 rounded-full pr-0.5 pl-3 hover:text-accent-text"
               >
-                {view.name}
+                <Bookmark aria-hidden className="size-3.5 shrink-0" />
+                <span className="min-w-0 truncate">{view.name}</span>
               </Link>
               <Button
                 size="icon"
@@ -102,14 +94,11 @@ export function SavedViews({ list, href, views: initial, save, remove }: Props) 
           ))}
         </ul>
       ) : null}
-      {query === '' && views.length === 0 ? (
-        <span className="text-muted text-sm">{savedViews.none}</span>
-      ) : null}
       {mayKeep && !naming ? (
         <Button
           size="sm"
           variant="quiet"
-          icon={<Plus aria-hidden className="size-4" />}
+          icon={<BookmarkPlus aria-hidden className="size-4" />}
           onClick={() => setNaming(true)}
         >
           {savedViews.save}

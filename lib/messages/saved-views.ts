@@ -1,7 +1,6 @@
 /** Words of the filters that a member keeps. */
 export const savedViews = {
   label: 'Saved views',
-  none: 'Filter the list, then keep it here under a name.',
   save: 'Save this view',
   name: 'Name of the view',
   confirm: 'Save',

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { Plus, Table2 } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { cancelLinkAction, recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/views/actions'
 import { queryString } from '@/components/filters/query-string'
@@ -58,6 +59,10 @@ export default async function LinksPage({ searchParams }: Props) {
         <LinksScreen
           filter={filter}
           mayCreate={mayCreate}
+          mayCancel={can(role, 'links.cancel')}
+          cancel={cancelLinkAction}
+          undoCancel={undoCancelAction}
+          record={recordShareAction}
           views={
             <SavedViews
               list="links"

@@ -8,6 +8,7 @@ import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { type ShownLink, shownLink } from './shown-link'
+import { sumCollected } from './sum-collected'
 
 const listLinksQuery = z.object(listFields('payment_link', shownLinkStatuses))
 export type ListLinks = z.output<typeof listLinksQuery>
@@ -17,13 +18,13 @@ export function parseListLinks(source: QuerySource): ListLinks {
   return readQuery(listLinksQuery, source)
 }
 
-/** One page of the mirrored links, newest first, with the counts of every tab. `totals.amount` is of the links' own amounts. */
+/** One page of the mirrored links, newest first, with the counts of every tab. `totals.amount` is what they collected. */
 export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ShownLink>> {
   const now = ctx.now()
   const base = conditions(ctx.connectionId, query)
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
   const { mirrorLink } = ctx.prisma
-  const [rows, groups, expired, sums] = await Promise.all([
+  const [rows, groups, expired, collected] = await Promise.all([
     mirrorLink.findMany({
       where: { AND: query.cursor ? [...filtered, afterCursor(query.cursor)] : filtered },
       orderBy: newestFirst,
@@ -31,10 +32,7 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
     }),
     mirrorLink.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
     mirrorLink.count({ where: { AND: [...base, shownAs('EXPIRED', now)] } }),
-    mirrorLink.aggregate({
-      where: { AND: [...filtered, { currency: ctx.account.currency }] },
-      _sum: { amountMinor: true },
-    }),
+    sumCollected(ctx, query, now),
   ])
   const { shown, ...page } = cutPage('payment_link', rows, query.limit)
   const counts = countsOf(groups, expired)
@@ -44,7 +42,7 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
     counts,
     totals: {
       count: counts[query.status ?? 'ALL'] ?? 0,
-      amount: shownAmount(sums._sum.amountMinor ?? 0n, ctx.account.currency),
+      amount: shownAmount(collected, ctx.account.currency),
       currency: ctx.account.currency,
     },
     search: query.q === undefined ? null : { as: searchKind(query.q) === 'id' ? 'id' : 'text' },

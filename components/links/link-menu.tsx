@@ -1,0 +1,109 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Ban, Copy, CopyPlus, Ellipsis, RotateCw, Share2 } from 'lucide-react'
+import Link from 'next/link'
+import { useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import { useToast } from '@/components/ui/toast'
+import { writeClipboard } from '@/components/ui/write-clipboard'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import type { AskCancel } from './cancel-link'
+import type { ShownLink } from './link-shapes'
+import { shareHref } from './share-address'
+
+const words = links.detail
+const iconClasses = 'size-4 text-muted'
+
+type Props = {
+  link: ShownLink
+  mayCreate: boolean
+  mayCancel: boolean
+  cancel: AskCancel
+  undoCancel: AskCancel
+  onCopied: () => void
+}
+
+/** What can be done with a link without opening it. A cancel waits out its seconds in a toast, held by the worker. */
+export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCopied }: Props) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const sending = useRef(false)
+  const id = encodeURIComponent(link.id)
+  const { shown_status: status } = link
+
+  async function copy() {
+    const ok = await writeClipboard(link.url)
+    if (ok) onCopied()
+    toast(ok ? { message: links.copied(link.title) } : { tone: 'danger', message: common.copyFailed })
+  }
+
+  async function undo(cancelId: string) {
+    const result = await undoCancel({ id: cancelId }).catch(() => null)
+    if (!result?.ok) toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+    else if (result.data.state === 'UNDONE') toast({ message: words.cancelUndone })
+    else toast({ tone: 'danger', message: words.cancelTooLate })
+    await client.invalidateQueries({ queryKey: ['links'] })
+  }
+
+  async function ask() {
+    if (sending.current) return
+    sending.current = true
+    const result = await cancel({ id: link.id }).catch(() => null)
+    sending.current = false
+    if (!result?.ok) return toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+    const cancelId = result.data.id
+    toast({
+      message: links.cancelsSoon(link.title),
+      action: { label: words.cancelUndo, onSelect: () => void undo(cancelId) },
+    })
+  }
+
+  return (
+    <Menu
+      trigger={
+        <Button size="icon" variant="quiet" aria-label={links.more(link.title)}>
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <MenuItem icon={<Copy aria-hidden className={iconClasses} />} onSelect={() => void copy()}>
+        {links.share.copy}
+      </MenuItem>
+      {status === 'ACTIVE' ? (
+        <MenuItem asChild>
+          <Link href={shareHref(link.id)}>
+            <Share2 aria-hidden className={iconClasses} />
+            {words.share}
+          </Link>
+        </MenuItem>
+      ) : null}
+      {mayCreate && status === 'EXPIRED' ? (
+        <MenuItem asChild>
+          <Link href={`/links/new?renew=${id}`}>
+            <RotateCw aria-hidden className={iconClasses} />
+            {words.renew}
+          </Link>
+        </MenuItem>
+      ) : null}
+      {mayCreate ? (
+        <MenuItem asChild>
+          <Link href={`/links/new?from=${id}`}>
+            <CopyPlus aria-hidden className={iconClasses} />
+            {words.duplicate}
+          </Link>
+        </MenuItem>
+      ) : null}
+      {mayCancel && (status === 'ACTIVE' || status === 'EXPIRED') ? (
+        <>
+          <MenuSeparator />
+          <MenuItem danger icon={<Ban aria-hidden className="size-4" />} onSelect={() => void ask()}>
+            {words.cancel}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aLink, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { listLinks, parseListLinks } from './list-links'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+const hoursFromNow = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000).toISOString()
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  const many = { max_uses: null, created_at: hoursFromNow(-2) }
+  host.links = [
+    aLink({ ...many, id: 'link_aaaaaaaa', title: 'Tea 100%', amount: 19.99, paid_count: 3 }),
+    aLink({
+      ...many,
+      id: 'link_bbbbbbbb',
+      title: 'Tea',
+      amount: 5,
+      paid_count: 2,
+      expires_at: hoursFromNow(1),
+    }),
+    aLink({
+      ...many,
+      id: 'link_cccccccc',
+      title: 'Cake',
+      amount: 7,
+      paid_count: 1,
+      expires_at: hoursFromNow(-1),
+    }),
+    aLink({ ...many, id: 'link_dddddddd', title: 'Full', amount: 100, paid_count: 1, status: 'COMPLETED' }),
+    aLink({ ...many, id: 'link_eeeeeeee', title: 'Elsewhere', amount: 100, paid_count: 9, currency: 'EUR' }),
+    aLink({
+      ...many,
+      id: 'link_ffffffff',
+      title: 'Old',
+      amount: 1,
+      paid_count: 1,
+      created_at: hoursFromNow(-48),
+    }),
+  ]
+  ctx = await dashboard.owner(host)
+  await workOneRun(dashboard, { owner: 'test' })
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+
+test.each([
+  ['all, but no other currency', {}, 177.97],
+  ['those that can be paid', { status: 'ACTIVE' }, 70.97],
+  ['those that have expired', { status: 'EXPIRED' }, 7],
+  ['those that are completed', { status: 'COMPLETED' }, 100],
+  ['a title', { q: 'tea' }, 69.97],
+  ['a sign that means something in SQL', { q: '%' }, 59.97],
+  ['an id', { q: 'link_cccccccc' }, 7],
+  ['a window of days', { created_after: hoursFromNow(-3) }, 176.97],
+  ['a search, whatever the window', { q: 'old', created_after: hoursFromNow(-3) }, 1],
+  ['nothing', { q: 'nobody has it' }, 0],
+])('the links’ list sums what was collected: %s', async (_, query, amount) => {
+  const page = await listLinks(ctx, parseListLinks(query))
+  expect(page.totals).toMatchObject({ amount, currency: 'USD' })
+})
+
+test('the sum is of all pages, not of the one that is shown', async () => {
+  const page = await listLinks(ctx, parseListLinks({ limit: '1' }))
+  expect(page.data).toHaveLength(1)
+  expect(page.totals.amount).toBe(177.97)
+})
