@@ -48,7 +48,7 @@ export async function watchPage(
   await browser.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
   await page.addInitScript(OBSERVE)
   await page.goto(url, { waitUntil: 'load' })
-  await page.locator('h1').waitFor()
+  await page.locator('h1').first().waitFor()
   // A page that streams is alive once it listens for news.
   await delay(LOOK_MS * slowDown)
   const { paint } = await observed(page)
