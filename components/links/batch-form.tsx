@@ -2,19 +2,17 @@
 
 import { FileUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { usePlace } from '@/components/locale/locale-provider'
 import { randomUuid } from '@/components/random/random-uuid'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Fold } from '@/components/ui/card'
-import { Field } from '@/components/ui/field'
-import { Input, Textarea } from '@/components/ui/input'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { BatchPreview } from './batch-preview'
 import type { BatchProgress } from './batch-shapes'
+import { BatchSource } from './batch-source'
 import type { LinkInput } from './link-form'
 import type { ReadTable } from './read-table'
 
@@ -58,9 +56,7 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
     setTable(readTable(next, { currency, locale, timeZone, now: Date.now(), rowsMax }))
   }
 
-  async function readFile(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? []
-    if (!file) return
+  async function readFile(file: File) {
     if (file.size > TEXT_MAX_KB * KB)
       return setTable({ problems: [words.fileTooLarge(TEXT_MAX_KB)], rows: [] })
     try {
@@ -91,40 +87,12 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
 
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex max-w-2xl flex-col gap-4">
-        <Field label={words.file} hint={words.fileHint}>
-          <Input
-            type="file"
-            name="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-            onChange={readFile}
-            className="py-1.5 file:mr-3 file:rounded file:border-0 file:bg-sunken file:px-2 file:font-medium file:text-sm file:text-text"
-          />
-        </Field>
-        <Field label={words.paste} hint={words.pasteHint}>
-          <Textarea
-            name="rows"
-            rows={6}
-            spellCheck={false}
-            value={text}
-            onChange={(event) => read(event.target.value, words.pasted)}
-            className="overflow-x-auto whitespace-pre font-mono text-sm"
-          />
-        </Field>
-        <Fold summary={words.columns.title}>
-          <dl className="flex flex-col gap-1.5 text-sm">
-            {words.columns.known.map(([column, meaning]) => (
-              <div key={column} className="flex flex-wrap gap-x-3">
-                <dt className="w-36 font-mono">{column}</dt>
-                <dd className="text-muted">{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-          <Button size="sm" className="self-start" onClick={() => read(words.columns.sample, words.pasted)}>
-            {words.columns.useSample}
-          </Button>
-        </Fold>
-      </div>
+      <BatchSource
+        text={text}
+        fileName={text !== '' && name !== words.pasted ? name : null}
+        onFile={(file) => void readFile(file)}
+        onText={(next) => void read(next, words.pasted)}
+      />
       <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
         {table?.problems.map((problem) => (
           <Banner key={problem} tone="danger" title={problem} />

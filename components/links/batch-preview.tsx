@@ -1,12 +1,15 @@
 'use client'
 
+import { Check, CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
+import { Badge } from '@/components/ui/badge'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { formatMajor, toMajor, toMinor } from '@/lib/contract/money'
 import { linkBatches } from '@/lib/messages/link-batches'
+import { cn } from '@/lib/ui/cn'
 import type { TableRow } from './read-table'
 
 const words = linkBatches
@@ -32,7 +35,9 @@ export function BatchPreview({ rows, currency, action }: Props) {
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div role="status">
-          <p className="font-medium">{words.summary(words.rows(count, rows.length === 1), wrong.length)}</p>
+          <p className="font-semibold text-lg">
+            {words.summary(words.rows(count, rows.length === 1), wrong.length)}
+          </p>
           {sum === null ? null : (
             <p className="text-muted text-sm">
               {words.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
@@ -59,9 +64,9 @@ export function BatchPreview({ rows, currency, action }: Props) {
           <HeadCell className="w-16">{words.row}</HeadCell>
           <HeadCell>{words.name}</HeadCell>
           <HeadCell className="text-right">{words.amount}</HeadCell>
-          <HeadCell>{words.uses}</HeadCell>
+          <HeadCell className="text-right">{words.uses}</HeadCell>
           <HeadCell>{words.ends}</HeadCell>
-          <HeadCell>{words.problem}</HeadCell>
+          <HeadCell>{words.state}</HeadCell>
         </TableHead>
         <TableBody>
           {sorted.slice(0, SHOWN_MAX).map((row) => (
@@ -78,25 +83,28 @@ export function BatchPreview({ rows, currency, action }: Props) {
 
 function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
   const { input, cells, problems } = row
-  const found = Object.entries(problems)
+  const elsewhere = Object.entries(problems).filter(([column]) => !shownColumns.has(column))
   return (
-    <Row className="grid-cols-[auto_1fr_auto]">
+    <Row className={cn('grid-cols-[auto_1fr_auto] @2xl:align-top', !input && 'bg-danger-soft/40')}>
       <Cell className="tnum text-muted text-sm">{row.row}</Cell>
       <Cell>
-        <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium @2xl:max-w-64">
+        <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium @2xl:max-w-80" title={cells.title}>
           {cells.title}
         </span>
+        <Problem message={problems.title} />
       </Cell>
       <Cell className="text-right">
         {input ? (
           <Amount amount={input.amount} currency={currency} />
         ) : (
-          <span className="wrap-anywhere">{cells.amount}</span>
+          <span className="tnum wrap-anywhere">{cells.amount}</span>
         )}
+        <Problem message={problems.amount} />
       </Cell>
-      <Cell className="col-span-3 text-muted text-sm">
+      <Cell className="col-span-3 text-muted text-sm @2xl:text-right">
         <span className="@2xl:hidden">{words.uses}: </span>
         {input ? (input.max_uses ?? words.unlimited) : cells.max_uses}
+        <Problem message={problems.max_uses} />
       </Cell>
       <Cell className="col-span-3 text-muted text-sm">
         <span className="@2xl:hidden">{words.ends}: </span>
@@ -105,25 +113,35 @@ function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
         ) : input ? (
           words.noEnd
         ) : (
-          cells.expires_at
+          cells.expires_at || words.noEnd
         )}
+        <Problem message={problems.expires_at} />
       </Cell>
       <Cell className="col-span-3 text-sm">
-        {found.length === 0 ? (
-          <span className="text-muted">{words.fine}</span>
+        {input ? (
+          <Badge tone="success" icon={<Check aria-hidden strokeWidth={2.5} />}>
+            {words.fine}
+          </Badge>
         ) : (
-          <ul className="flex flex-col gap-0.5 font-medium text-danger">
-            {found.map(([column, message]) => (
-              <li key={column}>
-                {column === 'row' ? null : <span className="font-mono">{column}: </span>}
-                {message}
-              </li>
-            ))}
-          </ul>
+          <Badge tone="danger" icon={<CircleAlert aria-hidden strokeWidth={2.5} />}>
+            {words.wrong}
+          </Badge>
         )}
+        {elsewhere.map(([column, message]) => (
+          <Problem key={column} message={column === 'row' ? message : `${column}: ${message}`} />
+        ))}
       </Cell>
     </Row>
   )
+}
+
+/** Columns with a place of their own in the preview; what is wrong with another stands beside the row's state. */
+const shownColumns: ReadonlySet<string> = new Set(['title', 'amount', 'max_uses', 'expires_at'])
+
+function Problem({ message }: { message: string | undefined }) {
+  return message ? (
+    <span className="wrap-anywhere block font-medium text-danger text-xs">{message}</span>
+  ) : null
 }
 
 /** The sum in major units; null while a row is wrong. Added in minor units, as all money is. */

@@ -9,10 +9,13 @@ import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
+import { cn } from '@/lib/ui/cn'
 import { BatchRows } from './batch-rows'
 import type { BatchDetail, BatchProgress } from './batch-shapes'
 import { problemSentence } from './problem-sentence'
@@ -44,7 +47,7 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
   const over = batch.done + batch.failed
   return (
     <div className="flex flex-col gap-4">
-      <section className="flex max-w-2xl flex-col gap-3 rounded-lg bg-surface p-4 shadow-card sm:p-5">
+      <section className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <p dir="auto" className="wrap-anywhere text-muted text-sm">
@@ -72,18 +75,15 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
             ) : null}
           </div>
         </div>
-        <progress
-          max={batch.total}
-          value={over}
-          aria-label={words.bar(number.format(over), number.format(batch.total))}
-          className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        <Progress
+          label={words.bar(number.format(over), number.format(batch.total))}
+          done={batch.total === 0 ? 1 : over / batch.total}
         />
-        <p className="tnum flex flex-wrap gap-x-3 text-sm">
-          <span>{words.bar(number.format(over), number.format(batch.total))}</span>
-          {batch.failed > 0 ? (
-            <span className="font-medium text-danger">{words.failed(number.format(batch.failed))}</span>
-          ) : null}
-        </p>
+        <dl className="tnum grid grid-cols-3 gap-3">
+          <Count name={words.rowState.DONE} value={number.format(batch.done)} />
+          <Count name={words.rowState.FAILED} value={number.format(batch.failed)} bad={batch.failed > 0} />
+          <Count name={words.rowState.WAITING} value={number.format(batch.total - over)} />
+        </dl>
         {isGoing(batch) ? <p className="text-muted text-sm">{words.lead}</p> : null}
         {batch.problem ? (
           <Banner
@@ -92,15 +92,21 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
           />
         ) : null}
         {batch.state === 'DONE' ? (
-          <Link
-            href="/links/import"
-            className="self-start text-accent-text text-sm underline underline-offset-2"
-          >
-            {words.again}
-          </Link>
+          <TextLink className="self-start text-sm">
+            <Link href="/links/import">{words.again}</Link>
+          </TextLink>
         ) : null}
       </section>
       <BatchRows rows={rows} currency={currency} />
+    </div>
+  )
+}
+
+function Count({ name, value, bad = false }: { name: string; value: string; bad?: boolean }) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className={cn('font-semibold text-xl', bad && 'text-danger')}>{value}</dd>
     </div>
   )
 }

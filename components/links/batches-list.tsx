@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
+import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { linkBatches } from '@/lib/messages/link-batches'
 import type { BatchProgress } from './batch-shapes'
@@ -13,28 +14,38 @@ export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) 
   const number = new Intl.NumberFormat(locale)
   const { progress, recent } = linkBatches
   return (
-    <Card title={recent} className="max-w-2xl">
+    <Card title={recent}>
       <ul className="flex flex-col">
         {batches.map((batch) => (
           <li
             key={batch.id}
-            className="flex flex-wrap items-baseline justify-between gap-x-3 border-border/70 border-t py-2 first:border-t-0"
+            className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
           >
             <Link
               href={`/links/import/${encodeURIComponent(batch.id)}`}
               dir="auto"
-              className="wrap-anywhere min-w-0 font-medium underline underline-offset-2"
+              title={batch.name}
+              className="hit flex min-w-0 items-center font-medium after:absolute after:inset-0 after:content-['']"
             >
-              {batch.name}
+              <span className="min-w-0 truncate">{batch.name}</span>
             </Link>
-            <span className="tnum text-muted text-sm">
-              {progress.state[batch.state]},{' '}
-              {progress.bar(number.format(batch.done + batch.failed), number.format(batch.total))},{' '}
-              <DateTime iso={batch.created_at} variant="row" />
+            <span>
+              <Badge tone={tones[batch.state]}>{progress.state[batch.state]}</Badge>
             </span>
+            <span className="tnum text-muted text-sm">
+              {progress.bar(number.format(batch.done + batch.failed), number.format(batch.total))}
+            </span>
+            <DateTime iso={batch.created_at} variant="row" className="text-right text-muted text-sm" />
           </li>
         ))}
       </ul>
     </Card>
   )
 }
+
+const tones = {
+  QUEUED: 'neutral',
+  RUNNING: 'neutral',
+  STOPPED: 'warning',
+  DONE: 'success',
+} as const satisfies Record<BatchProgress['state'], Tone>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { links } from '@/lib/messages/links'
 import type { QrShape } from './qr-shape'
+import { saveFile } from './save-file'
 import { fileNameOf } from './share-address'
 
 const words = links.share
@@ -29,7 +30,7 @@ export function QrCode({ url, title, onSaved }: Props) {
     const { qrPng, qrSvg } = await import('./qr-shape')
     const file = kind === 'png' ? await qrPng(shape) : new Blob([qrSvg(shape)], { type: 'image/svg+xml' })
     if (!file) return setShape('failed')
-    download(file, `${fileNameOf(title, words.qrFile)}.${kind}`)
+    saveFile(file, `${fileNameOf(title, words.qrFile)}.${kind}`)
     onSaved(kind === 'png' ? 'qr_png' : 'qr_svg')
   }
 
@@ -75,15 +76,4 @@ export function QrCode({ url, title, onSaved }: Props) {
       </div>
     </section>
   )
-}
-
-/** How long a browser may take to begin with a file that it was handed. */
-const DOWNLOAD_BEGINS_MS = 10_000
-
-function download(file: Blob, name: string): void {
-  const anchor = document.createElement('a')
-  anchor.href = URL.createObjectURL(file)
-  anchor.download = name
-  anchor.click()
-  setTimeout(() => URL.revokeObjectURL(anchor.href), DOWNLOAD_BEGINS_MS)
 }

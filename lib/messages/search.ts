@@ -13,7 +13,7 @@ export const search = {
   more: 'Look further',
   documentation: 'API documentation',
   newLink: 'New payment link',
-  importLinks: 'Links from a table',
+  importLinks: 'Import links',
   keys: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name.toLowerCase()}`,
   allPayments: (text: string) => `Payments with “${text}”`,

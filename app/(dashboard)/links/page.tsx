@@ -1,5 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { Plus, Table2 } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { cancelLinkAction, recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
@@ -39,7 +39,7 @@ export default async function LinksPage({ searchParams }: Props) {
         action={
           mayCreate ? (
             <div className="flex flex-wrap gap-2">
-              <Button asChild icon={<Table2 aria-hidden className="size-4" />}>
+              <Button asChild icon={<FileUp aria-hidden className="size-4" />}>
                 <Link href="/links/import">{linkBatches.entry}</Link>
               </Button>
               {/* On a phone the bar's plus is this page's one main button. */}

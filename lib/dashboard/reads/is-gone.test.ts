@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { startBatch } from '@/lib/dashboard/link-batches/start-batch'
 import { aLink, NOON } from '@/prisma/factories/dashboard'
 import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
 import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
@@ -43,15 +44,19 @@ test('a host that does not answer proves nothing', async () => {
 })
 
 test('an address that names no object asks nobody', async () => {
-  for (const path of [
-    '/',
-    '/links',
-    '/links?q=L2',
-    '/links/new',
-    '/links/import/b1',
-    '/links/%ff',
-    '/settings',
-  ])
+  for (const path of ['/', '/links', '/links?q=L2', '/links/new', '/links/import', '/links/%ff', '/settings'])
     expect(await isGone(ctx, path)).toBe(false)
+  expect(host.requests).toEqual([])
+})
+
+test('a table of links that nobody began is gone, without asking the host', async () => {
+  const { id } = await startBatch(ctx, {
+    form_token: 'a-form-token',
+    name: 'a.csv',
+    rows: [{ title: 'Tea', amount: 2 }],
+  })
+  expect(await isGone(ctx, `/links/import/${id}`)).toBe(false)
+  expect(await isGone(ctx, `/links/import/${id}?x=1`)).toBe(false)
+  for (const other of ['b1', '%00', '%ff']) expect(await isGone(ctx, `/links/import/${other}`)).toBe(true)
   expect(host.requests).toEqual([])
 })
