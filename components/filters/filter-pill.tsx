@@ -2,9 +2,13 @@
 
 import { ChevronDown, Plus, X } from 'lucide-react'
 import Link from 'next/link'
-import * as Popover from 'radix-ui/popover'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '@/lib/ui/cn'
+import type { FilterPopover } from './filter-popover'
+
+/** What floats weighs more than the list itself: it comes when somebody reaches for a filter. */
+const loadPopover = () => import('./filter-popover').then((module) => module.FilterPopover)
+const preload = () => void loadPopover().catch(() => {})
 
 type Props = {
   /** What is filtered: "Date". */
@@ -20,8 +24,25 @@ type Props = {
 
 /** One filter: a dashed outline until it is set, then its name and value with a way to take it off. */
 export function FilterPill({ name, value, clearHref, clearLabel, children }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  const [Popover, setPopover] = useState<typeof FilterPopover | null>(null)
   const isSet = value !== null
+  const Shown = open ? Popover : null
+
+  async function toggle() {
+    setOpen(!open)
+    if (open || Popover) return
+    try {
+      const loaded = await loadPopover()
+      setPopover(() => loaded)
+    } catch {
+      // Not to be had just now; the next press asks again.
+      setOpen(false)
+    }
+  }
+
   return (
     <span
       className={cn(
@@ -31,41 +52,41 @@ export function FilterPill({ name, value, clearHref, clearLabel, children }: Pro
           : 'border-border-strong border-dashed text-muted',
       )}
     >
-      <Popover.Root open={open} onOpenChange={setOpen}>
-        <Popover.Trigger
-          className={cn(
-            'hit inline-flex min-w-0 items-center gap-1.5 rounded-full py-0 pr-2.5 pl-2.5 font-medium hover:text-text',
-            isSet && 'pr-1',
-          )}
-        >
-          {isSet ? null : <Plus aria-hidden className="size-3.5 shrink-0" />}
-          <span className="shrink-0">{name}</span>
-          {isSet ? (
-            <>
-              <span aria-hidden className="h-3.5 w-px shrink-0 bg-current opacity-30" />
-              <span
-                dir="auto"
-                title={typeof value === 'string' ? value : undefined}
-                className="tnum min-w-0 truncate"
-              >
-                {value}
-              </span>
-              <ChevronDown aria-hidden className="size-3.5 shrink-0" />
-            </>
-          ) : null}
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            align="start"
-            sideOffset={6}
-            collisionPadding={12}
-            aria-label={name}
-            className="z-50 w-76 max-w-[calc(100vw-1.5rem)] animate-rise rounded-lg bg-raised p-1.5 shadow-float outline-none"
-          >
-            {children(() => setOpen(false))}
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={Shown ? id : undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={toggle}
+        className={cn(
+          'hit inline-flex min-w-0 items-center gap-1.5 rounded-full py-0 pr-2.5 pl-2.5 font-medium hover:text-text',
+          isSet && 'pr-1',
+        )}
+      >
+        {isSet ? null : <Plus aria-hidden className="size-3.5 shrink-0" />}
+        <span className="shrink-0">{name}</span>
+        {isSet ? (
+          <>
+            <span aria-hidden className="h-3.5 w-px shrink-0 bg-current opacity-30" />
+            <span
+              dir="auto"
+              title={typeof value === 'string' ? value : undefined}
+              className="tnum min-w-0 truncate"
+            >
+              {value}
+            </span>
+            <ChevronDown aria-hidden className="size-3.5 shrink-0" />
+          </>
+        ) : null}
+      </button>
+      {Shown ? (
+        <Shown id={id} name={name} button={button} onClose={() => setOpen(false)}>
+          {children(() => setOpen(false))}
+        </Shown>
+      ) : null}
       {isSet ? (
         <Link
           href={clearHref}
