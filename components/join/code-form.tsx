@@ -1,9 +1,9 @@
 'use client'
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PayInput } from '@/components/pay/pay-input'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { join } from '@/lib/messages/join'
 import type { JoinAnswer } from './join-answer'
 import { sendForm } from './send-form'
@@ -54,7 +54,7 @@ export function CodeForm({ slug, token, wrong }: Props) {
     >
       <input type="hidden" name="form" value={token} />
       <Field label={join.code} hint={join.codeHint} error={problem} required>
-        <Input
+        <PayInput
           name="code"
           required
           inputMode="numeric"

@@ -3,11 +3,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isForeignCard } from '@/components/pay/attempt-answer'
 import { Consent } from '@/components/pay/consent'
+import { PayInput } from '@/components/pay/pay-input'
 import type { TestCardLine } from '@/components/pay/test-cards'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import type { FieldError } from '@/lib/contract/errors'
 import { join } from '@/lib/messages/join'
 import { CardPart } from './card-part'
@@ -107,32 +107,30 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
         ) : null}
       </div>
       <Field label={join.name} error={problems.name} required>
-        <Input
+        <PayInput
           name="name"
           required
           autoComplete="name"
-          className="min-h-11"
           maxLength={200}
           dir="auto"
           onInput={() => forget('name')}
         />
       </Field>
       <Field label={join.phone} hint={join.phoneHint} error={problems.phone} required>
-        <Input
+        <PayInput
           name="phone"
           type="tel"
           required
           autoComplete="tel"
           maxLength={40}
-          className="tnum min-h-11"
+          className="tnum"
           onInput={() => forget('phone')}
         />
       </Field>
       <Field label={join.email} note={join.optional} error={problems.email}>
-        <Input
+        <PayInput
           name="email"
           type="email"
-          className="min-h-11"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

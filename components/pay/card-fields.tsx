@@ -2,11 +2,11 @@
 
 import { type RefObject, useState } from 'react'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { brandOf, cardDigits } from '@/lib/contract/card'
 import { payForm } from '@/lib/messages/pay-form'
 import { BrandMark } from './brand-mark'
 import { rewrite, typedExpiry, typedNumber } from './card-typing'
+import { PayInput } from './pay-input'
 import { type TestCardLine, TestCards } from './test-cards'
 
 export type CardPartField = 'number' | 'expiry' | 'cvc'
@@ -39,14 +39,14 @@ export function CardFields({
   return (
     <div className="flex flex-col gap-4">
       <Field label={payForm.number} error={problems.number} required={required}>
-        <Input
+        <PayInput
           name="number"
           required={required}
           inputMode="numeric"
           autoComplete="cc-number"
           placeholder="1234 1234 1234 1234"
           maxLength={30}
-          className="tnum min-h-11"
+          className="tnum"
           after={<BrandMark brand={brand} />}
           onInput={(event) => {
             const input = event.currentTarget
@@ -59,14 +59,14 @@ export function CardFields({
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label={payForm.expiry} error={problems.expiry} required={required}>
-          <Input
+          <PayInput
             name="expiry"
             required={required}
             inputMode="numeric"
             autoComplete="cc-exp"
             placeholder={payForm.expiryHint}
             maxLength={9}
-            className="tnum min-h-11"
+            className="tnum"
             onInput={(event) => {
               const { nativeEvent, currentTarget } = event
               const deleting =
@@ -78,14 +78,14 @@ export function CardFields({
           />
         </Field>
         <Field label={payForm.cvc} error={problems.cvc} required={required}>
-          <Input
+          <PayInput
             name="cvc"
             required={required}
             inputMode="numeric"
             autoComplete="cc-csc"
             placeholder={brand === 'amex' ? '1234' : '123'}
             maxLength={4}
-            className="tnum min-h-11"
+            className="tnum"
             onInput={() => forget('cvc')}
           />
         </Field>

@@ -1,7 +1,7 @@
 /** Who is paid, before everything else: the mark and the name. */
 export function MerchantHead({ name }: { name: string }) {
   return (
-    <p className="flex items-center gap-3.5">
+    <p className="flex items-start gap-3.5">
       <span
         aria-hidden
         className="flex size-11 shrink-0 items-center justify-center rounded-lg bg-accent font-semibold text-on-accent text-xl lg:size-12"
@@ -10,7 +10,7 @@ export function MerchantHead({ name }: { name: string }) {
       </span>
       <span
         dir="auto"
-        className="wrap-anywhere min-w-0 text-left font-semibold text-xl tracking-tight lg:text-2xl"
+        className="wrap-anywhere min-w-0 self-center text-left font-semibold text-xl tracking-tight lg:text-2xl"
       >
         {name}
       </span>

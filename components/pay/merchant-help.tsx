@@ -12,8 +12,8 @@ type Props = {
 /** Whom a payer can ask, how, and what to name then. */
 export function MerchantHelp({ merchant: { name, email, phone }, reference }: Props) {
   const link =
-    'hit wrap-anywhere inline-flex max-w-full items-center gap-2 self-start text-text decoration-border-strong underline-offset-3 hover:underline'
-  const icon = 'size-4 shrink-0 text-muted'
+    'hit wrap-anywhere inline-flex max-w-full items-start gap-2 self-start py-[5px] pointer-coarse:py-[11px] text-text decoration-border-strong underline-offset-3 hover:underline'
+  const icon = 'mt-[3px] size-4 shrink-0 text-muted'
   return (
     <section className="flex flex-col border-t pt-4 print:hidden">
       <p className="text-sm">

@@ -6,7 +6,6 @@ import { randomUuid } from '@/components/random/random-uuid'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { checkCardForm } from '@/lib/contract/card'
 import type { FieldError } from '@/lib/contract/errors'
 import { payForm } from '@/lib/messages/pay-form'
@@ -14,6 +13,7 @@ import { type AttemptAnswer, type CardField, cardFields, isForeignCard } from '.
 import { CardFields } from './card-fields'
 import { Consent } from './consent'
 import { fillCard } from './fill-card'
+import { PayInput } from './pay-input'
 import type { TestCardLine } from './test-cards'
 
 type Told = readonly Pick<FieldError, 'field' | 'code'>[]
@@ -186,20 +186,18 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
         onPick={pick}
       />
       <Field label={payForm.name} error={problems.name} required>
-        <Input
+        <PayInput
           name="name"
           required
           autoComplete="cc-name"
-          className="min-h-11"
           maxLength={160}
           dir="auto"
           onInput={() => forget('name')}
         />
       </Field>
       <Field label={payForm.email} note={payForm.emailNote} error={problems.email}>
-        <Input
+        <PayInput
           name="email"
-          className="min-h-11"
           type="email"
           autoComplete="email"
           autoCapitalize="none"

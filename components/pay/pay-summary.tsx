@@ -38,7 +38,7 @@ export function PaySummary({
           {description}
         </p>
       ) : null}
-      {note ? <div className="mt-3 text-muted text-sm">{note}</div> : null}
+      {note ? <div className="mt-3 text-balance text-muted text-sm">{note}</div> : null}
     </div>
   )
 }

@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { groupCardNumber } from './card'
-import { testCards } from './test-cards'
+import { testCardGroups } from './test-card-groups'
+import { testCardGroupOf, testCards } from './test-cards'
 
 it('every test card is told in docs/test-cards.md as the bank treats it, and no other', () => {
   const told = readFileSync('docs/test-cards.md', 'utf8')
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
   expect(told).toEqual(testCards.map(({ number, summary }) => `| ${groupCardNumber(number)} | ${summary} |`))
+})
+
+it('the table begins with what a page shows large: three brands that are approved', () => {
+  const large = testCards.slice(0, 3)
+  expect(large.map(testCardGroupOf)).toEqual(['approved', 'approved', 'approved'])
+  expect(new Set(large.map(({ brand }) => brand)).size).toBe(3)
+})
+
+it('every group has cards that a payer can see', () => {
+  const seen = testCards.filter(({ shows }) => shows !== 'saved_card').map(testCardGroupOf)
+  expect(testCardGroups.filter((group) => !seen.includes(group))).toEqual([])
 })

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { fieldsOfAddress, isForeignCard, waitOfAddress } from './attempt-answer'
+
+it('reads what is wrong from the address, and nothing that is none of the form’s', () => {
+  expect(fieldsOfAddress('number.not_test_card,cvc.required,evil.code,name')).toEqual([
+    { field: 'number', code: 'not_test_card' },
+    { field: 'cvc', code: 'required' },
+  ])
+  expect(fieldsOfAddress(undefined)).toEqual([])
+})
+
+it('knows a number that is none of the test bank’s from one that is mistyped', () => {
+  expect(isForeignCard(fieldsOfAddress('number.not_test_card'))).toBe(true)
+  expect(isForeignCard(fieldsOfAddress('number.too_short,cvc.required'))).toBe(false)
+})
+
+it.each([
+  ['12', 12],
+  ['86400', 86_400],
+  ['86401', null],
+  ['0', null],
+  ['-5', null],
+  ['1e3', null],
+  ['soon', null],
+  [undefined, null],
+])('takes %s from the address as a wait of %s seconds', (text, seconds) => {
+  expect(waitOfAddress(text)).toBe(seconds)
+})
