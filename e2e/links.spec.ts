@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
+import { payForm } from '@/lib/messages/pay-form'
 import { savedViews } from '@/lib/messages/saved-views'
 import { callApi, signInAsOwner } from './demo'
 
@@ -167,6 +168,83 @@ test('a duplicate is a new link with the same data, its references included', as
   })
 })
 
+test('what a payer will see grows beside the form, and an amount tells at once what is wrong with it', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  const preview = page.getByRole('complementary', { name: links.form.preview, includeHidden: true })
+  const title = page.getByLabel(links.form.name, { exact: true })
+  const amount = page.getByLabel(links.form.amount, { exact: true })
+  await title.fill('Piano lesson')
+  await amount.fill('1234,5')
+  await expect(page.getByText(links.form.amountParsed('1,234.50', 'USD'))).toBeVisible()
+  await expect(preview).toContainText('Piano lesson')
+  await expect(preview).toContainText(payForm.submit('1,234.50 USD'))
+  // A picture of the payer's page, not a second form: nobody gets into it by keyboard or by screen reader.
+  expect(await preview.locator('[inert][aria-hidden="true"] input').count()).toBeGreaterThan(2)
+  expect(await preview.locator('input:not([inert] *)').count()).toBe(0)
+
+  await amount.fill('0')
+  await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
+  await amount.blur()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(links.form.problems.amount_too_small('0.01 USD'))).toBeVisible()
+  await amount.fill('12.345')
+  await expect(
+    page.getByText(links.form.problems.too_many_decimals('USD', 2, '12.34'), { exact: true }),
+  ).toBeVisible()
+  await amount.fill('99999999')
+  await expect(page.getByText(links.form.problems.amount_too_large('9,999,999.99 USD'))).toBeVisible()
+  await expectSound(page, 'a new link with a wrong amount')
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(preview.getByText(payForm.number)).toBeHidden()
+  await page.getByRole('button', { name: links.form.previewShow }).click()
+  await expect(preview.getByText(payForm.number)).toBeVisible()
+  await expectSound(page, 'the preview on a phone')
+
+  await amount.fill('45')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share\?made=1/)
+  await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
+  await page.goto(page.url().replace('?made=1', ''))
+  await expect(page.getByRole('heading', { level: 1, name: share.titleLater })).toBeVisible()
+})
+
+test('a link is copied and cancelled from its row, and the cancel is taken back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await aLink()
+  await signInAsOwner(page)
+  // No event tells of a link that the API made: it is in the list once somebody has looked at it.
+  await arrive(page, `/links/${link.id}`)
+  await arrive(page, `/links?q=${encodeURIComponent(link.title)}`)
+  await expect(page.getByRole('link', { name: link.title, exact: true })).toBeVisible()
+  await expect(page.getByText(links.total('1', true))).toBeVisible()
+  const more = page.getByRole('button', { name: links.more(link.title) })
+  await more.click()
+  await page.getByRole('menuitem', { name: share.copy }).click()
+  await expect(page.getByText(links.copied(link.title))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: words.duplicate })).toBeVisible()
+  await expectSound(page, 'the menu of a row')
+  await page.getByRole('menuitem', { name: words.cancel }).click()
+  await page.getByRole('button', { name: words.cancelUndo }).click()
+  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+})
+
+test('an import that nobody began is not found', async ({ page }) => {
+  await signInAsOwner(page)
+  const answer = await page.goto('/links/import/batch_nobodys')
+  expect(answer?.status()).toBe(404)
+  await expect(page.locator('h1')).toHaveCount(1)
+})
+
 test('an expired link is renewed with the same data and a new end', async ({ page }) => {
   const link = await aLink({ expires_at: new Date(Date.now() + 8_000).toISOString() })
   await signInAsOwner(page)
@@ -190,7 +268,17 @@ test('a table of links is corrected, made, left and found again', async ({ page 
     `title,amount,max_uses\n${mark}-1,${amount},1\n${mark}-2,"30,50",unlimited\n`
   await signInAsOwner(page)
   await arrive(page, '/links/import')
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: linkBatches.columns.download }).click()
+  const sample = await readFile(await (await template).path(), 'utf8')
   const rows = page.getByLabel(linkBatches.paste)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'tables.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(sample),
+  })
+  await expect(page.getByText(linkBatches.fileRead('tables.csv'))).toBeVisible()
+  await expect(page.getByText(linkBatches.fine, { exact: true })).toHaveCount(2)
   await rows.fill(table('abc'))
   await expect(page.getByText(links.form.problems.not_a_number)).toBeVisible()
   const start = page.getByRole('button', { name: linkBatches.start('2', false) })
