@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { pay } from '@/lib/messages/pay'
+import { BrandMark } from './brand-mark'
 import { CopyReference, Reference } from './reference'
 
 export type ReceiptFacts = {
   amount: string
   title: string | null
-  card: ReactNode
+  /** `Visa ••4242`, and the brand as the API names it. */
+  card: string | null
+  brand: string | null
   when: string | null
   payer: string
   reference: string
@@ -13,11 +16,12 @@ export type ReceiptFacts = {
 }
 
 /** What a payer keeps of a payment, line by line, the sum below a rule as on a till's slip. */
-export function ReceiptLines({ amount, title, card, when, payer, reference, authorization }: ReceiptFacts) {
+export function ReceiptLines(facts: ReceiptFacts) {
+  const { amount, title, card, brand, when, payer, reference, authorization } = facts
   const lines = [
     [pay.receipt.for, title],
     [pay.receipt.payer, payer],
-    [pay.receipt.paidWith, card],
+    [pay.receipt.paidWith, card && <PaidWith key="card" card={card} brand={brand} />],
     [pay.receipt.when, when],
     [pay.receipt.authorization, authorization],
   ] as const
@@ -45,11 +49,21 @@ export function ReceiptLines({ amount, title, card, when, payer, reference, auth
 
 function Line({ name, value }: { name: string; value: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 py-1">
+    <div className="flex items-baseline justify-between gap-4 py-1">
       <dt className="shrink-0 text-muted">{name}</dt>
       <dd className="tnum wrap-anywhere min-w-0 text-right">
         <bdi>{value}</bdi>
       </dd>
     </div>
+  )
+}
+
+function PaidWith({ card, brand }: { card: string; brand: string | null }) {
+  return (
+    // The words come first, because the line stands on theirs.
+    <span className="-my-1 inline-flex flex-row-reverse items-center gap-2">
+      <span>{card}</span>
+      <BrandMark brand={brand} silent />
+    </span>
   )
 }

@@ -7,12 +7,12 @@ export function TickBox(props: Omit<ComponentProps<'input'>, 'type' | 'className
       <input
         {...props}
         type="checkbox"
-        className="peer size-5 cursor-pointer appearance-none rounded-sm border border-border-strong bg-surface transition-colors checked:border-accent checked:bg-accent aria-invalid:border-danger"
+        className="peer size-5 cursor-pointer appearance-none rounded-sm border border-border-strong bg-surface transition-colors checked:border-accent checked:bg-accent aria-invalid:border-danger forced-colors:appearance-auto"
       />
       <svg
         aria-hidden="true"
         viewBox="0 0 20 20"
-        className="pointer-events-none invisible absolute inset-0 peer-checked:visible"
+        className="pointer-events-none invisible absolute inset-0 peer-checked:visible forced-colors:hidden"
       >
         <path
           d="M5.5 10.5l3 3 6-6.5"

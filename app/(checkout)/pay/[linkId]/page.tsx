@@ -117,6 +117,7 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
             amount={amountOf(link, locale)}
             title={link.title}
             card={cardOf(attempt)}
+            brand={attempt.cardBrand}
             when={
               attempt.approvedAt ? exactTime(attempt.approvedAt.toISOString(), link.merchantTimezone) : null
             }

@@ -45,6 +45,7 @@ export default async function ReceiptPage({ params }: Props) {
           amount,
           title: receipt.title,
           card: cardBrand && cardLast4 ? pay.receipt.card(brandLabel(cardBrand), cardLast4) : null,
+          brand: cardBrand,
           when: exactTime(receipt.approvedAt.toISOString(), receipt.merchantTimezone),
           payer: receipt.payerName,
           reference: receipt.paymentId,
