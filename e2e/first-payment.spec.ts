@@ -125,5 +125,9 @@ test('cancelling a link closes it for payers and keeps what stands', async ({ pa
   const checkout = await payer.newPage()
   await checkout.goto(link.url)
   await expect(checkout.getByText(pay.ends.cancelledTitle)).toBeVisible()
+  await expect(checkout.getByRole('link', { name: pay.ends.askNew })).toHaveAttribute(
+    'href',
+    /^mailto:hello@/,
+  )
   await payer.close()
 })

@@ -18,11 +18,11 @@ const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text
 /** Looks like another house on purpose: square, bare, in its own type. Works without scripts. */
 export function BankPaper({ state, shop, amount, action, returnUrl }: Props) {
   return (
-    <div className="min-h-dvh bg-sunken font-mono">
+    <div className="flex min-h-dvh flex-col bg-sunken font-mono">
       <header className="border-text border-b-2 bg-surface px-4 py-3 font-bold text-lg uppercase tracking-widest">
         {testBank.name}
       </header>
-      <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-8">
+      <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-8 sm:flex-1 sm:justify-center sm:pb-[16vh]">
         <h1 className="text-xl">{titles[state]}</h1>
         <p className="text-muted">{leads[state]}</p>
         <dl className="flex flex-col gap-3 border-2 border-text bg-surface p-4 text-lg">

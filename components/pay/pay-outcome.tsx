@@ -7,16 +7,22 @@ import { PayEnd } from './pay-end'
 
 export type ClosedState = 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
 
+/** Who comes too late may want to pay all the same; with a link that was paid, or a shop that takes nothing, there is nothing to ask for. */
+const mayAsk: ReadonlySet<ClosedState> = new Set(['expired', 'cancelled'])
+
 /** Why the link takes no payment. `expired` is the moment until which it did. */
 export function LinkClosed({
   state,
   merchant,
+  askHref,
   expired,
   singleUse,
 }: {
   state: ClosedState
   /** The merchant's name. */
   merchant: string
+  /** Where one asks for another link. */
+  askHref: string
   expired: string
   /** A link that only one payer can use is simply paid; another one has no use left. */
   singleUse: boolean
@@ -35,7 +41,17 @@ export function LinkClosed({
   } as const satisfies Record<ClosedState | 'used_up', unknown>
   const { kind, title, text } = told[state === 'completed' && !singleUse ? 'used_up' : state]
   return (
-    <PayEnd kind={kind} title={title}>
+    <PayEnd
+      kind={kind}
+      title={title}
+      action={
+        mayAsk.has(state) ? (
+          <Button asChild className="self-start">
+            <a href={askHref}>{ends.askNew}</a>
+          </Button>
+        ) : undefined
+      }
+    >
       {text}
     </PayEnd>
   )

@@ -16,7 +16,7 @@ export const join = {
     `I agree that ${merchant} charges it for what I order, without asking for the card again. Only the bank keeps its number.`,
   consent: (merchant: string) => `${merchant} may keep my details`,
   consentNote: (merchant: string) =>
-    `I agree that ${merchant} uses my name, phone and e-mail to know me as its customer, to write to me about my orders and to send me payment links.`,
+    `I agree that ${merchant} uses my name, phone and e‑mail to know me as its customer, to write to me about my orders and to send me payment links.`,
   submit: 'Sign up',
   busy: 'Sending… do not close this page',
   secure: 'A card number is passed on to the bank and never stored here.',

@@ -35,6 +35,8 @@ export const pay = {
     cancelled: (merchant: string) => `${merchant} closed it. Nothing can be paid with it any more.`,
     expiredTitle: 'This link has expired',
     expired: (moment: string) => `It could be paid until ${moment}.`,
+    askNew: 'Ask for a new link',
+    askNewSubject: (title: string) => `New link for “${title}”`,
     unavailableTitle: 'Payments are switched off',
     unavailable: (merchant: string) => `${merchant} cannot take payments right now.`,
     notFoundTitle: 'There is no such payment link',

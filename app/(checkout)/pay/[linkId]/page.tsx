@@ -149,7 +149,16 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
   }
   if (link.state === 'payable') return null
   const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), link.merchantTimezone) : ''
-  return <LinkClosed state={link.state} merchant={merchant} expired={expired} singleUse={link.singleUse} />
+  const askHref = `mailto:${link.merchantEmail}?subject=${encodeURIComponent(pay.ends.askNewSubject(link.title))}`
+  return (
+    <LinkClosed
+      state={link.state}
+      merchant={merchant}
+      askHref={askHref}
+      expired={expired}
+      singleUse={link.singleUse}
+    />
+  )
 }
 
 /**
