@@ -60,10 +60,11 @@ function Line({ name, value }: { name: string; value: ReactNode }) {
 
 function PaidWith({ card, brand }: { card: string; brand: string | null }) {
   return (
-    // The words come first, because the line stands on theirs.
-    <span className="-my-1 inline-flex flex-row-reverse items-center gap-2">
-      <span>{card}</span>
-      <BrandMark brand={brand} silent />
-    </span>
+    <>
+      <span className="-my-1 me-2 inline-flex align-middle">
+        <BrandMark brand={brand} silent />
+      </span>
+      {card}
+    </>
   )
 }
