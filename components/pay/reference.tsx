@@ -27,7 +27,7 @@ export function Reference({ id }: { id: string }) {
 /** Puts the whole id on the clipboard; nothing to print. */
 export function CopyReference({ id }: { id: string }) {
   return (
-    <span className="-my-1.5 print:hidden">
+    <span className="-my-1.5 -me-2 print:hidden">
       <CopyButton
         value={id}
         label={pay.copyReference}
