@@ -217,7 +217,7 @@ export function CreateLinkForm({ currency, merchant, testMode, backHref, source,
               hint={problems.max_uses ? undefined : words.usesHint}
               error={problems.max_uses}
               required
-              className="max-w-64"
+              className="max-w-80"
             >
               <Input
                 name="max_uses"

@@ -51,7 +51,7 @@ export function LinkPreview(props: Props) {
           className={cn('size-4 text-muted transition-transform', shown && 'rotate-180')}
         />
       </Button>
-      <div id={id} className={cn('min-w-0 lg:block', !shown && 'hidden')}>
+      <div id={id} className={cn('mx-auto w-full min-w-0 max-w-[25rem] lg:block', !shown && 'hidden')}>
         <Picture {...props} />
       </div>
     </aside>

@@ -19,27 +19,8 @@ export function LinkProperties({ link, onCopied }: { link: ShownLink; onCopied: 
   const metadata = Object.entries(link.metadata)
   return (
     <>
+      <Address url={link.url} onCopied={onCopied} />
       <PropertyList>
-        <Property
-          name={words.url}
-          action={
-            <span className="flex shrink-0">
-              <CopyValue value={link.url} name={words.url} onCopied={onCopied} />
-            </span>
-          }
-        >
-          <a
-            href={link.url}
-            target="_blank"
-            rel="noreferrer"
-            title={link.url}
-            className="hit flex max-w-full items-center gap-1.5 text-accent-text hover:underline"
-          >
-            <span className="min-w-0 truncate font-mono text-sm">{shortAddress(link.url)}</span>
-            <ExternalLink aria-hidden className="size-3.5 shrink-0" />
-            <span className="sr-only">{words.opensApart}</span>
-          </a>
-        </Property>
         <Property name={links.form.amount}>
           <Amount amount={link.amount} currency={link.currency} />
         </Property>
@@ -87,6 +68,26 @@ export function LinkProperties({ link, onCopied }: { link: ShownLink; onCopied: 
         </>
       ) : null}
     </>
+  )
+}
+
+/** The link's own address, across the whole card: it is what people come for. */
+function Address({ url, onCopied }: { url: string; onCopied: () => void }) {
+  return (
+    <div className="mb-2 flex min-w-0 items-center rounded-md bg-sunken pl-3">
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        title={url}
+        className="hit flex min-w-0 flex-1 items-center gap-1.5 text-accent-text hover:underline"
+      >
+        <span className="min-w-0 truncate font-mono text-sm">{shortAddress(url)}</span>
+        <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+        <span className="sr-only">{words.opensApart}</span>
+      </a>
+      <CopyValue value={url} name={words.url} onCopied={onCopied} />
+    </div>
   )
 }
 

@@ -16,7 +16,14 @@ export function LinkStats({ link, declined }: { link: ShownLink; declined: numbe
   const number = new Intl.NumberFormat(locale)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
   const collected = collectedOf(link)
-  const left = max === null ? words.noLimit : words.left(number.format(Math.max(0, max - paid)), max === paid)
+  const closed = link.shown_status === 'CANCELLED' || link.shown_status === 'EXPIRED'
+  const rest = max === null ? 0 : Math.max(0, max - paid)
+  const left =
+    max === null
+      ? words.noLimit
+      : rest === 0
+        ? words.noneLeft
+        : (closed ? words.unused : words.left)(number.format(rest))
   return (
     <dl
       aria-label={words.label}
