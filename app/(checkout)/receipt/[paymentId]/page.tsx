@@ -31,7 +31,7 @@ export default async function ReceiptPage({ params }: Props) {
   const locale = preferredLocale((await headers()).get('accept-language'))
   const amount = `${formatMajor(toMajor(receipt.amountMinor, currency), currency, locale)} ${currency}`
   return (
-    <main className="mx-auto flex w-full min-h-dvh max-w-[33rem] flex-col justify-center gap-6 px-4 py-8 sm:py-12 print:max-w-none print:p-0">
+    <main className="mx-auto flex w-full min-h-dvh max-w-[33rem] flex-col justify-center gap-6 px-4 py-8 sm:py-12 print:min-h-0 print:max-w-[30rem] print:p-0">
       <ReceiptPaper
         merchant={{
           name: receipt.merchantName,
