@@ -77,8 +77,8 @@ test('back, reload, a second tab and leaving the bank undecided all lead to the 
   await second.getByRole('link', { name: pay.ends.confirmGo }).click()
   await second.getByRole('button', { name: testBank.approve }).click()
   await expect(second.getByText(pay.ends.paidTitle)).toBeVisible()
-  // The first tab finds out by itself.
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 20_000 })
+  // The first tab finds out by itself, and says so to who listens: the heading is one of two.
+  await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible({ timeout: 20_000 })
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
@@ -236,7 +236,7 @@ test('what is not known and what was given back have a reference that the shop f
   await page.waitForURL(/attempt=/)
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   await expect(page.getByText(list.data[0].id)).toBeVisible()
-  await expect(page.getByText(pay.ends.annulledTitle)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: pay.ends.annulledTitle })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(list.data[0].id)).toBeVisible()
   await expect(page.getByText('Box of pastries')).toBeVisible()
 })
