@@ -44,7 +44,7 @@ export function TestCards({ list, cards, open, onPick }: Props) {
               <button
                 type="button"
                 onClick={() => onPick(card.number)}
-                className="flex min-h-12 w-full items-center gap-3 rounded-md border bg-surface px-3 py-1 text-left transition-colors hover:border-border-strong hover:bg-hover"
+                className="flex min-h-12 w-full items-center gap-3 rounded-md border bg-surface px-3 py-1 text-left transition-colors hover:border-border-strong hover:bg-hover noscript:pointer-events-none"
               >
                 <BrandMark brand={brandOf(card.number)} silent />
                 <span className="min-w-0">
@@ -83,7 +83,7 @@ function Group({
             <button
               type="button"
               onClick={() => onPick(card.number)}
-              className="hit flex w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left transition-colors hover:bg-hover"
+              className="hit flex w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left transition-colors hover:bg-hover noscript:pointer-events-none"
             >
               <span className="tnum whitespace-nowrap font-medium">
                 <span className="sr-only">{payForm.useCard} </span>
