@@ -23,18 +23,10 @@ type ListProps = {
   withAction?: boolean
   /** More filters beside the search, and the line of totals below. */
   withTotals?: boolean
-  /** The row of saved views, which a phone has not. */
-  withViews?: boolean
 }
 
 /** A list on its way: title, tabs, filters, rows, each at the height that it will have. */
-export function ListSkeleton({
-  title,
-  lines,
-  withAction = false,
-  withTotals = false,
-  withViews = false,
-}: ListProps) {
+export function ListSkeleton({ title, lines, withAction = false, withTotals = false }: ListProps) {
   return (
     <>
       <PageHeader title={title} action={withAction ? action : undefined} />
@@ -48,7 +40,6 @@ export function ListSkeleton({
           <Skeleton className={cn(control, 'w-full sm:w-64')} />
           {withTotals ? <Skeleton className={cn(control, 'w-40')} /> : null}
         </div>
-        {withViews ? <Skeleton className="my-2 w-40 max-md:hidden" /> : null}
         {withTotals ? (
           <div className="flex h-8 items-center max-sm:h-17.5">
             <Skeleton className="w-56" />
@@ -61,7 +52,7 @@ export function ListSkeleton({
 }
 
 /** An object on its way: its name and sentence, then what happened beside its properties. */
-export function DetailSkeleton({ back }: { back: { href: string; label: string } }) {
+export function DetailSkeleton({ back, withStats = false }: { back: Back; withStats?: boolean }) {
   return (
     <>
       <PageHeader
@@ -69,6 +60,9 @@ export function DetailSkeleton({ back }: { back: { href: string; label: string }
         title={<Waiting className="h-8.5 w-56" />}
         lead={<Skeleton className="my-[0.1875rem] w-72 max-w-full" />}
       />
+      {withStats ? (
+        <div aria-hidden className="mb-4 h-48.5 rounded-lg bg-surface shadow-card lg:h-25" />
+      ) : null}
       <div
         aria-hidden
         className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"

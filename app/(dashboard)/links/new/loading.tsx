@@ -1,12 +1,5 @@
-import { FormSkeleton } from '@/components/shell/page-skeletons'
-import { links } from '@/lib/messages/links'
+import { NewLinkSkeleton } from '@/components/links/link-skeletons'
 
 export default function NewLinkLoading() {
-  return (
-    <FormSkeleton
-      title={links.form.title}
-      lead={links.form.lead}
-      back={{ href: '/links', label: links.title }}
-    />
-  )
+  return <NewLinkSkeleton />
 }
