@@ -139,9 +139,7 @@ function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
 const shownColumns: ReadonlySet<string> = new Set(['title', 'amount', 'max_uses', 'expires_at'])
 
 function Problem({ message }: { message: string | undefined }) {
-  return message ? (
-    <span className="wrap-anywhere block font-medium text-danger text-xs">{message}</span>
-  ) : null
+  return message ? <span className="block font-medium text-danger text-xs">{message}</span> : null
 }
 
 /** The sum in major units; null while a row is wrong. Added in minor units, as all money is. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { CopyPlus, ExternalLink, Plus, ReceiptText } from 'lucide-react'
+import { CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
 import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -45,6 +45,11 @@ export function ShareScreen({ link, merchantName, mayCreate, record }: Props) {
         {open ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
       </section>
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
+        {mayCreate && link.shown_status === 'EXPIRED' ? (
+          <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
+            <Link href={`/links/new?renew=${encodeURIComponent(link.id)}`}>{links.detail.renew}</Link>
+          </Button>
+        ) : null}
         <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
           <Link href={`/links/${encodeURIComponent(link.id)}`}>{words.detail}</Link>
         </Button>

@@ -4,6 +4,7 @@ import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
 import { emailHref, type ShareText, smsHref, whatsappHref } from './share-address'
 
 const words = links.share
@@ -26,8 +27,8 @@ export function ShareWays({ text, onOpened }: Props) {
     }
   }
 
-  const way = (name: Way, href: string, label: string, icon: ReactNode) => (
-    <Button asChild icon={icon} className="min-h-10">
+  const way = (name: Way, href: string, label: string, icon: ReactNode, className = '') => (
+    <Button asChild icon={icon} className={cn('min-h-10', className)}>
       <a
         href={href}
         onClick={() => onOpened(name)}
@@ -42,7 +43,14 @@ export function ShareWays({ text, onOpened }: Props) {
       <legend className="mb-2 font-medium text-sm">{words.send}</legend>
       {way('whatsapp', whatsappHref(text), words.whatsapp, <MessageCircle aria-hidden className="size-4" />)}
       {way('email', emailHref(text), words.email, <Mail aria-hidden className="size-4" />)}
-      {way('sms', smsHref(text), words.sms, <MessageSquareText aria-hidden className="size-4" />)}
+      {way(
+        'sms',
+        smsHref(text),
+        words.sms,
+        <MessageSquareText aria-hidden className="size-4" />,
+        // Where two stand beside each other, the third is not left alone.
+        sheet ? '' : 'max-sm:col-span-2 md:max-xl:col-span-2',
+      )}
       {sheet ? (
         <Button className="min-h-10" icon={<Share2 aria-hidden className="size-4" />} onClick={openSheet}>
           {words.sheet}
