@@ -224,7 +224,7 @@ test('a link is copied and cancelled from its row, and the cancel is taken back'
   await arrive(page, `/links?q=${encodeURIComponent(link.title)}`)
   await expect(page.getByRole('link', { name: link.title, exact: true })).toBeVisible()
   await expect(page.getByText(links.total('1', true))).toBeVisible()
-  const more = page.getByRole('button', { name: links.more(link.title) })
+  const more = page.getByRole('button', { name: `${links.more} ${link.title}` })
   await more.click()
   await page.getByRole('menuitem', { name: share.copy }).click()
   await expect(page.getByText(links.copied(link.title))).toBeVisible()

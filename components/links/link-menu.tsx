@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Copy, CopyPlus, Ellipsis, RotateCw, Share2 } from 'lucide-react'
 import Link from 'next/link'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
@@ -11,6 +11,7 @@ import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import type { AskCancel } from './cancel-link'
+import { titleIdOf } from './link-row'
 import type { ShownLink } from './link-shapes'
 import { shareHref } from './share-address'
 
@@ -28,6 +29,7 @@ type Props = {
 
 /** What can be done with a link without opening it. A cancel waits out its seconds in a toast, held by the worker. */
 export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCopied }: Props) {
+  const buttonId = useId()
   const client = useQueryClient()
   const toast = useToast()
   const sending = useRef(false)
@@ -64,7 +66,14 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
   return (
     <Menu
       trigger={
-        <Button size="icon" variant="quiet" aria-label={links.more(link.title)}>
+        <Button
+          id={buttonId}
+          size="icon"
+          variant="quiet"
+          // Named by what it is and by its row.
+          aria-label={links.more}
+          aria-labelledby={`${buttonId} ${titleIdOf(link.id)}`}
+        >
           <Ellipsis aria-hidden className="size-4" />
         </Button>
       }

@@ -34,6 +34,11 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
   )
 }
 
+/** The element that names a link's row, and with it whatever stands in the row. */
+export function titleIdOf(linkId: string): string {
+  return `link-title-${linkId}`
+}
+
 type Props = {
   link: ShownLink
   onCopied?: () => void
@@ -59,6 +64,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
       </Cell>
       <Cell className="order-2 col-span-3 @2xl:w-[99%] @2xl:max-w-0">
         <Link
+          id={titleIdOf(link.id)}
           href={href}
           data-row
           data-copy={link.url}

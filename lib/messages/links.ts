@@ -31,7 +31,7 @@ export const links = {
     created: (zone: string) => `Created (${zone})`,
   },
   verbs: 'What can be done',
-  more: (title: string) => `More for ${title}`,
+  more: 'More for',
   copied: (title: string) => `The address of “${title}” is copied.`,
   cancelsSoon: (title: string) => `“${title}” will be cancelled in 6 s.`,
   uses: (paid: string, max: string | null) => (max === null ? `${paid} paid` : `${paid} of ${max} paid`),
