@@ -4,7 +4,7 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { DateTime } from '@/components/time/date-time'
-import { exactTime } from '@/components/time/format-time'
+import { deadline } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
@@ -66,7 +66,7 @@ function Opens({ count }: { count: number }) {
 
 function Exactly({ iso }: { iso: string }): ReactNode {
   const { timeZone } = usePlace()
-  return <time dateTime={iso}>{exactTime(iso, timeZone)}</time>
+  return <time dateTime={iso}>{deadline(iso, timeZone)}</time>
 }
 
 function Earlier({ count, linkId }: { count: number; linkId: string }) {
