@@ -27,7 +27,7 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
       <HeadCell className="w-32 text-right" title={timeZone}>
         {columns.created(zoneCity(timeZone))}
       </HeadCell>
-      <HeadCell className="w-24">
+      <HeadCell className="w-12 @3xl:w-24">
         <span className="sr-only">{links.verbs}</span>
       </HeadCell>
     </TableHead>
@@ -97,7 +97,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
       </Cell>
       <Cell className="relative z-10 -my-1.5 -mr-2 @2xl:my-0 @2xl:mr-0 @2xl:py-1">
         <span className="flex justify-end">
-          <span className={menu ? 'hidden @2xl:contents' : 'contents'}>
+          <span className={menu ? 'hidden @3xl:contents' : 'contents'}>
             <CopyButton
               iconOnly
               variant="quiet"
