@@ -6,11 +6,11 @@ import { CardFields } from '@/components/pay/card-fields'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
 import { MerchantHead } from '@/components/pay/merchant-head'
 import { MerchantHelp } from '@/components/pay/merchant-help'
+import { PayInput } from '@/components/pay/pay-input'
 import { PaySummary } from '@/components/pay/pay-summary'
 import { PayTestBand } from '@/components/pay/pay-test-band'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payForm } from '@/lib/messages/pay-form'
@@ -76,7 +76,7 @@ function Picture({ title, description, amount, currency, closes, merchant, testM
           </span>
         </span>
       </div>
-      <div className="relative [zoom:0.8]">
+      <div className="relative [zoom:0.75]">
         {testMode ? <PayTestBand /> : null}
         <div className="flex flex-col gap-6 px-6 pt-12 pb-7">
           <MerchantHead name={merchant.name} />
@@ -89,6 +89,7 @@ function Picture({ title, description, amount, currency, closes, merchant, testM
             as="p"
           />
           <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">
+            <p className="font-semibold text-lg">{payForm.byCard}</p>
             <CardFields
               problems={{}}
               forget={nothing}
@@ -98,7 +99,10 @@ function Picture({ title, description, amount, currency, closes, merchant, testM
               onPick={nothing}
             />
             <Field label={payForm.name}>
-              <Input readOnly className="min-h-11" />
+              <PayInput readOnly />
+            </Field>
+            <Field label={payForm.email} note={payForm.emailNote}>
+              <PayInput readOnly />
             </Field>
             <Button
               variant="primary"
@@ -107,6 +111,10 @@ function Picture({ title, description, amount, currency, closes, merchant, testM
             >
               {payForm.submit(`${amount} ${currency}`)}
             </Button>
+            <p className="flex items-start gap-2 text-balance text-muted text-xs">
+              <Lock className="mt-0.5 size-3.5 shrink-0" />
+              {payForm.secure}
+            </p>
           </div>
           <MerchantHelp merchant={merchant} reference={null} />
         </div>

@@ -93,7 +93,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         lead={
           <>
             <p role="status">{words.sentence[shown_status](usesLeft(link), endOf(link, timeZone))}</p>
-            {verbs('mt-3 sm:hidden *:grow *:last:order-first *:last:w-full')}
+            {verbs('mt-3 sm:hidden *:first:order-last *:grow *:last:order-first *:last:w-full')}
           </>
         }
         // On a phone the sentence comes first: what can be done is read after how it stands.
