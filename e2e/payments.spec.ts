@@ -179,7 +179,9 @@ test('the way back from a payment leads to the list as it was narrowed', async (
   await arrive(page, '/payments?status=APPROVED&period=30d')
   await page.locator('[data-payment]').first().getByRole('link').click()
   await page.waitForURL(/\/payments\/pay_/)
-  await page.getByRole('link', { name: payments.title, exact: true }).last().click()
+  const back = page.locator('#content').getByRole('link', { name: payments.title, exact: true })
+  await expect(back).toHaveAttribute('href', '/payments?status=APPROVED&period=30d')
+  await back.click()
   await page.waitForURL(/\/payments\?status=APPROVED&period=30d/)
 })
 

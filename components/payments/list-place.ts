@@ -26,9 +26,20 @@ const never = () => () => {}
 
 function remembered(): string {
   try {
-    const href = sessionStorage.getItem(KEY)
-    return href?.startsWith('/payments') ? href : '/payments'
+    // A row pressed before the list's script ran has kept nothing; then the browser knows where it came from.
+    const href = sessionStorage.getItem(KEY) ?? cameFrom()
+    return isList(href) ? href : '/payments'
   } catch {
     return '/payments'
   }
+}
+
+function cameFrom(): string {
+  if (!URL.canParse(document.referrer)) return ''
+  const { origin, pathname, search } = new URL(document.referrer)
+  return origin === location.origin ? pathname + search : ''
+}
+
+function isList(href: string): boolean {
+  return href === '/payments' || href.startsWith('/payments?')
 }
