@@ -2,7 +2,7 @@
 
 import { ChevronDown, Plus, X } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import { cn } from '@/lib/ui/cn'
 import type { FilterPopover } from './filter-popover'
 
@@ -29,7 +29,9 @@ export function FilterPill({ name, value, clearHref, clearLabel, children }: Pro
   const [open, setOpen] = useState(false)
   const [Popover, setPopover] = useState<typeof FilterPopover | null>(null)
   const isSet = value !== null
-  const Shown = open ? Popover : null
+  // The button answers in its own frame; what floats is laid out in the next ones.
+  const laidOut = useDeferredValue(open)
+  const Shown = open && laidOut ? Popover : null
 
   async function toggle() {
     setOpen(!open)

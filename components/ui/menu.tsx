@@ -1,7 +1,14 @@
 'use client'
 
 import { Root as Slot } from 'radix-ui/slot'
-import { type ComponentProps, createContext, type KeyboardEvent, useContext, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  startTransition,
+  useContext,
+  useState,
+} from 'react'
 import type * as MenuParts from './menu-parts'
 
 type Parts = typeof MenuParts
@@ -15,7 +22,11 @@ const PartsContext = createContext<Parts | null>(null)
 /** A menu that hangs on `trigger` (a single button). */
 export function Menu(props: MenuParts.MenuProps) {
   const [opened, setOpened] = useState<{ parts: Parts; byKey: boolean } | null>(null)
-  const open = async (byKey: boolean) => setOpened({ parts: await loadParts(), byKey })
+  async function open(byKey: boolean) {
+    const parts = await loadParts()
+    // The press is answered first: a menu takes longer to lay out than a frame on a slow phone.
+    startTransition(() => setOpened({ parts, byKey }))
+  }
   if (opened) {
     return (
       <PartsContext value={opened.parts}>

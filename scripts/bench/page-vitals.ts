@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /** Between two acts a person looks; what the last one set off must not be told as the next one's. */
-const LOOK_MS = 700
+export const LOOK_MS = 700
 
 export interface PageVitals {
   largestPaintMs: number

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { search } from '@/lib/messages/search'
 import type { Figure } from './figure'
 import { median } from './median'
 import type { PageBench } from './page-figures'
-import { type Act, type PageVitals, watchPage } from './page-vitals'
+import { type Act, LOOK_MS, type PageVitals, watchPage } from './page-vitals'
 
 const SLOW_DOWN = 4
 const PAINT_GOAL_MS = 1_200
@@ -66,7 +67,11 @@ const ACTS: readonly Act[] = [
       const chip = list(page).locator('button[aria-haspopup], button[aria-expanded]').first()
       if (!(await chip.isVisible())) return false
       await chip.click()
+      const floating = page.locator('[role=dialog], [role=menu]').first()
+      await floating.waitFor()
+      await delay(LOOK_MS)
       await page.keyboard.press('Escape')
+      await floating.waitFor({ state: 'hidden' })
       return true
     },
   },

@@ -10,8 +10,8 @@ import { refusals } from '@/lib/messages/refusals'
 /** What a page's address or a data route's query holds. */
 export type QuerySource = URLSearchParams | Readonly<Record<string, string | string[] | undefined>>
 
-/** Rows a page of the dashboard shows unless it asks for another number. */
-const PAGE_SIZE = 50
+/** Rows a page of the dashboard shows unless it asks for another number: more than a screen, and laid out at once on a slow phone. */
+const PAGE_SIZE = 25
 
 const text = (max: number) =>
   z.string().trim().min(1).max(max).refine(isStorable, { message: refusals.fields.id })
