@@ -51,6 +51,17 @@ test('the palette finds a link by title, amount and id, and opens it with Enter'
   }
 })
 
+test('what is typed right after Ctrl-K stands in the palette and sets off no single key', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await openPage(page, '/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cake py')
+  await expect(field(page)).toHaveValue('cake py')
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
 test('Enter waits for the answer to what was typed', async ({ page }) => {
   const [payment] = (await (await callApi('GET', '/payments?limit=1')).json()).data
   await signInAsOwner(page)

@@ -8,7 +8,7 @@ import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
-import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
+import { isPaletteKey, type KeyCommand, type KeyState, readKey, typeAhead } from './key-map'
 import { moveRow, whatToCopy } from './rows'
 
 const loadPalette = () => import('@/components/search/palette')
@@ -48,9 +48,12 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   const [loaded, setLoaded] = useState({ search: false, keys: false })
   const [singleKeys, setSingleKeys] = useState(true)
   const state = useRef<KeyState>(null)
+  // What is typed after Ctrl-K and before the palette's script is here.
+  const typedAhead = useRef('')
 
   const value = useMemo(() => {
     const show = (what: 'search' | 'keys') => {
+      typedAhead.current = ''
       setLoaded((before) => ({ ...before, [what]: true }))
       setOpen(what)
     }
@@ -89,6 +92,14 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
         else value.openSearch()
         return
       }
+      if (open !== null && !somethingIsOpen()) {
+        const typed = typeAhead(typedAhead.current, event)
+        if (event.key === 'Escape') setOpen(null)
+        if (typed === null) return
+        event.preventDefault()
+        typedAhead.current = typed
+        return
+      }
       // Who holds Cmd or Ctrl may be about to press K.
       if (event.key === 'Meta' || event.key === 'Control') value.preloadSearch()
       if (!singleKeys || isTyping(event.target) || somethingIsOpen()) {
@@ -114,6 +125,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
           onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
           onShowKeys={value.openKeys}
           mayCreateLinks={mayCreateLinks}
+          typedAhead={typedAhead}
         />
       ) : null}
       {loaded.keys ? (

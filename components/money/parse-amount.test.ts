@@ -31,6 +31,8 @@ describe('what a person types as an amount', () => {
     expect(major('1.234')).toBe('too_many_decimals')
     expect(major('1.234', 'KWD')).toBe(1.234)
     expect(major('1.000', 'JPY')).toBe(1000)
+    expect(major('1234,567')).toBe('too_many_decimals')
+    expect(major('0,500')).toBe(0.5)
   })
 
   it('is refused, never rounded or guessed', () => {

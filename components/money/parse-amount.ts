@@ -42,8 +42,8 @@ function withPointOnly(text: string, places: number, locale: string): string | n
   if (points + commas === 0) return text
   if (points + commas > 1) return grouped(text)
   const separator = points === 1 ? '.' : ','
-  const fraction = text.split(separator)[1] ?? ''
-  const groups = fraction.length === 3 && !text.startsWith(separator)
+  // `1234,567` and `0,500` group nothing: who writes so means decimals.
+  const groups = /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
   if (groups && (places === 0 || separator === groupOf(locale))) return text.replace(separator, '')
   return text.replace(',', '.')
 }

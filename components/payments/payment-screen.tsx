@@ -127,7 +127,10 @@ function Sentence({ payment, days, now }: SentenceProps) {
   return (
     <p role="status">
       {willSettle
-        ? payments.willSettle(payments.span(dayName(days.first, now), dayName(days.last, now)))
+        ? payments.willSettle(
+            payments.span(dayName(days.first, now), dayName(days.last, now)),
+            dayName(days.made, now),
+          )
         : payments.sentence[status]}
     </p>
   )

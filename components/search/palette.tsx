@@ -1,11 +1,21 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowUpRight, BookOpen, Keyboard, type LucideIcon, Plus, Search, Table2 } from 'lucide-react'
+import {
+  ArrowUpRight,
+  BookOpen,
+  History,
+  Keyboard,
+  Landmark,
+  type LucideIcon,
+  Plus,
+  Search,
+  Table2,
+} from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { linksHref } from '@/components/links/link-filter'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { navItems } from '@/components/shell/nav-items'
@@ -13,7 +23,9 @@ import { applyTheme, themes } from '@/components/shell/theme'
 import { themeIcons } from '@/components/shell/theme-icons'
 import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
 import { Kbd } from '@/components/ui/kbd'
+import { audit } from '@/lib/messages/audit'
 import { keyboard } from '@/lib/messages/keyboard'
+import { payouts } from '@/lib/messages/payouts'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { LinkOption, PaymentOption } from './found-options'
@@ -30,10 +42,12 @@ type Props = {
   onOpenChange: (open: boolean) => void
   onShowKeys: () => void
   mayCreateLinks: boolean
+  /** What was typed before the palette was here; it begins with that. */
+  typedAhead: RefObject<string>
 }
 
 /** Everything by its name, id, e-mail or amount, and every place, from one field. Loaded when it is first asked for. */
-export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks }: Props) {
+export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedAhead }: Props) {
   const focused = useRef<Element | null>(null)
   const left = useRef(false)
   const close = () => {
@@ -58,7 +72,12 @@ export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks }: Prop
           className="fixed inset-x-2 top-2 z-50 flex h-[min(28rem,calc(100dvh-1rem))] animate-rise flex-col overflow-hidden rounded-xl bg-raised shadow-float sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:h-[min(28rem,76vh)] sm:w-[40rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2"
         >
           <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
-          <PaletteSearch mayCreateLinks={mayCreateLinks} onPick={close} onShowKeys={onShowKeys} />
+          <PaletteSearch
+            begun={typedAhead}
+            mayCreateLinks={mayCreateLinks}
+            onPick={close}
+            onShowKeys={onShowKeys}
+          />
           <Hints />
         </Primitive.Content>
       </Primitive.Portal>
@@ -66,11 +85,16 @@ export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks }: Prop
   )
 }
 
-type SearchProps = { mayCreateLinks: boolean; onPick: () => void; onShowKeys: () => void }
+type SearchProps = {
+  begun: RefObject<string>
+  mayCreateLinks: boolean
+  onPick: () => void
+  onShowKeys: () => void
+}
 
-/** Mounted with each opening, so that each begins with an empty field. */
-function PaletteSearch({ mayCreateLinks, onPick, onShowKeys }: SearchProps) {
-  const [typed, setTyped] = useState('')
+/** Mounted with each opening, so that each begins with what was typed for it alone. */
+function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProps) {
+  const [typed, setTyped] = useState(() => begun.current)
   const text = typed.trim()
   const asked = useSettled(text, TYPING_PAUSE_MS)
   const found = useQuery(searchQuery(asked))
@@ -123,6 +147,8 @@ function placeGroups(text: string, mayCreateLinks: boolean, onShowKeys: () => vo
       also: search.also[id],
       shortcut: ['G', letter.toUpperCase()],
     })),
+    { key: 'payouts', href: '/payouts', label: payouts.title, Icon: Landmark, also: search.also.payouts },
+    { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },
     {
       key: 'documentation',
       href: '/docs',

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
 
 type Props = {
   title: ReactNode
@@ -27,11 +28,14 @@ export function PageHeader({ title, lead, action, back, copies }: Props) {
           </span>
         </Link>
       ) : null}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="wrap-anywhere min-w-0 text-2xl">{title}</h1>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        {/* One place for both, so that the verbs wrap below the sentence and never between. */}
+        <div className={cn('flex min-w-0 flex-col gap-1', lead ? 'grow basis-72' : '')}>
+          <h1 className="wrap-anywhere min-w-0 text-2xl">{title}</h1>
+          {lead ? <div className="max-w-prose text-muted">{lead}</div> : null}
+        </div>
         {action}
       </div>
-      {lead ? <div className="max-w-prose text-muted">{lead}</div> : null}
     </header>
   )
 }

@@ -30,7 +30,7 @@ export function dayName(day: string, now: number): string {
   return format(date, 'UTC', { day: 'numeric', month: 'short', ...(thisYear ? {} : { year: 'numeric' }) })
 }
 
-/** `14 Sep 2026, 10:32 (America/Lima)`: for a deadline, which nobody sets to the second. */
+/** `14 Sep 2026, 10:32 (Lima)`: for a deadline, which nobody sets to the second. */
 export function deadline(iso: string, timeZone: string): string {
   const text = format(new Date(iso), timeZone, {
     day: 'numeric',
@@ -40,7 +40,7 @@ export function deadline(iso: string, timeZone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  return times.inZone(text, timeZone)
+  return times.inZone(text, zoneCity(timeZone))
 }
 
 /** `14 Sep 2026, 10:32:05 (America/Lima)`: nothing left to guess. */

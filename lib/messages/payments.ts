@@ -30,7 +30,8 @@ export const payments = {
     TIMEOUT: 'The payer never finished. Nothing was charged.',
   } satisfies Record<PaymentStatus, string>,
   searchLabel: 'Search payments',
-  willSettle: (days: string) => `Approved. It will be in the settlement of ${days}.`,
+  willSettle: (days: string, made: string) =>
+    `Approved. It will be in the settlement of ${days}, which is made on ${made}.`,
   isSettled: 'Approved and settled, in',
   searchHint: 'Payer, e-mail, id, last four…',
   searchedAs: {

@@ -32,6 +32,8 @@ export const search = {
     links: 'payment links urls',
     payments: 'transactions charges money',
     settings: 'connection key webhook reconcile account',
+    payouts: 'bank account settlement transfer money schedule',
+    audit: 'activity log history who did',
     documentation: 'docs api reference developers guides',
     newLink: 'create add payment link',
     importLinks: 'import csv bulk spreadsheet upload',
