@@ -127,6 +127,26 @@ test('a card suspected of fraud is declined in words that say nothing of it', as
   await expect(page.getByLabel(pay.cvc)).toHaveValue('')
 })
 
+test('a decline keeps what was typed but the code, says that nothing was charged, and leads to the number', async ({
+  page,
+}) => {
+  await page.goto((await newLink()).url)
+  await payWith(page, CARDS.noMoney)
+  await expect(page.locator('div:focus').filter({ hasText: pay.declinedTold('') })).toBeVisible()
+  await expect(page.getByLabel(pay.number)).toHaveValue('4000 0000 0000 9995')
+  const code = page.getByLabel(pay.cvc)
+  await expect(code).toHaveValue('')
+  await expect(code).toHaveAccessibleDescription(pay.cvcAgain)
+  await expect(code).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel(pay.number).click()
+  await page.keyboard.type(CARDS.approved)
+  await expect(page.getByLabel(pay.number)).toHaveValue('4242 4242 4242 4242')
+  await code.fill('123')
+  await expect(page.getByText(pay.cvcAgain)).toBeHidden()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+})
+
 test('the receipt stands at its own address, prints without what is only for the screen, and tells no e-mail', async ({
   page,
   browser,

@@ -6,7 +6,7 @@ import { payForm } from '@/lib/messages/pay-form'
  * nothing moves when the brand is known.
  */
 export function BrandMark({ brand, silent = false }: { brand: string | null; silent?: boolean }) {
-  const letters = brand && Object.hasOwn(cardBrands, brand) ? marks[brand] : undefined
+  const letters = brand && hasBrandMark(brand) ? marks[brand] : undefined
   return (
     <>
       {letters && brand && !silent ? <span className="sr-only">{brandLabel(brand)}</span> : null}
@@ -43,3 +43,8 @@ export function BrandMark({ brand, silent = false }: { brand: string | null; sil
 }
 
 const marks: Readonly<Record<string, string>> = payForm.brandMarks
+
+/** Whether a brand has letters of its own; the mark of another one is a blank card. */
+export function hasBrandMark(brand: string): boolean {
+  return Object.hasOwn(cardBrands, brand) && Object.hasOwn(marks, brand)
+}

@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { brandOf, cardDigits } from '@/lib/contract/card'
 import { payForm } from '@/lib/messages/pay-form'
+import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'
 import { rewrite, typedExpiry, typedNumber } from './card-typing'
 import { PayInput } from './pay-input'
@@ -18,6 +19,8 @@ type Props = {
   /** A field was left for another element. */
   leave?: (field: CardPartField, to: EventTarget | null) => void
   required?: boolean
+  /** A decline took the security code away: it is asked for again, which is no fault of the payer's. */
+  codeEmptied?: boolean
   testCards: readonly TestCardLine[]
   testCardList: RefObject<HTMLDetailsElement | null>
   testCardsOpen: boolean
@@ -30,6 +33,7 @@ export function CardFields({
   forget,
   leave,
   required = false,
+  codeEmptied = false,
   testCards,
   testCardList,
   testCardsOpen,
@@ -77,7 +81,12 @@ export function CardFields({
             onBlur={(event) => leave?.('expiry', event.relatedTarget)}
           />
         </Field>
-        <Field label={payForm.cvc} error={problems.cvc} required={required}>
+        <Field
+          label={payForm.cvc}
+          hint={codeEmptied && !problems.cvc ? payForm.cvcAgain : undefined}
+          error={problems.cvc}
+          required={required}
+        >
           <PayInput
             name="cvc"
             required={required}
@@ -85,7 +94,7 @@ export function CardFields({
             autoComplete="cc-csc"
             placeholder={brand === 'amex' ? '1234' : '123'}
             maxLength={4}
-            className="tnum"
+            className={cn('tnum', codeEmptied && 'border-warning')}
             onInput={() => forget('cvc')}
           />
         </Field>

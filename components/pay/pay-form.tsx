@@ -14,6 +14,7 @@ import { CardFields } from './card-fields'
 import { Consent } from './consent'
 import { fillCard } from './fill-card'
 import { PayInput } from './pay-input'
+import { selectWhenNextFocused } from './select-when-next-focused'
 import type { TestCardLine } from './test-cards'
 
 type Told = readonly Pick<FieldError, 'field' | 'code'>[]
@@ -54,12 +55,19 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
   const submitter = useRef<HTMLButtonElement>(null)
   const token = useRef(attempt)
   const sending = useRef(false)
+  const toBanner = useRef(false)
   const [scripted, setScripted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>(() => problemsOf(errors))
   const [told, setTold] = useState<Notice | null>(notice)
+  const [codeEmptied, setCodeEmptied] = useState(false)
   // From here on the form checks itself, in its own words.
   useEffect(() => setScripted(true), [])
+  // Not before the banner is there: an empty one is hidden, and takes no focus.
+  useEffect(() => {
+    if (told && toBanner.current) banner.current?.focus()
+    toBanner.current = false
+  }, [told])
   // Back from the bank to a page that the browser froze: it would still say "Paying…".
   useEffect(() => {
     const thawed = (event: PageTransitionEvent) => {
@@ -83,8 +91,8 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
   }
 
   function tell(next: Notice) {
+    toBanner.current = true
     setTold(next)
-    requestAnimationFrame(() => banner.current?.focus())
   }
 
   function check(): readonly FieldError[] {
@@ -94,6 +102,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
   }
 
   function forget(name: CardField) {
+    if (name === 'cvc') setCodeEmptied(false)
     if (problems[name]) setProblems(({ [name]: _, ...rest }) => rest)
   }
 
@@ -143,8 +152,11 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
     token.current = randomUuid()
     const cvc = field('cvc')
     if (cvc) cvc.value = ''
+    setCodeEmptied(true)
+    const number = field('number')
+    if (number) selectWhenNextFocused(number)
     const message = answer.status === 'declined' ? answer.message : undefined
-    tell({ title: payForm.declinedTitle, text: message ?? payForm.declined })
+    tell({ title: payForm.declinedTitle, text: payForm.declinedTold(message ?? payForm.declined) })
   }
 
   function pick(number: string) {
@@ -180,6 +192,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
         problems={problems}
         forget={forget}
         leave={leave}
+        codeEmptied={codeEmptied}
         testCards={testCards}
         testCardList={list}
         testCardsOpen={isForeignCard(errors)}
@@ -220,7 +233,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
       >
         {busy ? payForm.busy : payForm.submit(amount)}
       </Button>
-      <p className="flex items-start gap-2 text-balance text-muted text-xs">
+      <p className="flex items-start gap-2 text-pretty text-muted text-xs">
         <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         {payForm.secure}
       </p>

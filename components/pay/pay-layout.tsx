@@ -47,11 +47,11 @@ export function PayLayout({ testMode, aside, help, children }: Props) {
           </div>
         </div>
         {help ? (
-          <div className="mt-8 min-w-0 px-1 lg:col-start-1 lg:row-start-2 lg:w-full lg:max-w-[30rem] lg:justify-self-end lg:pr-16 lg:pl-8 xl:pr-24">
+          <div className="mt-8 min-w-0 lg:col-start-1 lg:row-start-2 lg:w-full lg:max-w-[30rem] lg:justify-self-end lg:pr-16 lg:pl-8 xl:pr-24">
             {help}
           </div>
         ) : null}
-        <div className="mt-auto px-1 pt-8 lg:col-start-1 lg:row-start-3 lg:w-full lg:max-w-[30rem] lg:self-end lg:justify-self-end lg:pr-16 lg:pb-10 lg:pl-8 xl:pr-24">
+        <div className="mt-auto pt-8 lg:col-start-1 lg:row-start-3 lg:w-full lg:max-w-[30rem] lg:self-end lg:justify-self-end lg:pr-16 lg:pb-10 lg:pl-8 xl:pr-24">
           <Foot />
         </div>
       </main>

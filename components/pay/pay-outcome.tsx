@@ -59,12 +59,10 @@ export function LinkClosed({
 
 /** The money moved: what, to whom, and a receipt to keep. */
 export function Paid({
-  amount,
   merchant,
   receipt,
   receiptHref,
 }: {
-  amount: string
   merchant: string
   receipt: ReactNode
   /** The receipt's own page: to print, to keep, to pass on. */
@@ -83,7 +81,7 @@ export function Paid({
         </>
       }
     >
-      {pay.ends.paid(amount, merchant)}
+      {pay.ends.paid(merchant)}
     </PayEnd>
   )
 }

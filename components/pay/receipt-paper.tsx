@@ -38,7 +38,7 @@ export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts }: Pr
             </p>
           ) : null}
         </div>
-        <ReceiptLines {...facts} />
+        <ReceiptLines {...facts} amount={null} />
         <footer className="text-center text-muted text-sm">
           <MerchantContact merchant={merchant} />
         </footer>

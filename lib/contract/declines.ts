@@ -51,7 +51,7 @@ export const declines = {
   processing_error: {
     advice: 'The bank could not process the charge. Try again in some minutes.',
     retryable: true,
-    payerText: 'The bank could not process this payment. Nothing was charged; try again in a minute.',
+    payerText: 'The bank could not process this payment. Try again in a minute.',
   },
   authentication_required: {
     advice:
@@ -62,8 +62,7 @@ export const declines = {
   authentication_failed: {
     advice: "The customer did not pass the bank's confirmation. Ask for another try or for another card.",
     retryable: true,
-    payerText:
-      'The confirmation with your bank did not succeed. Nothing was charged; try again or use another card.',
+    payerText: 'The confirmation with your bank did not succeed. Try again or use another card.',
   },
 } as const satisfies Record<string, DeclineRule>
 

@@ -8,6 +8,7 @@ export const payForm = {
   expiryHint: 'MM / YY',
   emailNote: 'optional, for your receipt',
   cvc: 'Security code',
+  cvcAgain: 'Enter it again for the next try.',
   submit: (amount: string) => `Pay ${amount}`,
   busy: 'Paying… do not close this page',
   secure: 'Your card number is passed on to the bank and never stored here.',
@@ -33,7 +34,8 @@ export const payForm = {
   tooMany: (seconds: number) =>
     `Too many tries from your connection. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again. You were not charged.`,
   declinedTitle: 'The payment was declined',
-  declined: 'Your bank declined this card. You were not charged. Try another card or ask your bank.',
+  declinedTold: (why: string) => `You were not charged. ${why}`,
+  declined: 'Your bank declined this card. Try another card, or call your bank.',
   lostTitle: 'The connection was lost',
   lost: 'We do not know whether your payment arrived. Press the button again: you cannot be charged twice for it.',
   bankDownTitle: 'The bank cannot be reached',

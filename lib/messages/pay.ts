@@ -14,7 +14,7 @@ export const pay = {
   poweredBy: 'Payments by',
   ends: {
     paidTitle: 'Paid. Thank you!',
-    paid: (amount: string, merchant: string) => `${amount} went to ${merchant}.`,
+    paid: (merchant: string) => `Your payment went to ${merchant}.`,
     unresolvedTitle: 'We are checking with your bank',
     unresolved: 'The bank has not confirmed yet. Do not pay again: this page will say how it ended.',
     check: 'Check now',
@@ -47,7 +47,7 @@ export const pay = {
     amount: 'Amount',
     for: 'For',
     paidWith: 'Paid with',
-    card: (brand: string, last4: string) => `${brand} ••${last4}`,
+    cardEnds: (last4: string) => `••${last4}`,
     when: 'Date',
     payer: 'Payer',
     reference: 'Reference',

@@ -14,7 +14,7 @@ import { PaySummary } from '@/components/pay/pay-summary'
 import { ReceiptLines } from '@/components/pay/receipt'
 import { randomUuid } from '@/components/random/random-uuid'
 import { deadline, exactTime } from '@/components/time/format-time'
-import { brandLabel, groupCardNumber } from '@/lib/contract/card'
+import { groupCardNumber } from '@/lib/contract/card'
 import { declineOf } from '@/lib/contract/declines'
 import { formatMajor, toMajor } from '@/lib/contract/money'
 import { testCardGroupOf, testCards } from '@/lib/contract/test-cards'
@@ -109,7 +109,6 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
   if (attempt?.status === 'APPROVED') {
     return (
       <Paid
-        amount={amountOf(link, locale)}
         merchant={merchant}
         receiptHref={`/receipt/${encodeURIComponent(attempt.paymentId)}`}
         receipt={
@@ -117,7 +116,6 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
             amount={amountOf(link, locale)}
             title={link.title}
             card={cardOf(attempt)}
-            brand={attempt.cardBrand}
             when={
               attempt.approvedAt ? exactTime(attempt.approvedAt.toISOString(), link.merchantTimezone) : null
             }
@@ -175,15 +173,15 @@ function noticeOf(attempt: AttemptView | null, query: Query, lost: boolean) {
   if (query.unavailable !== undefined) return { title: pay.bankDownTitle, text: pay.bankDown }
   if (lost) return { title: pay.lostTitle, text: pay.lost }
   if (attempt?.status !== 'FAILED') return null
-  return { title: pay.declinedTitle, text: declineOf(attempt.declineCode ?? '').payerText }
+  return { title: pay.declinedTitle, text: pay.declinedTold(declineOf(attempt.declineCode ?? '').payerText) }
 }
 
 function amountOf(link: LinkView, locale: string): string {
   return `${formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)} ${link.currency}`
 }
 
-function cardOf({ cardBrand, cardLast4 }: AttemptView): string | null {
-  return cardBrand && cardLast4 ? pay.receipt.card(brandLabel(cardBrand), cardLast4) : null
+function cardOf({ cardBrand: brand, cardLast4: last4 }: AttemptView) {
+  return brand && last4 ? { brand, last4 } : null
 }
 
 // Outcomes of saved cards cannot be seen here, so they would only puzzle.

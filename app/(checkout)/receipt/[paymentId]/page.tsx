@@ -6,7 +6,6 @@ import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PrintButton } from '@/components/pay/print-button'
 import { ReceiptPaper } from '@/components/pay/receipt-paper'
 import { exactTime } from '@/components/time/format-time'
-import { brandLabel } from '@/lib/contract/card'
 import { formatMajor, toMajor } from '@/lib/contract/money'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
@@ -44,8 +43,7 @@ export default async function ReceiptPage({ params }: Props) {
         facts={{
           amount,
           title: receipt.title,
-          card: cardBrand && cardLast4 ? pay.receipt.card(brandLabel(cardBrand), cardLast4) : null,
-          brand: cardBrand,
+          card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
           when: exactTime(receipt.approvedAt.toISOString(), receipt.merchantTimezone),
           payer: receipt.payerName,
           reference: receipt.paymentId,
