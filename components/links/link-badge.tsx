@@ -1,4 +1,4 @@
-import { Ban, CheckCheck, CircleDot, TimerOff } from 'lucide-react'
+import { Ban, CheckCheck, CircleDot, Clock, TimerOff } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { type ShownLinkStatus, shownLinkTones } from '@/lib/contract/states'
 import { links } from '@/lib/messages/links'
@@ -10,8 +10,21 @@ const icons = {
   EXPIRED: TimerOff,
 } as const satisfies Record<ShownLinkStatus, unknown>
 
+type Props = {
+  status: ShownLinkStatus
+  /** A cancel of it waits out its seconds or runs. */
+  isCancelling?: boolean
+}
+
 /** A link's state; hovering says what it means for payers. */
-export function LinkBadge({ status }: { status: ShownLinkStatus }) {
+export function LinkBadge({ status, isCancelling = false }: Props) {
+  if (isCancelling) {
+    return (
+      <Badge tone="neutral" icon={<Clock aria-hidden strokeWidth={2.5} />}>
+        {links.cancelling}
+      </Badge>
+    )
+  }
   const Icon = icons[status]
   return (
     <span title={links.meaning[status]} className="inline-flex">

@@ -57,6 +57,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
     sending.current = false
     if (!result?.ok) return toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
     const cancelId = result.data.id
+    void client.invalidateQueries({ queryKey: ['links'] })
     toast({
       message: links.cancelsSoon(link.title),
       action: { label: words.cancelUndo, onSelect: () => void undo(cancelId) },

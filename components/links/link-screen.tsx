@@ -65,6 +65,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   const { mirror, shown_status, ...object } = link
   const open = shown_status === 'ACTIVE' || shown_status === 'EXPIRED'
   const pending = open ? detail.data.cancel : null
+  const cancelling = isUnderWay(detail.data)
   const press =
     (call: AskCancel): AskCancel =>
     (input) => {
@@ -74,7 +75,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   const onCopied = () => void record({ id: link.id, channel: 'copied' }).catch(() => {})
   const verbs = (className: string) => (
     <LinkVerbs link={link} mayCreate={mayCreate} onCopied={onCopied} className={className}>
-      {open && mayCancel && !isUnderWay(detail.data) ? (
+      {open && mayCancel && !cancelling ? (
         <CancelLink id={link.id} cancel={press(cancel)} focus={pressed} />
       ) : null}
     </LinkVerbs>
@@ -87,13 +88,17 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="wrap-anywhere min-w-0">{link.title}</bdi>
-            <LinkBadge status={shown_status} />
+            <LinkBadge status={shown_status} isCancelling={cancelling} />
           </span>
         }
         lead={
           <>
-            <p role="status">{words.sentence[shown_status](usesLeft(link), endOf(link, timeZone))}</p>
-            {verbs('mt-3 sm:hidden *:first:order-last *:grow *:last:order-first *:last:w-full')}
+            <p role="status">
+              {cancelling
+                ? words.cancelling
+                : words.sentence[shown_status](usesLeft(link), endOf(link, timeZone))}
+            </p>
+            {verbs('mt-3 sm:hidden *:first:w-full *:grow')}
           </>
         }
         // On a phone the sentence comes first: what can be done is read after how it stands.
@@ -129,7 +134,12 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
             <LinkProperties link={link} onCopied={onCopied} />
           </Card>
           <div className="min-w-0">
-            <Developers object={object} events={events} />
+            <Developers
+              object={object}
+              events={events}
+              label={words.json}
+              noEvents={shown_status === 'COMPLETED' ? words.eventMissing : words.eventNone}
+            />
           </div>
         </div>
       </div>
@@ -143,7 +153,9 @@ function isUnderWay(detail: LinkDetail | undefined): boolean {
 }
 
 function usesLeft(link: ShownLink): string | null {
-  return link.max_uses === null ? null : words.times(Math.max(0, link.max_uses - link.paid_count))
+  return link.max_uses === null
+    ? null
+    : words.times(Math.max(0, link.max_uses - link.paid_count), link.paid_count > 0)
 }
 
 function endOf({ expires_at }: ShownLink, timeZone: string): string | null {

@@ -2,8 +2,12 @@ import type { HostProblem, ReceivedEvent, RowMirror } from '@/components/data/li
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { ShownLinkStatus } from '@/lib/contract/states'
 
-/** A link as the dashboard's data routes answer it. */
-export type ShownLink = PaymentLink & { shown_status: ShownLinkStatus; mirror: RowMirror }
+/** A link as the dashboard's data routes answer it; lists also tell that a cancel of it waits or runs. */
+export type ShownLink = PaymentLink & {
+  shown_status: ShownLinkStatus
+  mirror: RowMirror
+  is_cancelling?: true
+}
 
 /** `confirmed` is false when the service could not be asked; `problem` then says why. */
 export type LinkDetail = {

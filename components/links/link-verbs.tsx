@@ -16,11 +16,11 @@ type Props = {
   mayCreate: boolean
   onCopied: () => void
   className: string
-  /** The way to close it, where there is one. */
+  /** The way to close it, where there is one: it cannot be taken back for long, so it stands last. */
   children: ReactNode
 }
 
-/** What can be done with a link; the one that its state asks for is the main one. */
+/** What can be done with a link; the one that its state asks for is the main one and stands first. */
 export function LinkVerbs({ link, mayCreate, onCopied, className, children }: Props) {
   const id = encodeURIComponent(link.id)
   const { shown_status: status } = link
@@ -28,26 +28,6 @@ export function LinkVerbs({ link, mayCreate, onCopied, className, children }: Pr
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
-      {children}
-      {mayCreate ? (
-        <Button
-          asChild
-          variant={over ? 'primary' : 'secondary'}
-          icon={<CopyPlus aria-hidden className="size-4" />}
-        >
-          <Link href={`/links/new?from=${id}`}>{words.duplicate}</Link>
-        </Button>
-      ) : null}
-      {active ? (
-        <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
-          <Link href={shareHref(link.id)}>{words.share}</Link>
-        </Button>
-      ) : null}
-      {mayCreate && status === 'EXPIRED' ? (
-        <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-          <Link href={`/links/new?renew=${id}`}>{words.renew}</Link>
-        </Button>
-      ) : null}
       {active ? (
         <span className="flex *:grow">
           <CopyButton
@@ -61,6 +41,26 @@ export function LinkVerbs({ link, mayCreate, onCopied, className, children }: Pr
           />
         </span>
       ) : null}
+      {mayCreate && status === 'EXPIRED' ? (
+        <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
+          <Link href={`/links/new?renew=${id}`}>{words.renew}</Link>
+        </Button>
+      ) : null}
+      {active ? (
+        <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
+          <Link href={shareHref(link.id)}>{words.share}</Link>
+        </Button>
+      ) : null}
+      {mayCreate ? (
+        <Button
+          asChild
+          variant={over ? 'primary' : 'secondary'}
+          icon={<CopyPlus aria-hidden className="size-4" />}
+        >
+          <Link href={`/links/new?from=${id}`}>{words.duplicate}</Link>
+        </Button>
+      ) : null}
+      {children}
     </div>
   )
 }

@@ -16,19 +16,27 @@ type Props = {
   events: readonly ReceivedEvent[]
   /** In its state no event tells of the object, so that none is missing. */
   isSilent?: boolean
+  /** Names the object's JSON; a payment's without it. */
+  label?: string
+  /** Why no webhook may be there, where the object raises few. */
+  noEvents?: string
 }
 
 /** The folded part for whoever integrates: the object as the API gives it, and the webhooks received about it. */
-export function Developers({ object, events, isSilent = false }: Props) {
+export function Developers({
+  object,
+  events,
+  isSilent = false,
+  label = words.json,
+  noEvents = words.noEvents,
+}: Props) {
   const json = JSON.stringify(object, null, INDENT)
   return (
     <Fold summary={words.developers}>
-      <CodeBlock label={words.json} code={json} action={<CopyCode code={json} label={words.json} />} />
+      <CodeBlock label={label} code={json} action={<CopyCode code={json} label={label} />} />
       <div className="flex flex-col gap-2">
         <h3 className="text-base">{words.events}</h3>
-        {events.length === 0 ? (
-          <p className="text-muted">{isSilent ? words.silent : words.noEvents}</p>
-        ) : null}
+        {events.length === 0 ? <p className="text-muted">{isSilent ? words.silent : noEvents}</p> : null}
         {events.map((event) => (
           <details key={event.delivery_id} className="rounded-md border px-3 py-1">
             <summary className="hit py-1">

@@ -30,7 +30,9 @@ export const links = {
     ends: 'Ends',
     created: (zone: string) => `Created (${zone})`,
   },
-  verbs: 'What can be done',
+  /** In the place of a state, while a cancel waits or runs. */
+  cancelling: 'Cancelling',
+  verbs: 'Actions',
   more: 'More for',
   copied: (title: string) => `The address of “${title}” is copied.`,
   cancelsSoon: (title: string) => `“${title}” will be cancelled in 6 s.`,
@@ -193,7 +195,7 @@ export const links = {
   detail: {
     sentence: {
       ACTIVE: (left: string | null, end: string | null = null) =>
-        `Active. It can be paid ${left === null ? 'any number of times' : `${left} more`}${end === null ? '' : `, until ${end}`}.`,
+        `Active. It can be paid ${left === null ? 'any number of times' : left}${end === null ? '' : `, until ${end}`}.`,
       COMPLETED: () => 'Completed. Every use is paid, and the link is closed.',
       CANCELLED: () => 'Cancelled. It accepts no payments; those already collected are kept.',
       EXPIRED: (_: string | null = null, end: string | null = null) =>
@@ -222,7 +224,8 @@ export const links = {
       inDays: (days: number, one: boolean) => (one ? 'in 1 day' : `in ${days} days`),
       daysAgo: (days: number, one: boolean) => (one ? '1 day ago' : `${days} days ago`),
     },
-    times: (count: number) => (count === 1 ? 'once' : `${count} times`),
+    times: (count: number, more: boolean) =>
+      count === 1 ? (more ? 'once more' : 'once') : more ? `${count} more times` : `${count} times`,
     cancel: 'Cancel link',
     cancelKeeps: (count: number) =>
       count === 0
@@ -241,6 +244,10 @@ export const links = {
     duplicate: 'Duplicate',
     renew: 'Renew',
     cancelFailed: 'The link was not cancelled.',
+    json: 'Link as JSON',
+    /** The contract has one event of a link. */
+    eventNone: 'None. A link raises a webhook only when it is completed.',
+    eventMissing: 'The webhook about its completion has not reached the dashboard.',
     properties: 'Details',
     id: 'Link id',
     url: 'Address',

@@ -7,6 +7,7 @@ import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-h
 import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
 import { askCancel, CANCEL_HOLD_MS } from './ask-cancel'
 import { getLink } from './get-link'
+import { listLinks, parseListLinks } from './list-links'
 import { claimCancels, runCancels } from './run-cancels'
 import { recordShare } from './share-trace'
 import { undoCancel } from './undo-cancel'
@@ -50,6 +51,18 @@ describe('a cancel that was asked for', () => {
     expect((await listAudit(ctx, {}, new Map())).data).toMatchObject([
       { id: asked.id, action: 'links.cancel', outcome: 'done', object_id: 'L1', user: { id: ctx.userId } },
     ])
+  })
+
+  test('shows in the list while it waits or runs, and not once it was undone', async () => {
+    const listed = async () =>
+      (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data.map((link) => [
+        link.id,
+        link.is_cancelling,
+      ])
+    const asked = await askCancel(ctx, { id: 'L1' })
+    expect(await listed()).toEqual([['L1', true]])
+    await undoCancel(ctx, asked)
+    expect(await listed()).toEqual([['L1', undefined]])
   })
 
   test('is one, however many tabs ask', async () => {

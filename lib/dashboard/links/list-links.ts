@@ -13,13 +13,16 @@ import { sumCollected } from './sum-collected'
 const listLinksQuery = z.object(listFields('payment_link', shownLinkStatuses))
 export type ListLinks = z.output<typeof listLinksQuery>
 
+/** A link in a list, which also tells that a cancel of it waits or runs. */
+export type ListedLink = ShownLink & { is_cancelling?: true }
+
 /** Reads a query of the links' list. Throws Refusal `invalid_parameters`. */
 export function parseListLinks(source: QuerySource): ListLinks {
   return readQuery(listLinksQuery, source)
 }
 
 /** One page of the mirrored links, newest first, with the counts of every tab. `totals.amount` is what they collected. */
-export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ShownLink>> {
+export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ListedLink>> {
   const now = ctx.now()
   const base = conditions(ctx.connectionId, query)
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
@@ -36,8 +39,10 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
   ])
   const { shown, ...page } = cutPage('payment_link', rows, query.limit)
   const counts = countsOf(groups, expired)
+  const data = shown.map((row) => shownLink(row, now))
+  const cancelling = await cancelsUnderWay(ctx, data)
   return {
-    data: shown.map((row) => shownLink(row, now)),
+    data: data.map((link) => (cancelling.has(link.id) ? { ...link, is_cancelling: true } : link)),
     ...page,
     counts,
     totals: {
@@ -47,6 +52,20 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
     },
     search: query.q === undefined ? null : { as: searchKind(query.q) === 'id' ? 'id' : 'text' },
   }
+}
+
+/** Those of the links on which a cancel waits or runs. */
+async function cancelsUnderWay(
+  { connectionId, prisma }: ConnectionContext,
+  links: readonly ShownLink[],
+): Promise<ReadonlySet<string>> {
+  const open = links.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id)
+  if (open.length === 0) return new Set()
+  const rows = await prisma.linkCancel.findMany({
+    where: { connectionId, linkId: { in: open }, state: { in: ['WAITING', 'RUNNING'] } },
+    select: { linkId: true },
+  })
+  return new Set(rows.map(({ linkId }) => linkId))
 }
 
 /** Everything but the status; a search ignores the date window. */
