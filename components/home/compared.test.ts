@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparedPercent, scaleTop } from './compared'
+import { approvedShare, comparedPercent, scaleTop } from './compared'
 
 it('compares with the period before, and not with nothing', () => {
   expect(comparedPercent(112, 100)).toBe(12)
@@ -7,6 +7,14 @@ it('compares with the period before, and not with nothing', () => {
   expect(comparedPercent(0, 100)).toBe(-100)
   expect(comparedPercent(50, 0)).toBeNull()
   expect(comparedPercent(24_631, 145)).toBeNull()
+})
+
+it('tells the share that was approved, all of it only without a decline', () => {
+  expect(approvedShare(3, 1)).toBe(0.75)
+  expect(approvedShare(9_999, 1)).toBe(0.999)
+  expect(approvedShare(7, 0)).toBe(1)
+  expect(approvedShare(0, 2)).toBe(0)
+  expect(approvedShare(0, 0)).toBeNull()
 })
 
 it('tops a scale with a round figure that no bar passes', () => {

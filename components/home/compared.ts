@@ -7,6 +7,12 @@ export function comparedPercent(now: number, before: number): number | null {
   return percent !== null && percent <= PERCENT_MAX ? percent : null
 }
 
+/** Approved of all decided payments, 0 to 1, down to a tenth of a per cent: one decline is never all. null where none was. */
+export function approvedShare(approved: number, declined: number): number | null {
+  const decided = approved + declined
+  return decided > 0 ? Math.floor((approved * 1000) / decided) / 1000 : null
+}
+
 /** A round figure at or above every value, for the top of a scale: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */
 export function scaleTop(values: readonly number[]): number {
   const highest = Math.max(0, ...values)

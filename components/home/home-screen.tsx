@@ -24,7 +24,7 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { Attention } from './attention'
 import { CollectedChart } from './collected-chart'
-import { comparedPercent } from './compared'
+import { approvedShare, comparedPercent } from './compared'
 import { FiguresSkeleton } from './home-skeleton'
 import { type Overview, overviewQuery } from './overview-query'
 
@@ -41,7 +41,7 @@ export function HomeScreen({ mayCreate }: { mayCreate: boolean }) {
       {overview.data ? (
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
           <Collected overview={overview.data} />
-          <div className="flex min-w-0 flex-col gap-4 md:max-xl:flex-row md:max-xl:*:flex-1">
+          <div className="flex min-w-0 flex-col gap-4">
             <Figures overview={overview.data} />
             <Attention overview={overview.data} />
           </div>
@@ -97,16 +97,20 @@ function Compared({ now, before }: { now: number; before: number }) {
   )
 }
 
-function Figures({ overview: { days, declined, currency } }: { overview: Overview }) {
+function Figures({ overview: { days, declined } }: { overview: Overview }) {
   const { locale } = usePlace()
   const linkCounts = useQuery(linksQuery({})).data?.counts
   const number = new Intl.NumberFormat(locale)
-  const today = days.at(-1)
+  const rate = approvedShare(
+    days.reduce((sum, { count }) => sum + count, 0),
+    declined.count,
+  )
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   return (
     <Card>
-      <dl className="flex flex-col gap-2.5">
-        <Figure name={home.collectedToday} href={paymentsHref({ status: 'APPROVED', period: 'today' })}>
-          <Amount amount={today?.amount ?? 0} currency={currency} />
+      <dl className="grid gap-2.5 sm:max-xl:grid-cols-3 sm:max-xl:gap-5">
+        <Figure name={home.approval30} href={paymentsHref({ period: '30d' })}>
+          {rate === null ? '–' : percent.format(rate)}
         </Figure>
         <Figure name={home.declined30} href={paymentsHref({ status: 'FAILED', period: '30d' })}>
           {number.format(declined.count)}
@@ -121,7 +125,7 @@ function Figures({ overview: { days, declined, currency } }: { overview: Overvie
 
 function Figure({ name, href, children }: { name: string; href: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-3">
+    <div className="flex items-baseline justify-between gap-3 sm:max-xl:flex-col sm:max-xl:justify-start sm:max-xl:gap-0">
       <dt className="text-muted">
         <Link href={href} className="hit inline-flex items-center hover:text-text hover:underline">
           {name}

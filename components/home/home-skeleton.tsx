@@ -39,8 +39,8 @@ export function FiguresSkeleton() {
         <Skeleton className="h-5 w-52" />
         <Skeleton className="mt-2 mb-6 h-47 w-full" />
       </Card>
-      <Card className="max-xl:hidden">
-        <Skeleton className="h-28 w-full" />
+      <Card className="max-sm:hidden">
+        <Skeleton className="h-14 w-full xl:h-28" />
       </Card>
     </div>
   )

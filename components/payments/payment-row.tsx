@@ -16,7 +16,7 @@ export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; 
       <HeadCell className="w-28">{payments.columns.status}</HeadCell>
       {sameLink ? null : <HeadCell>{payments.columns.what}</HeadCell>}
       <HeadCell>{payments.columns.payer}</HeadCell>
-      <HeadCell className="text-right" title={timeZone}>
+      <HeadCell className="w-28 text-right" title={timeZone}>
         {payments.columns.date(zoneCity(timeZone))}
       </HeadCell>
     </TableHead>
@@ -49,13 +49,13 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
         <PaymentBadge status={payment.status} />
       </Cell>
       {sameLink ? null : (
-        <Cell className="col-span-2 @2xl:w-[34%] @2xl:max-w-0">
+        <Cell className="col-span-2 @2xl:w-[46%] @2xl:max-w-0 @4xl:w-[34%]">
           <span dir="auto" title={whatFor(payment)} className="block truncate">
             {whatFor(payment)}
           </span>
         </Cell>
       )}
-      <Cell className="@2xl:w-[40%] @2xl:max-w-0">
+      <Cell className={cn('@2xl:max-w-0', sameLink ? '@2xl:w-[40%]' : '@2xl:w-[28%] @4xl:w-[40%]')}>
         <Payer {...payment.payer} />
       </Cell>
       <Cell className="justify-self-end text-muted text-sm @2xl:whitespace-nowrap @2xl:text-right">

@@ -4,7 +4,6 @@ export const home = {
   greeting: (name: string) => `Hello, ${name}`,
   collected30: 'Collected, 30 days',
   collected: 'Collected',
-  collectedToday: 'Collected today',
   today: 'Today',
   paymentsCount: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   percent: (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`,
@@ -14,18 +13,21 @@ export const home = {
   chartTable: 'Collected per day',
   dayTold: (day: string, amount: string, count: number) =>
     `${day}: ${amount}, ${count === 1 ? '1 payment' : `${count} payments`}`,
+  approval30: 'Approval rate, 30 days',
   declined30: 'Declined, 30 days',
   activeLinks: 'Active links',
   attention: 'Needs attention',
-  quiet: 'Nothing waits for you.',
+  quiet: 'Nothing right now.',
   unpaid: (count: number) =>
-    count === 1 ? '1 payer declined, not back yet' : `${count} payers declined, not back yet`,
+    count === 1
+      ? '1 payer was declined and has not paid since'
+      : `${count} payers were declined and have not paid since`,
   expiring: (count: number) => (count === 1 ? '1 link expires soon' : `${count} links expire soon`),
-  mirrorBroken: 'The last comparison with the service failed',
+  mirrorBroken: 'The last check against the payments service failed',
   mirrorNoWebhook: 'Webhooks are not set up',
   mirrorDrift: (rows: number) =>
-    rows === 1 ? '1 event did not arrive, put right' : `${rows} events did not arrive, put right`,
-  look: 'Look',
+    rows === 1 ? '1 missed event, now corrected' : `${rows} missed events, now corrected`,
+  look: 'Details',
   latestPayments: 'Latest payments',
   latestLinks: 'Latest links',
   all: 'See all',
