@@ -74,6 +74,18 @@ test('a number that cannot be one leads back to its field', async ({ page }) => 
   await expect(number).toHaveValue('12')
 })
 
+test('a test account fills the number in', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/payouts')
+  await page.getByRole('button', { name: account.change }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(payouts.testAccounts.title).click()
+  await dialog.getByRole('button', { name: payouts.testAccounts.told.account_closed }).click()
+  await expect(dialog.getByLabel(form.number)).toHaveValue('000111111113')
+  await expect(dialog.getByLabel(form.number)).toBeFocused()
+  await expect(dialog.getByText(payouts.testAccounts.told.account_closed)).toBeHidden()
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test(`payouts and both steps of their form are accessible in ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { payouts as words } from '@/lib/messages/payouts'
 import type { BankAccountInput, PayoutAccount } from './payout-screen'
+import type { TestAccountLine } from './test-accounts'
 
 const PayoutDialog = dynamic(() => import('./payout-dialog').then(({ PayoutDialog: dialog }) => dialog), {
   ssr: false,
@@ -16,11 +17,11 @@ const PayoutDialog = dynamic(() => import('./payout-dialog').then(({ PayoutDialo
 type Props = {
   account: PayoutAccount | null
   nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
-  hint: string | null
+  testAccounts: readonly TestAccountLine[]
 }
 
 /** The way to another bank account; its form is not there until it is asked for. */
-export function ChangeAccount({ account, nameAccount, hint }: Props) {
+export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
   const router = useRouter()
   const toast = useToast()
   const [open, setOpen] = useState(false)
@@ -33,7 +34,7 @@ export function ChangeAccount({ account, nameAccount, hint }: Props) {
         <PayoutDialog
           account={account}
           nameAccount={nameAccount}
-          hint={hint}
+          testAccounts={testAccounts}
           onClose={() => setOpen(false)}
           onSaved={() => {
             setOpen(false)

@@ -20,6 +20,7 @@ import {
   sameNumber,
 } from './bank-account-draft'
 import type { BankAccountInput, PayoutAccount } from './payout-screen'
+import { type TestAccountLine, TestAccounts } from './test-accounts'
 
 const words = payouts.form
 const stepOf = (field: DraftField) => (accountFields.some((name) => name === field) ? 'account' : 'review')
@@ -30,13 +31,14 @@ type Failure = { message: string; requestId: string | undefined }
 type Props = {
   account: PayoutAccount | null
   nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
-  hint: string | null
+  /** Empty where the money is real. */
+  testAccounts: readonly TestAccountLine[]
   onSaved: () => void
   onClose: () => void
 }
 
 /** A new bank account: named, then looked at again and confirmed by its number and the password. */
-export function PayoutDialog({ account, nameAccount, hint, onSaved, onClose }: Props) {
+export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onClose }: Props) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [step, setStep] = useState<'account' | 'review'>('account')
@@ -102,6 +104,12 @@ export function PayoutDialog({ account, nameAccount, hint, onSaved, onClose }: P
     setFailure({ message: result?.error.message ?? words.noAnswer, requestId: result?.error.requestId })
   }
 
+  function pick(number: string) {
+    setDraft({ ...draft, number })
+    const field = form.current?.elements.namedItem('number')
+    if (field instanceof HTMLElement) field.focus()
+  }
+
   const control = (name: DraftField) => ({
     name,
     value: draft[name],
@@ -113,7 +121,7 @@ export function PayoutDialog({ account, nameAccount, hint, onSaved, onClose }: P
       open
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={step === 'review' ? words.reviewTitle : account ? payouts.account.change : payouts.account.name}
-      description={step === 'review' ? words.reviewLead : hint}
+      description={step === 'review' ? words.reviewLead : undefined}
       closeLabel={common.close}
       footer={
         step === 'review' ? (
@@ -153,6 +161,7 @@ export function PayoutDialog({ account, nameAccount, hint, onSaved, onClose }: P
             <Field label={words.number} hint={words.numberHint} error={problems.number} required>
               <Input {...control('number')} autoComplete="off" spellCheck={false} maxLength={60} />
             </Field>
+            {testAccounts.length > 0 ? <TestAccounts accounts={testAccounts} onPick={pick} /> : null}
           </>
         ) : (
           <>

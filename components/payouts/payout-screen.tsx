@@ -6,6 +6,7 @@ import { DateTime } from '@/components/time/date-time'
 import { EmptyState } from '@/components/ui/empty-state'
 import { payouts as words } from '@/lib/messages/payouts'
 import { ChangeAccount } from './change-account'
+import type { TestAccountLine } from './test-accounts'
 import { type WaitingPayout, WaitingPayouts } from './waiting-payouts'
 
 export interface BankAccountInput {
@@ -25,13 +26,14 @@ type Props = {
     waiting: readonly WaitingPayout[]
   } | null
   timeZone: string
-  testMode: boolean
+  /** What the test bank knows; empty where the money is real. */
+  testAccounts: readonly TestAccountLine[]
   /** null = this member may only look. */
   nameAccount: ((input: BankAccountInput) => Promise<ActionResult<unknown>>) | null
 }
 
 /** Where the money goes, what has not left yet, and how to change it. */
-export function PayoutScreen({ payouts, timeZone, testMode, nameAccount }: Props) {
+export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: Props) {
   if (!payouts)
     return (
       <EmptyState kind="forbidden" title={words.elsewhere}>
@@ -40,7 +42,7 @@ export function PayoutScreen({ payouts, timeZone, testMode, nameAccount }: Props
     )
   const { account, schedule, waiting } = payouts
   const change = nameAccount ? (
-    <ChangeAccount account={account} nameAccount={nameAccount} hint={testMode ? words.testAccounts : null} />
+    <ChangeAccount account={account} nameAccount={nameAccount} testAccounts={testAccounts} />
   ) : (
     <p className="text-muted text-sm">{words.account.onlyLook}</p>
   )

@@ -14,7 +14,7 @@ type Props = {
 /** Sections on their way: all that is known of them, at the height that they will have. */
 export function SectionsSkeleton({ title, lead, back, sections }: Props) {
   return (
-    <div role="status" className="max-w-5xl">
+    <div role="status">
       <span className="sr-only">{common.loading}</span>
       <PageHeader title={title} lead={lead} {...(back ? { back } : {})} />
       {sections.map(({ id, title: name, lead: purpose, lines }) => (

@@ -7,6 +7,7 @@ import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payouts } from '@/lib/messages/payouts'
+import { testAccounts } from '@/lib/service/bank/test-accounts'
 import { readPayouts } from '@/lib/service/panel/payouts'
 import { nameAccountAction } from './actions'
 
@@ -18,7 +19,7 @@ export default async function PayoutsPage() {
   const dashboard = webDashboard()
   const shown = await readPayouts(dashboard, await connectionKey(dashboard, ctx))
   return (
-    <div className="max-w-5xl">
+    <>
       <PageHeader
         title={payouts.title}
         lead={payouts.lead}
@@ -27,9 +28,14 @@ export default async function PayoutsPage() {
       <PayoutScreen
         payouts={shown}
         timeZone={ctx.account.timezone}
-        testMode={ctx.account.test_mode === true}
+        testAccounts={ctx.account.test_mode === true ? testAccountLines : []}
         nameAccount={can(role, 'payouts.write') ? nameAccountAction : null}
       />
-    </div>
+    </>
   )
 }
+
+const testAccountLines = testAccounts.map(({ number, outcome, refusal }) => ({
+  number,
+  told: payouts.testAccounts.told[refusal ?? outcome],
+}))

@@ -38,7 +38,7 @@ export default async function SettingsPage() {
   ])
   const { account } = ctx
   return (
-    <div className="max-w-5xl">
+    <>
       <PageHeader title={settings.title} lead={settings.lead} />
       <AccountSection account={{ ...account, test_mode: account.test_mode ?? null }} />
       {can(role, 'payouts.read') ? (
@@ -78,6 +78,6 @@ export default async function SettingsPage() {
           ]}
         />
       </SettingsSection>
-    </div>
+    </>
   )
 }
