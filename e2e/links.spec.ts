@@ -282,7 +282,7 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   await rows.fill(table('abc'))
   await expect(page.getByText(links.form.problems.not_a_number)).toBeVisible()
   const start = page.getByRole('button', { name: linkBatches.start('2', false) })
-  await expect(start).toBeDisabled()
+  await expect(page.getByRole('button', { name: linkBatches.correctFirst('1', true) })).toBeDisabled()
   await expectSound(page, 'a table with a mistake')
   await rows.fill(table('25'))
   await start.click()

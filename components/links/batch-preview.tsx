@@ -13,7 +13,7 @@ import { cn } from '@/lib/ui/cn'
 import type { TableRow } from './read-table'
 
 const words = linkBatches
-/** A browser draws these at once on a cheap phone; mistakes come first, so none of them is hidden by it. */
+/** A browser draws these at once on a cheap phone; rows with mistakes are the last to be left out. */
 const SHOWN_MAX = 100
 
 type Props = {
@@ -22,13 +22,15 @@ type Props = {
   action: (label: string, ready: boolean) => ReactNode
 }
 
-/** Every row as it will become a link, rows with mistakes first. */
+/** Every row as it will become a link, in the order of its file. */
 export function BatchPreview({ rows, currency, action }: Props) {
   const { locale } = usePlace()
   const [wrongOnly, setWrongOnly] = useState(false)
   const number = new Intl.NumberFormat(locale)
   const wrong = rows.filter(({ input }) => input === null)
-  const sorted = [...wrong, ...(wrongOnly ? [] : rows.filter(({ input }) => input !== null))]
+  const ready = wrongOnly ? [] : rows.filter(({ input }) => input !== null)
+  const shown = [...wrong, ...ready].slice(0, SHOWN_MAX).sort((one, other) => one.row - other.row)
+  const hidden = wrong.length + ready.length - shown.length
   const count = number.format(rows.length)
   const sum = totalOf(rows, currency)
   return (
@@ -56,7 +58,9 @@ export function BatchPreview({ rows, currency, action }: Props) {
               {words.wrongOnly}
             </label>
           ) : null}
-          {action(words.start(count, rows.length === 1), wrong.length === 0)}
+          {wrong.length > 0
+            ? action(words.correctFirst(number.format(wrong.length), wrong.length === 1), false)
+            : action(words.start(count, rows.length === 1), true)}
         </div>
       </div>
       <Table label={words.title}>
@@ -69,14 +73,12 @@ export function BatchPreview({ rows, currency, action }: Props) {
           <HeadCell>{words.state}</HeadCell>
         </TableHead>
         <TableBody>
-          {sorted.slice(0, SHOWN_MAX).map((row) => (
+          {shown.map((row) => (
             <PreviewRow key={row.row} row={row} currency={currency} />
           ))}
         </TableBody>
       </Table>
-      {sorted.length > SHOWN_MAX ? (
-        <p className="text-muted text-sm">{words.hiddenRows(number.format(sorted.length - SHOWN_MAX))}</p>
-      ) : null}
+      {hidden > 0 ? <p className="text-muted text-sm">{words.hiddenRows(number.format(hidden))}</p> : null}
     </section>
   )
 }
@@ -93,13 +95,14 @@ function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
         </span>
         <Problem message={problems.title} />
       </Cell>
-      <Cell className="text-right">
+      {/* On a card its mistake takes a line of its own, at the left as all of them. */}
+      <Cell className="contents @2xl:table-cell @2xl:text-right">
         {input ? (
           <Amount amount={input.amount} currency={currency} />
         ) : (
           <span className="tnum wrap-anywhere">{cells.amount}</span>
         )}
-        <Problem message={problems.amount} />
+        <Problem message={problems.amount} className="col-span-3" />
       </Cell>
       <Cell className="col-span-3 text-muted text-sm @2xl:text-right">
         <span className="@2xl:hidden">{words.uses}: </span>
@@ -138,8 +141,10 @@ function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
 /** Columns with a place of their own in the preview; what is wrong with another stands beside the row's state. */
 const shownColumns: ReadonlySet<string> = new Set(['title', 'amount', 'max_uses', 'expires_at'])
 
-function Problem({ message }: { message: string | undefined }) {
-  return message ? <span className="block font-medium text-danger text-xs">{message}</span> : null
+function Problem({ message, className }: { message: string | undefined; className?: string }) {
+  return message ? (
+    <span className={cn('block font-medium text-danger text-xs', className)}>{message}</span>
+  ) : null
 }
 
 /** The sum in major units; null while a row is wrong. Added in minor units, as all money is. */

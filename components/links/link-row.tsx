@@ -70,10 +70,14 @@ export function LinkRow({ link, onCopied, menu }: Props) {
           data-copy={link.url}
           dir="auto"
           title={link.title}
-          className={`block truncate ${rowLinkClasses}`}
+          className={`block truncate @2xl:@max-4xl:line-clamp-2 @2xl:@max-4xl:whitespace-normal @2xl:@max-4xl:wrap-anywhere ${rowLinkClasses}`}
         >
           {link.title}
         </Link>
+        {/* Between the card and the column of its own. */}
+        <p className="tnum hidden text-muted text-sm @2xl:block @3xl:hidden">
+          <UsesInWords link={link} collected={collected} from={1} />
+        </p>
       </Cell>
       <Cell className="tnum order-3 text-muted text-sm @2xl:hidden @2xl:whitespace-nowrap @3xl:table-cell @3xl:text-right">
         <Uses link={link} collected={collected} />
@@ -115,26 +119,38 @@ export function LinkRow({ link, onCopied, menu }: Props) {
   )
 }
 
-/** `3 of 10`, or how often where there is no bound; on a card also what that came to. */
+/** `3 of 10`, or how often where there is no bound; on a card in words. */
 function Uses({ link, collected }: { link: ShownLink; collected: number | null }) {
-  const { paid_count: paid, max_uses: max, currency } = link
+  const { paid_count: paid, max_uses: max } = link
   const { locale } = usePlace()
   const number = new Intl.NumberFormat(locale)
   const bound = max === null ? null : number.format(max)
   return (
     <>
       <span className="@2xl:hidden">
-        {links.uses(number.format(paid), bound)}
-        {paid > 1 && collected !== null ? (
-          <>
-            {' · '}
-            <Amount amount={collected} currency={currency} />
-          </>
-        ) : null}
+        <UsesInWords link={link} collected={collected} from={2} />
       </span>
       <span className={cn('hidden @2xl:inline', paid > 0 && 'text-text')}>
         {links.usesShort(number.format(paid), bound)}
       </span>
+    </>
+  )
+}
+
+/** `3 of 10 paid`, with what that came to from so many payments on. */
+function UsesInWords({ link, collected, from }: { link: ShownLink; collected: number | null; from: number }) {
+  const { paid_count: paid, max_uses: max, currency } = link
+  const { locale } = usePlace()
+  const number = new Intl.NumberFormat(locale)
+  return (
+    <>
+      {links.uses(number.format(paid), max === null ? null : number.format(max))}
+      {paid >= from && collected !== null ? (
+        <>
+          {' · '}
+          <Amount amount={collected} currency={currency} />
+        </>
+      ) : null}
     </>
   )
 }

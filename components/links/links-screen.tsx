@@ -43,6 +43,8 @@ export function LinksScreen({ filter, views, ...verbs }: Props) {
     const known = list.data?.counts[status]
     return known === undefined ? null : number.format(known)
   }
+  // Where a search alone finds nothing, its one way out stands in the list's place.
+  const clearsBelow = list.data?.data.length === 0 && !filter.status && !filter.cursor
   return (
     <div className="flex flex-col gap-3">
       <TabRow label={links.statusTabs}>
@@ -66,7 +68,7 @@ export function LinksScreen({ filter, views, ...verbs }: Props) {
           value={filter.q ?? ''}
           hrefOf={(q) => linksHref(filter, { q })}
         />
-        {filter.q ? (
+        {filter.q && !clearsBelow ? (
           <Button asChild size="sm" variant="quiet">
             <Link href={linksHref(filter, { q: undefined })} scroll={false}>
               {links.clearSearch}
@@ -156,17 +158,18 @@ function NoMatch({ filter }: { filter: LinkFilter }) {
     : filter.status
       ? links.noneInStatus[filter.status]
       : links.noMatchTitle
+  const searchOnly = filter.q !== undefined && !filter.status && !filter.cursor
   return (
     <EmptyState
       kind="nomatch"
       title={title}
       action={
         <Button asChild>
-          <Link href="/links">{common.clearFilters}</Link>
+          <Link href="/links">{searchOnly ? links.clearSearch : common.clearFilters}</Link>
         </Button>
       }
     >
-      {links.noMatchHint}
+      {searchOnly ? links.noMatchSearchHint : links.noMatchHint}
     </EmptyState>
   )
 }

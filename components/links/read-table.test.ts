@@ -47,9 +47,9 @@ it('tells every wrong cell of every row', () => {
 it.each([
   ['no rows', 'title,amount\n', /no rows/],
   ['a missing column', 'title\nTea\n', /“amount” is missing/],
-  ['a mistyped column', 'title,amount,max_use\nTea,1,2\n', /“max_use” is not known/],
+  ['a mistyped column', 'title,amount,max_use\nTea,1,2\n', /“max_use” is not recognized/],
   ['a column twice', 'title,amount,amount\nTea,1,2\n', /twice/],
-  ['too many rows', `title,amount\n${'Tea,1\n'.repeat(4)}`, /At most 3/],
+  ['too many rows', `title,amount\n${'Tea,1\n'.repeat(4)}`, /up to 3 rows/],
   ['a quote that is never closed', 'title,amount\n"Tea,1\n', /never closed/],
 ])('refuses a table with %s', (_, text, problem) => {
   expect(read(text)).toEqual({ problems: expect.arrayContaining([expect.stringMatching(problem)]), rows: [] })

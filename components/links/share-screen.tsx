@@ -63,10 +63,10 @@ export function ShareScreen({ link, merchantName, mayCreate, record }: Props) {
         {mayCreate ? (
           <>
             <Button asChild variant="quiet" icon={<Plus aria-hidden className="size-4" />}>
-              <Link href="/links/new">{words.another}</Link>
+              <Link href="/links/new">{links.create}</Link>
             </Button>
             <Button asChild variant="quiet" icon={<CopyPlus aria-hidden className="size-4" />}>
-              <Link href={`/links/new?from=${encodeURIComponent(link.id)}`}>{words.alike}</Link>
+              <Link href={`/links/new?from=${encodeURIComponent(link.id)}`}>{links.detail.duplicate}</Link>
             </Button>
           </>
         ) : null}

@@ -9,6 +9,9 @@ import { emailHref, type ShareText, smsHref, whatsappHref } from './share-addres
 
 const words = links.share
 
+/** Three beside each other fit a narrow place only with the icon above its word. */
+const stacked = 'max-xl:flex-col max-xl:gap-1 max-xl:px-1.5 max-xl:py-2'
+
 type Way = 'whatsapp' | 'email' | 'sms' | 'share_sheet'
 type Props = { text: ShareText; onOpened: (way: Way) => void }
 
@@ -27,8 +30,9 @@ export function ShareWays({ text, onOpened }: Props) {
     }
   }
 
-  const way = (name: Way, href: string, label: string, icon: ReactNode, className = '') => (
-    <Button asChild icon={icon} className={cn('min-h-10', className)}>
+  const look = cn('min-h-10', sheet ? '' : stacked)
+  const way = (name: Way, href: string, label: string, icon: ReactNode) => (
+    <Button asChild icon={icon} className={look}>
       <a
         href={href}
         onClick={() => onOpened(name)}
@@ -39,20 +43,19 @@ export function ShareWays({ text, onOpened }: Props) {
     </Button>
   )
   return (
-    <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-2 xl:grid-cols-4">
+    // No way is left alone in a line, whether there are three or four.
+    <fieldset
+      className={cn(
+        'grid gap-2',
+        sheet ? 'grid-cols-2 sm:grid-cols-4 md:grid-cols-2 xl:grid-cols-4' : 'grid-cols-3',
+      )}
+    >
       <legend className="mb-2 font-medium text-sm">{words.send}</legend>
       {way('whatsapp', whatsappHref(text), words.whatsapp, <MessageCircle aria-hidden className="size-4" />)}
       {way('email', emailHref(text), words.email, <Mail aria-hidden className="size-4" />)}
-      {way(
-        'sms',
-        smsHref(text),
-        words.sms,
-        <MessageSquareText aria-hidden className="size-4" />,
-        // Where two stand beside each other, the third is not left alone.
-        sheet ? '' : 'max-sm:col-span-2 md:max-xl:col-span-2',
-      )}
+      {way('sms', smsHref(text), words.sms, <MessageSquareText aria-hidden className="size-4" />)}
       {sheet ? (
-        <Button className="min-h-10" icon={<Share2 aria-hidden className="size-4" />} onClick={openSheet}>
+        <Button className={look} icon={<Share2 aria-hidden className="size-4" />} onClick={openSheet}>
           {words.sheet}
         </Button>
       ) : null}

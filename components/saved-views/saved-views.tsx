@@ -17,6 +17,8 @@ type Props = {
   /** The list's address with its filters as they stand, without a page. */
   href: string
   views: readonly SavedView[]
+  /** False where the filters find nothing worth coming back to. */
+  isWorthKeeping?: boolean
   save: (input: {
     list: 'links' | 'payments'
     name: string
@@ -28,7 +30,7 @@ type Props = {
 const NAME_MAX = 40
 
 /** The member's own views of a list, and the way to keep the filters that stand now. */
-export function SavedViews({ list, href, views: initial, save, remove }: Props) {
+export function SavedViews({ list, href, views: initial, isWorthKeeping = true, save, remove }: Props) {
   const toast = useToast()
   const [views, setViews] = useState(initial)
   const [naming, setNaming] = useState(false)
@@ -58,7 +60,7 @@ export function SavedViews({ list, href, views: initial, save, remove }: Props) 
     if (name !== '' && (await keep(name, query))) setNaming(false)
   }
 
-  const mayKeep = query !== '' && !known
+  const mayKeep = isWorthKeeping && query !== '' && !known
   // Who has no view and no filter is shown nothing to press, and nothing to read.
   if (views.length === 0 && !mayKeep) return null
   return (

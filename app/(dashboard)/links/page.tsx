@@ -27,10 +27,12 @@ export default async function LinksPage({ searchParams }: Props) {
   const { role, ctx } = await signedIn()
   const filter = parseLinkFilter(await searchParams)
   const client = new QueryClient()
+  const { queryKey } = linksQuery(filter)
   await client.prefetchQuery({
     ...linksQuery(filter),
     queryFn: () => listLinks(ctx, parseListLinks(new URLSearchParams(queryString(filter)))),
   })
+  const findsNothing = filter.q !== undefined && client.getQueryData(queryKey)?.data.length === 0
   const mayCreate = can(role, 'links.create')
   return (
     <>
@@ -68,6 +70,7 @@ export default async function LinksPage({ searchParams }: Props) {
               list="links"
               href={linksHref(filter)}
               views={await listViews(ctx, 'links')}
+              isWorthKeeping={!findsNothing}
               save={saveViewAction}
               remove={removeViewAction}
             />
