@@ -3,10 +3,10 @@ import type { AccountStatus } from '@/lib/contract/states'
 /** The settings page. */
 export const settings = {
   title: 'Settings',
-  lead: 'The account that this dashboard shows, how it is connected, and how it looks to you.',
+  lead: 'Your account, its connection to the payments service, and your preferences.',
   account: {
     title: 'Account',
-    lead: 'As the payments service tells it. It is changed there.',
+    lead: 'Comes from the payments service, and can only be changed there.',
     name: 'Name',
     id: 'Account id',
     status: 'Status',
@@ -19,7 +19,7 @@ export const settings = {
     modeUnknown: 'The service does not say',
     currency: 'Currency',
     timeZone: 'Time zone',
-    timeZoneHint: 'Every date here is told in it.',
+    timeZoneHint: 'All dates in this dashboard use it.',
   },
   accountStatuses: {
     TRIAL: 'Trial',
@@ -29,7 +29,7 @@ export const settings = {
   } satisfies Record<AccountStatus, string>,
   payouts: {
     title: 'Payouts',
-    lead: 'The bank account that collected money goes to, and what has not left yet.',
+    lead: 'The bank account your money is paid out to, and transfers not sent yet.',
     open: 'Bank account and transfers',
     hint: 'See where the money goes, or change it',
   },
@@ -48,9 +48,9 @@ export const settings = {
     replace: {
       open: 'Replace the key…',
       title: (name: string) => `Replace the key of ${name}`,
-      lead: 'The service is asked first. The key of now stays in use until the new one is accepted.',
+      lead: 'The new key is checked first. The current one stays in use until it is accepted.',
       label: 'New API key',
-      hint: 'Of the same account, from its developer panel. It is kept encrypted and never shown again.',
+      hint: 'From the developer panel of the same account. It is stored encrypted and never shown again.',
       missing: 'Paste the new key.',
       submit: 'Check and replace',
       busy: 'Asking the service…',
@@ -59,7 +59,7 @@ export const settings = {
     remove: {
       open: 'Remove…',
       title: (name: string) => `Remove ${name} from this dashboard?`,
-      lead: 'Its key, its signing secrets and the copy of its links and payments go for good. The account at the payments service, its links and its money stay as they are, and its activity here stays listed.',
+      lead: 'Its key, its signing secrets and the copy of its links and payments are deleted for good. The account at the payments service, its links and its money are not affected, and its activity stays listed here.',
       label: (name: string) => `Type “${name}” to confirm`,
       missing: 'Type the name of the account.',
       keep: 'Keep it',
@@ -70,7 +70,7 @@ export const settings = {
   },
   webhook: {
     title: 'Webhook',
-    lead: 'The payments service reports each event here, signed. That is how payments appear by themselves.',
+    lead: 'The payments service reports each event here, signed. That is how new payments appear without a reload.',
     address: 'Address',
     copyAddress: 'Copy the address',
     secret: 'Signing secret',
@@ -81,7 +81,7 @@ export const settings = {
     replace: 'Replace',
     add: 'Enter the secret',
     lastEvent: 'Last event',
-    lastEventNone: 'None yet. The next payment brings one.',
+    lastEventNone: 'None yet. The next payment will send one.',
     testEvent: 'test',
     watch: 'Watch for a test event',
     watching: 'Waiting: send a test event from the service’s developer panel now.',
@@ -94,7 +94,7 @@ export const settings = {
       'The service shows a signing secret once (whsec_…). Copy it and enter it here.',
       'Send a test event from that panel and watch for it here.',
     ],
-    command: 'Who runs the service itself registers it by command:',
+    command: 'If you run the service yourself, register it with a command:',
     commandLabel: 'Command',
     retire: {
       open: (last4: string) => `Stop accepting the secret that ends in ${last4}`,
@@ -106,7 +106,7 @@ export const settings = {
     },
     dialog: {
       title: 'Signing secret',
-      lead: 'A new secret is accepted beside the one of now, so that no event is lost while the service changes over.',
+      lead: 'A new secret is accepted alongside the current one, so that no event is lost while the service switches over.',
       label: 'Signing secret',
       hint: 'The service shows it once, when the webhook is made or its secret is rolled. It begins with whsec_.',
       missing: 'Paste the signing secret.',
@@ -117,7 +117,7 @@ export const settings = {
   },
   health: {
     title: 'Mirror health',
-    lead: 'The dashboard keeps a copy of your links and payments. Webhooks keep it fresh, a reconciliation compares it with the service every few minutes.',
+    lead: 'The dashboard keeps a copy of your links and payments. Webhooks keep it up to date, and a reconciliation checks it against the service every few minutes.',
     state: 'State',
     states: {
       importing: 'Importing your history',
@@ -127,7 +127,7 @@ export const settings = {
       broken: 'Not comparing',
     },
     hints: {
-      importing: 'Lists fill while it runs; you may leave this page.',
+      importing: 'Lists fill up as it runs. You can leave this page.',
       live: 'What you see is what the service has.',
       no_webhook: 'Payments appear only at each reconciliation. Set up the webhook above.',
       behind: 'The last comparison is older than it should be. Reconcile now.',
@@ -137,34 +137,34 @@ export const settings = {
     noSync: 'Not yet',
     links: (count: number, written: string) => (count === 1 ? '1 link' : `${written} links`),
     payments: (count: number, written: string) => (count === 1 ? '1 payment' : `${written} payments`),
-    compared: (links: string, payments: string) => `${links}, ${payments}`,
-    comparing: (links: string, payments: string) => `${links} and ${payments} so far`,
-    drift: 'Drift found',
+    compared: (links: string, payments: string) => `Compared ${links} and ${payments}`,
+    comparing: (links: string, payments: string) => `Compared ${links} and ${payments} so far`,
+    drift: 'Differences',
     driftValue: (rows: number) =>
       rows === 0
-        ? 'None: the copy was right'
+        ? 'None: the copy matched the service'
         : rows === 1
-          ? '1 row was wrong, now right'
-          : `${rows} rows were wrong, now right`,
+          ? '1 found and corrected'
+          : `${rows} found and corrected`,
     run: 'Reconcile now',
     running: 'Reconciling…',
-    started: 'Reconciliation started. It goes on if you leave this page.',
+    started: 'Reconciliation started. It continues if you leave this page.',
     failed: 'The reconciliation could not start.',
     syncFailed: 'The last comparison failed.',
   },
   preferences: {
     title: 'Preferences',
-    lead: 'For you alone, in this browser.',
+    lead: 'Only for you, in this browser.',
     theme: 'Theme',
     keyboard: 'Keyboard',
-    keyboardHint: 'Every key, and the switch that turns single keys off.',
+    keyboardHint: 'All shortcuts, and a switch to turn off single-key ones.',
     showKeys: 'Show the shortcuts',
     language: 'Numbers',
-    languageHint: (example: string) => `As your browser asks for: ${example}`,
+    languageHint: (example: string) => `From your browser’s language: ${example}`,
   },
   you: {
     title: 'You',
-    lead: 'Who is signed in, and what the team lets you do.',
+    lead: 'Who you are signed in as, and your role in the team.',
     name: 'Name',
     email: 'E-mail',
     team: 'Team',
@@ -172,25 +172,25 @@ export const settings = {
   },
   more: {
     title: 'Developers',
-    lead: 'What the API can do, and what was done here.',
+    lead: 'API documentation, and the activity log.',
     links: {
-      quickStart: { title: 'Quick start', hint: 'From an API key to collected money, by curl' },
+      quickStart: { title: 'Quick start', hint: 'From an API key to your first payment, with curl' },
       reference: { title: 'API reference', hint: 'Every endpoint, field, error and event' },
       webhooks: { title: 'Verifying webhooks', hint: 'The signature check in four languages' },
-      activity: { title: 'Activity', hint: 'Who changed what through this dashboard' },
+      activity: { title: 'Activity', hint: 'Who changed what in this dashboard' },
     },
   },
   connect: {
     title: 'Connect an account',
-    lead: 'With the address and a key of a payments service, this dashboard works for that account.',
+    lead: 'Enter the address and an API key of a payments service to manage that account here.',
     baseUrl: 'API address',
-    baseUrlHint: 'With its version, such as https://pay.example.com/api/v1',
+    baseUrlHint: 'Including the version, such as https://pay.example.com/api/v1',
     apiKey: 'API key',
-    apiKeyHint: 'From the developer panel of that service. It is kept encrypted and never shown again.',
+    apiKeyHint: 'From the developer panel of that service. It is stored encrypted and never shown again.',
     submit: 'Check and connect',
     busy: 'Asking the service…',
     failed: 'The account was not connected.',
-    noAnswer: 'No answer came. Check your connection and try again; connecting twice does no harm.',
+    noAnswer: 'We got no answer. Check your connection and try again: connecting twice does no harm.',
     problems: {
       base_url: 'Enter the address of the API.',
       api_key: 'Enter the key.',
@@ -198,12 +198,13 @@ export const settings = {
     /** By the code of what the service answered to the key. */
     refused: {
       invalid_api_key:
-        'The service does not know this key. Copy it whole, and check that it is of this service.',
+        'The service does not know this key. Copy all of it, and check that it belongs to this service.',
       resource_not_found:
         'No payments service answers at this address. Does it end with the version, such as /api/v1?',
       contract_mismatch:
-        'No payments service answers at this address. It is that of the API, not of a dashboard or a web site.',
-      host_unreachable: 'Nothing answers at this address. Check its spelling, and that the service runs.',
+        'No payments service answers at this address. Use the address of the API, not of a dashboard or website.',
+      host_unreachable:
+        'Nothing answers at this address. Check the spelling, and that the service is running.',
     },
   },
 } as const
