@@ -14,7 +14,7 @@ const listLinksQuery = z.object(listFields('payment_link', shownLinkStatuses))
 export type ListLinks = z.output<typeof listLinksQuery>
 
 /** A link in a list, which also tells that a cancel of it waits or runs. */
-export type ListedLink = ShownLink & { is_cancelling?: true }
+type ListedLink = ShownLink & { is_cancelling?: true }
 
 /** Reads a query of the links' list. Throws Refusal `invalid_parameters`. */
 export function parseListLinks(source: QuerySource): ListLinks {
