@@ -19,9 +19,7 @@ export const home = {
   attention: 'Needs attention',
   quiet: 'Nothing right now.',
   unpaid: (count: number) =>
-    count === 1
-      ? '1 payer was declined and has not paid since'
-      : `${count} payers were declined and have not paid since`,
+    count === 1 ? '1 declined payer hasn’t paid yet' : `${count} declined payers haven’t paid yet`,
   expiring: (count: number) => (count === 1 ? '1 link expires soon' : `${count} links expire soon`),
   mirrorBroken: 'The last check against the payments service failed',
   mirrorNoWebhook: 'Webhooks are not set up',
