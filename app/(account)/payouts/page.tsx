@@ -7,8 +7,7 @@ import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payouts } from '@/lib/messages/payouts'
-import { testAccounts } from '@/lib/service/bank/test-accounts'
-import { readPayouts } from '@/lib/service/panel/payouts'
+import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
 import { nameAccountAction } from './actions'
 
 export const metadata: Metadata = { title: payouts.title }
@@ -35,7 +34,7 @@ export default async function PayoutsPage() {
   )
 }
 
-const testAccountLines = testAccounts.map(({ number, outcome, refusal }) => ({
+const testAccountLines = bankTestAccounts().map(({ number, outcome, refusal }) => ({
   number,
   told: payouts.testAccounts.told[refusal ?? outcome],
 }))

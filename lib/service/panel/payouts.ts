@@ -4,6 +4,7 @@ import type { Keyring } from '@/lib/platform/secrets'
 import { findKey } from '@/lib/service/accounts/authenticate-key'
 import { getBankAccount } from '@/lib/service/bank/get-bank-account'
 import { type SetBankAccountInput, setBankAccount } from '@/lib/service/bank/set-bank-account'
+import { type TestAccount, testAccounts } from '@/lib/service/bank/test-accounts'
 import { type SettlementRow, settlementColumns } from '@/lib/service/settlements/settlement-row'
 
 /** What the panel's verbs work with. The key says whose account it is; nobody reaches one by typing its id. */
@@ -35,6 +36,11 @@ export interface Payouts {
   account: PayoutAccount | null
   schedule: string
   waiting: readonly WaitingTransfer[]
+}
+
+/** The numbers to which the test bank does something else than pay; for accounts in test mode. */
+export function bankTestAccounts(): readonly TestAccount[] {
+  return testAccounts
 }
 
 const WAITING_SHOWN = 20
