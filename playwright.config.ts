@@ -18,6 +18,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   workers: 2,
+  // On a shared machine a key is now and then pressed before a page listens; what passes only then is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

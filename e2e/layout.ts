@@ -101,8 +101,8 @@ function findLayoutFaults(): string[] {
     const edges = new Map<number, Set<number>>()
     for (const amount of table.querySelectorAll('td bdi.tnum, td bdi.tabular-nums')) {
       const cell = amount.closest('td')
-      // Cards on a phone have no columns.
-      if (!cell || getComputedStyle(cell).display !== 'table-cell') continue
+      // Cards on a phone have no columns, and an amount in a sentence stands in none.
+      if (!cell || amount.closest('p') || getComputedStyle(cell).display !== 'table-cell') continue
       const known = edges.get(cell.cellIndex) ?? new Set()
       edges.set(cell.cellIndex, known.add(Math.round(amount.getBoundingClientRect().right)))
     }
