@@ -13,7 +13,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** A page whose shell listens: the effect that opens the live stream runs with those that listen to keys. */
 async function openPage(page: Page, path: string): Promise<void> {
-  const alive = page.waitForRequest((request) => new URL(request.url()).pathname === '/live')
+  // The page before may open its own stream while it is being left.
+  let arrived = false
+  page.once('framenavigated', () => {
+    arrived = true
+  })
+  const alive = page.waitForRequest((request) => arrived && new URL(request.url()).pathname === '/live')
   await page.goto(path)
   await alive
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
