@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { design } from '@/lib/messages/design'
+import { expectRoom } from './layout'
 
 /** Kept after each run for people to look at; nothing compares pixels. */
 const IMAGES = 'test-results/images/design'
@@ -27,7 +28,7 @@ for (const width of [375, 768, 1440]) {
       const part = page.getByRole('region', { name: design.themes[theme], exact: true })
       await part.screenshot({ path: `${IMAGES}/${theme}-${width}.png` })
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await expectRoom(page, `the gallery at ${width} px`)
   })
 }
 

@@ -11,10 +11,19 @@ const ZOOMED = [
   { width: 720, height: 450 },
   { width: 320, height: 256 },
 ] as const
+const LETTERS = 16
+/** Letters at twice the size, as a person sets in the browser: the pixels stay, every rem doubles. */
+const LARGE_LETTERS = [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 },
+] as const
 const PARTS = 2
 
 async function lookAt(page: Page, pages: readonly ShownPage[], theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  const browser = await page.context().newCDPSession(page)
+  const setLetters = (standard: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
   for (const { name, path } of pages) {
     await arrive(page, path)
     await photograph(page, name, theme)
@@ -23,6 +32,12 @@ async function lookAt(page: Page, pages: readonly ShownPage[], theme: 'light' | 
       await page.setViewportSize(size)
       await expectRoom(page, `${path} at ${size.width} px`)
     }
+    await setLetters(2 * LETTERS)
+    for (const size of LARGE_LETTERS) {
+      await page.setViewportSize(size)
+      await expectRoom(page, `${path} at ${size.width} px with letters of ${2 * LETTERS} px`)
+    }
+    await setLetters(LETTERS)
   }
 }
 

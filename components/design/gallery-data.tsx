@@ -45,6 +45,8 @@ const amounts = [
   { amount: 12_500, currency: 'JPY' },
   { amount: 999_999.999, currency: 'KWD' },
 ] as const
+/** Forty characters with the code: no shop takes it, another host may tell it, and it has to fit wherever an amount stands. */
+const longest = { amount: 8_888_888_888_888_888_000_000_000, currency: 'KWD' } as const
 const moments = ['2026-11-20T11:57:00.000Z', '2026-11-18T08:30:00.000Z', '2025-02-01T23:59:59.000Z'] as const
 
 export function Feedback() {
@@ -116,6 +118,7 @@ export function DataParts() {
             <Amount key={amount.currency} {...amount} className="font-medium" />
           ))}
         </Line>
+        <Amount {...longest} className="font-medium" />
         <Line>
           {moments.map((iso) => (
             <DateTime key={iso} iso={iso} />
@@ -145,7 +148,7 @@ export function DataParts() {
             {table.rows.map((row, index) => (
               <Row key={row}>
                 <Cell className="text-right">
-                  <Amount {...(amounts[index] ?? amounts[0])} />
+                  <Amount {...(index === 0 ? longest : (amounts[index] ?? amounts[0]))} />
                 </Cell>
                 <Cell className="justify-self-end">
                   <PaymentBadge status={paymentStatuses[index] ?? 'PENDING'} />
@@ -167,7 +170,7 @@ export function DataParts() {
           />
           <StatCard
             label={stat.label}
-            value={<Amount {...amounts[3]} className="whitespace-normal" />}
+            value={<Amount {...longest} className="whitespace-normal" />}
             note={stat.note}
           />
         </div>

@@ -39,7 +39,7 @@ export function ShareSkeleton() {
       <PageHeader back={back} title={links.share.titleLater} lead={links.share.lead} />
       <div
         role="status"
-        className="grid max-w-5xl grid-cols-1 overflow-hidden rounded-xl bg-surface shadow-card md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]"
+        className="grid grid-cols-1 overflow-hidden rounded-xl bg-surface shadow-card md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
         <span className="sr-only">{common.loading}</span>
         <div className="flex flex-col gap-6 p-4 sm:p-6 lg:p-8">

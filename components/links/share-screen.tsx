@@ -26,7 +26,7 @@ export function ShareScreen({ link, merchantName, mayCreate, record }: Props) {
   const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
   const open = link.shown_status === 'ACTIVE'
   return (
-    <div className="flex max-w-5xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <section className="grid grid-cols-1 overflow-hidden rounded-xl bg-surface shadow-card md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6 p-4 sm:p-6 lg:p-8">
           <Made link={link} />
