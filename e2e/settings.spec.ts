@@ -76,7 +76,9 @@ test('a comparison shows that it runs and what it compared', async ({ page }) =>
   await section.getByRole('button', { name: health.run }).click()
   await expect(page.getByText(health.started)).toBeVisible()
   await expect(section.getByRole('button', { name: health.run })).not.toHaveAttribute('aria-busy', 'true')
-  await expect(section.getByText(new RegExp(health.compared('\\d+ links?', '[\\d,]+ payments?')))).toBeVisible()
+  await expect(
+    section.getByText(new RegExp(health.compared('\\d+ links?', '[\\d,]+ payments?'))),
+  ).toBeVisible()
 })
 
 for (const theme of ['light', 'dark'] as const) {
