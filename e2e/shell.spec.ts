@@ -161,3 +161,22 @@ test('the password can be looked at, and Caps Lock is said', async ({ page }) =>
   await expectAccessible(page, 'sign-in')
   await page.screenshot({ path: `${IMAGES}/sign-in.png` })
 })
+
+test('a list that is loaded is painted whole in its first frame, without its outline before it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // The task after the first frame that is painted; frames wait as long as painting does.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const rows = document.querySelector('#content table')?.checkVisibility() ?? false
+        document.documentElement.dataset.firstFrame = rows ? 'rows' : 'outline'
+      }),
+    )
+  })
+  await signInAsOwner(page)
+  for (const path of ['/links', '/payments']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-first-frame', 'rows')
+  }
+})
