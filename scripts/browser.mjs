@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { runAloud } from './install.mjs'
+import { installPackages, isDebian } from './debian.mjs'
 
-const APT_GET = '/usr/bin/apt-get'
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -21,26 +20,13 @@ export function findBrowser() {
 }
 
 /** What an ordinary user types when there is no browser. */
-export const INSTALL_BROWSER = existsSync(APT_GET)
+export const INSTALL_BROWSER = isDebian
   ? 'sudo apt-get install -y chromium'
   : 'npx playwright install chromium'
 
 /** Installs Debian's chromium where we may. @returns {Promise<boolean>} whether there is a browser now */
 export async function ensureBrowser() {
   if (findBrowser()) return true
-  if (process.getuid?.() !== 0 || !existsSync(APT_GET)) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['install', '-y', '--no-install-recommends', 'chromium']
-  try {
-    await runAloud('Installing a browser for the tests', APT_GET, install, env)
-  } catch {
-    // Its lists of packages may be missing or old.
-    try {
-      await runAloud('Looking for newer package lists', APT_GET, ['update'], env)
-      await runAloud('Installing a browser for the tests', APT_GET, install, env)
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error)
-    }
-  }
+  await installPackages('Installing a browser for the tests', ['chromium'])
   return findBrowser() !== null
 }

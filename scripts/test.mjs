@@ -6,6 +6,7 @@ import { isAlive } from './data-folder.mjs'
 import { generate } from './generate.mjs'
 import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
+import { ensureLanguages } from './languages.mjs'
 import { freePort } from './ports.mjs'
 import { removePostgres } from './postgres.mjs'
 import { ROOT } from './stamps.mjs'
@@ -168,6 +169,8 @@ await runCommand(async () => {
   /** @type {Counts[]} */
   const parts = []
   let missing = ''
+  // Half a gigabyte of compilers is asked of a machine that is there for tests, not of a person's.
+  if (wantsUnit && process.env.CI) await ensureLanguages()
   if (wantsUnit) parts.push(await runUnit(filters))
   if (wantsBrowser) {
     const { ensureBrowser, INSTALL_BROWSER } = await import('./browser.mjs')
