@@ -4,6 +4,7 @@ import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { dashboardPages, openPages, type ShownPage } from './all-pages'
 import { expectAccessible } from './axe'
+import { openDateFilter, openExpiryCalendar } from './calendar'
 import { signInAsOwner } from './demo'
 import { expectRoom } from './layout'
 import { arrive } from './screens'
@@ -88,6 +89,29 @@ for (const theme of ['light', 'dark'] as const) {
         await openEach(page, `${path} at ${size.width} px in ${theme}`, known)
       }
       expect(known.size, 'what opened').toBeGreaterThan(2)
+    })
+  }
+
+  for (const size of [DESK, PHONE]) {
+    test(`no calendar breaks the accessibility rules in ${theme} at ${size.width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.setViewportSize(size)
+      await signInAsOwner(page)
+      for (const path of ['/payments', '/payments?period=30d', '/payments?period=custom&from=2026-02-01']) {
+        await arrive(page, path)
+        await openDateFilter(page)
+        const where = `the days of ${path} at ${size.width} px in ${theme}`
+        await expectAccessible(page, where, FLOATING)
+        await expectRoom(page, where)
+      }
+      await arrive(page, '/links/new')
+      const panel = await openExpiryCalendar(page)
+      await expectAccessible(page, `the days of an expiry at ${size.width} px in ${theme}`, FLOATING)
+      await expectRoom(page, `the days of an expiry at ${size.width} px in ${theme}`)
+      await panel.locator('[role="gridcell"]:not([data-disabled])').last().getByRole('button').click()
+      await expect(panel).toHaveCount(0)
+      await expectAccessible(page, `a chosen expiry at ${size.width} px in ${theme}`)
+      await expectRoom(page, `a chosen expiry at ${size.width} px in ${theme}`)
     })
   }
 

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { calendar } from '@/lib/messages/calendar'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { payForm } from '@/lib/messages/pay-form'
 import { savedViews } from '@/lib/messages/saved-views'
+import { openExpiryCalendar } from './calendar'
 import { callApi, signInAsOwner } from './demo'
 
 const { detail: words, share, history } = links
@@ -260,6 +262,47 @@ test('an expired link is renewed with the same data and a new end', async ({ pag
   const renewed = await (await callApi('GET', `/payment_links/${id}`)).json()
   expect(renewed.title).toBe(link.title)
   expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.now())
+})
+
+test('a link gets an end of its own: a day from the calendar, a time as one writes it', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  await page.getByLabel(links.form.name).fill('Cooking class')
+  await page.getByLabel(links.form.amount).fill('45')
+  await page.getByLabel(links.form.expiryCustom).check()
+  const field = page.locator('[name="expires_at"]')
+  await expect(field).toBeVisible()
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await expect(page.getByText(links.form.problems.expiry)).toBeVisible()
+  await expect(field).toBeFocused()
+  await expectSound(page, 'a link without its own end')
+  const days = await openExpiryCalendar(page)
+  await days.getByRole('button', { name: calendar.next }).click()
+  // The 15th of next month is in no other month's weeks.
+  const day = days.locator('[role="gridcell"][data-day$="-15"]')
+  const chosen = (await day.getAttribute('data-day')) ?? ''
+  await day.getByRole('button').click()
+  await expect(days).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await expect(field).toContainText(/15 \w{3} \d{4}$/)
+
+  const time = page.getByLabel(calendar.moment.time, { exact: true })
+  await expect(time).toHaveValue('23:59')
+  await time.fill('half past six')
+  await time.blur()
+  await expect(page.getByText(calendar.moment.timeProblem)).toBeVisible()
+  await expectSound(page, 'a time that is none')
+  await time.fill('6:15 pm')
+  await time.press('ArrowUp')
+  await expect(time).toHaveValue('18:30')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+
+  const id = page.url().split('/').at(-2) ?? ''
+  const link = await (await callApi('GET', `/payment_links/${id}`)).json()
+  const { timezone } = await (await callApi('GET', '/me')).json()
+  const wall = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone })
+  expect(wall.format(new Date(link.expires_at))).toBe(`${chosen} 18:30`)
 })
 
 test('a table of links is corrected, made, left and found again', async ({ page }) => {

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { audit } from '@/lib/messages/audit'
+import { calendar } from '@/lib/messages/calendar'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { expectAccessible } from './axe'
+import { focusedDay, openDateFilter } from './calendar'
 import { callApi, signInAsOwner } from './demo'
 import { CARDS, payWith } from './payer'
 import { arrive } from './screens'
@@ -34,17 +36,28 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await signInAsOwner(page)
   await arrive(page, '/payments')
 
-  await pill(page, payments.period).click()
-  await page.getByLabel(payments.from).fill('2026-11-20')
-  await page.getByLabel(payments.to).fill('2026-11-01')
+  const days = await openDateFilter(page)
+  const from = days.getByRole('textbox', { name: payments.from, exact: true })
+  const to = days.getByRole('textbox', { name: payments.to, exact: true })
+  await from.fill('2025-11-20')
+  await to.fill('2025-11-01')
   await page.getByRole('button', { name: payments.apply }).click()
   await expect(page.getByText(payments.fromAfterTo)).toBeVisible()
+  await expect(to).toBeFocused()
   await expectAccessible(page, 'the filter of days with its mistake')
-  await page.getByLabel(payments.from).fill('2020-01-01')
-  await page.getByLabel(payments.to).fill('2099-01-01')
+  await to.fill('2099-01-01')
+  await page.keyboard.press('Enter')
+  await expect(days.getByText(/^Not after /)).toBeVisible()
+  await to.fill('the first')
+  await page.keyboard.press('Enter')
+  await expect(days.getByText(calendar.range.unreadable('mm/dd/yyyy'))).toBeVisible()
+  await from.fill('2020-01-01')
+  await to.fill('12/31/2025')
+  await expect(days.getByText('Wed 31 Dec 2025')).toBeVisible()
+  await expect(days.getByRole('grid', { name: 'December 2025' })).toBeVisible()
   await page.getByRole('button', { name: payments.apply }).click()
-  await page.waitForURL(/period=custom&from=2020-01-01&to=2099-01-01/)
-  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 1 Jan 2099')
+  await page.waitForURL(/period=custom&from=2020-01-01&to=2025-12-31/)
+  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 31 Dec 2025')
 
   await pill(page, payments.amountFilter).click()
   await page.getByLabel(payments.amountFrom).fill('50')
@@ -68,6 +81,57 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await page.goBack()
   await page.waitForURL(/min=50&max=60.5/)
   await page.getByRole('link', { name: payments.clearFilters, exact: true }).click()
+  await page.waitForURL((url) => url.search === '')
+})
+
+test('a range of days is chosen with the keyboard alone', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  await pill(page, payments.period).focus()
+  await page.keyboard.press('Enter')
+  const days = page.getByRole('dialog', { name: payments.period })
+  await expect(days.getByRole('textbox', { name: payments.from, exact: true })).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    expect(await focusedDay(page)).not.toBeNull()
+  }).toPass()
+  const today = await focusedDay(page)
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedDay(page), 'a day to come').toBe(today)
+
+  await page.keyboard.press('PageUp')
+  await expect.poll(() => focusedDay(page)).not.toBe(today)
+  await page.keyboard.press('Home')
+  const first = (await focusedDay(page)) ?? ''
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const last = (await focusedDay(page)) ?? ''
+  expect(Date.parse(last) - Date.parse(first)).toBe(8 * 86_400_000)
+  await page.keyboard.press('Space')
+  await expect(days.getByText(/ · 9 days$/)).toBeVisible()
+  const apply = days.getByRole('button', { name: payments.apply })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(apply).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`period=custom&from=${first}&to=${last}`))
+  await expect(days).toHaveCount(0)
+  await expect(pill(page, payments.period)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(pill(page, payments.period)).toBeFocused()
+})
+
+test('an address may end in days to come; the filter shows what it says', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?period=custom&from=2020-01-01&to=2099-01-01')
+  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 1 Jan 2099')
+  const days = await openDateFilter(page)
+  await expect(days.getByRole('textbox', { name: payments.to, exact: true })).toHaveValue('01/01/2099')
+  await days.getByRole('button', { name: calendar.range.clear }).click()
   await page.waitForURL((url) => url.search === '')
 })
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dashboardPages, openPages, type ShownPage } from './all-pages'
+import { openDateFilter, openExpiryCalendar } from './calendar'
 import { signInAsOwner } from './demo'
 import { expectRoom } from './layout'
 import { arrive, photograph } from './screens'
@@ -54,6 +55,22 @@ for (const theme of ['light', 'dark'] as const) {
       await lookAt(page, part(pages, which), theme)
     })
   }
+  test(`an open calendar fits every screen in ${theme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await signInAsOwner(page)
+    await arrive(page, '/payments?period=30d')
+    await openDateFilter(page)
+    await photograph(page, 'payments-days', theme)
+    for (const size of ZOOMED) {
+      await page.setViewportSize(size)
+      await expectRoom(page, `the days of payments at ${size.width} px`)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await arrive(page, '/links/new')
+    await openExpiryCalendar(page)
+    await photograph(page, 'link-new-days', theme)
+  })
   test(`every page that nobody signs in for fits every screen in ${theme}`, async ({ page }) => {
     test.setTimeout(300_000)
     const pages = await openPages()

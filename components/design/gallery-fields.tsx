@@ -3,13 +3,16 @@
 import { Eye, Search as Lens } from 'lucide-react'
 import { useState } from 'react'
 import { AmountInput } from '@/components/money/amount-input'
+import { weekdayName } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Combobox } from '@/components/ui/combobox'
 import { DateRange } from '@/components/ui/date-range'
+import { DateTimeField } from '@/components/ui/date-time-field'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
+import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
 import { design } from '@/lib/messages/design'
 import { links } from '@/lib/messages/links'
@@ -98,15 +101,47 @@ export function Fields({ theme }: { theme: string }) {
           { value: 'unlimited', label: field.unlimited },
         ]}
       />
-      <DateRange
-        legend={field.days}
-        fromLabel={payments.from}
-        toLabel={payments.to}
-        from="2026-11-01"
-        to="2026-11-20"
-        max="2026-11-20"
-      />
+      <Days />
     </Part>
+  )
+}
+
+const NOON = '2026-11-20'
+const rangeWords = {
+  ...calendar,
+  ...calendar.range,
+  from: payments.from,
+  to: payments.to,
+  apply: payments.apply,
+  inverted: payments.fromAfterTo,
+  empty: payments.noDay,
+}
+const momentWords = { ...calendar, ...calendar.moment, close: common.close }
+
+function Days() {
+  const [moment, setMoment] = useState('2026-11-24T18:30')
+  const shared = { locale: 'en-GB', today: NOON, tellDay: weekdayName }
+  const field = { ...shared, words: momentWords, min: NOON, legend: design.field.moment, name: 'moment' }
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateTimeField {...field} value="" onChange={() => {}} error={links.form.problems.expiry} />
+        <DateTimeField {...field} value={moment} onChange={setMoment} />
+      </div>
+      <div className="w-full max-w-max overflow-hidden rounded-lg max-sm:pb-5 bg-raised px-4 pt-3 shadow-float">
+        <DateRange
+          {...shared}
+          words={rangeWords}
+          legend={payments.ownRange}
+          range={{ from: '2026-11-04', to: '2026-11-18' }}
+          max={NOON}
+          tellRange={({ from, to }) =>
+            [from, to].filter(Boolean).map(weekdayName).join(' – ') || calendar.range.none
+          }
+          onApply={() => {}}
+        />
+      </div>
+    </>
   )
 }
 

@@ -8,7 +8,6 @@ import type { FilterPopover } from './filter-popover'
 
 /** What floats weighs more than the list itself: it comes when somebody reaches for a filter. */
 const loadPopover = () => import('./filter-popover').then((module) => module.FilterPopover)
-const preload = () => void loadPopover().catch(() => {})
 
 type Props = {
   /** What is filtered: "Date". */
@@ -18,12 +17,16 @@ type Props = {
   /** The list without this filter. */
   clearHref: string
   clearLabel: string
+  /** Fetches what the choices need beside the popover; called when somebody reaches for the filter. */
+  load?: () => Promise<void>
+  /** Choices wider than a list: on a phone they come as a sheet. */
+  wide?: boolean
   /** The choices; `close` when one was made. */
   children: (close: () => void) => ReactNode
 }
 
 /** One filter: a dashed outline until it is set, then its name and value with a way to take it off. */
-export function FilterPill({ name, value, clearHref, clearLabel, children }: Props) {
+export function FilterPill({ name, value, clearHref, clearLabel, load, wide = false, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -33,11 +36,14 @@ export function FilterPill({ name, value, clearHref, clearLabel, children }: Pro
   const laidOut = useDeferredValue(open)
   const Shown = open && laidOut ? Popover : null
 
+  const fetchAll = async () => (await Promise.all([loadPopover(), load?.()]))[0]
+  const preload = () => void fetchAll().catch(() => {})
+
   async function toggle() {
     setOpen(!open)
     if (open || Popover) return
     try {
-      const loaded = await loadPopover()
+      const loaded = await fetchAll()
       setPopover(() => loaded)
     } catch {
       // Not to be had just now; the next press asks again.
@@ -85,7 +91,7 @@ export function FilterPill({ name, value, clearHref, clearLabel, children }: Pro
         ) : null}
       </button>
       {Shown ? (
-        <Shown id={id} name={name} button={button} onClose={() => setOpen(false)}>
+        <Shown id={id} name={name} button={button} wide={wide} onClose={() => setOpen(false)}>
           {children(() => setOpen(false))}
         </Shown>
       ) : null}
@@ -109,12 +115,14 @@ export function FilterChoice({
   current,
   onChosen,
   note,
+  className,
   children,
 }: {
   href: string
   current: boolean
   onChosen: () => void
   note?: ReactNode
+  className?: string
   children: ReactNode
 }) {
   return (
@@ -123,7 +131,10 @@ export function FilterChoice({
       scroll={false}
       aria-current={current ? 'true' : undefined}
       onClick={onChosen}
-      className="hit flex items-center justify-between gap-3 rounded-md px-2.5 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-text"
+      className={cn(
+        'hit flex items-center justify-between gap-3 rounded-md px-2.5 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-text',
+        className,
+      )}
     >
       <span
         dir="auto"

@@ -1,14 +1,23 @@
 'use client'
 
+import { lazy, Suspense } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { deadline } from '@/components/time/format-time'
+import { dayIn } from '@/components/time/day-bounds'
+import { deadline, weekdayName } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Skeleton } from '@/components/ui/skeleton'
+import { calendar } from '@/lib/messages/calendar'
+import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { expiryChoices, expiryOf, type LinkDraft } from './link-form'
 
+/** Most links end by a preset, so the field comes when somebody reaches for the choices. */
+const loadField = () => import('@/components/ui/date-time-field')
+const preload = () => void loadField().catch(() => {})
+const DateTimeField = lazy(() => loadField().then((module) => ({ default: module.DateTimeField })))
+
 const words = links.form
+const momentWords = { ...calendar, ...calendar.moment, close: common.close }
 const choiceWords = {
   never: words.expiryNever,
   day: words.expiryDay,
@@ -21,11 +30,13 @@ type Props = { draft: LinkDraft; error: string | undefined; onChange: (part: Par
 
 /** Until when a link can be paid: presets, or a moment of the account's zone. Says what it comes to. */
 export function ExpiryFields({ draft, error, onChange }: Props) {
-  const { timeZone, now } = usePlace()
+  const { locale, timeZone, now } = usePlace()
+  const today = dayIn(now, timeZone)
   const expiresAt = expiryOf(draft, { timeZone, now })
   const preview = expiresAt ? words.expiryPreview(deadline(expiresAt, timeZone)) : null
   return (
-    <div className="flex flex-col gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead; whoever does neither waits a moment
+    <div className="flex flex-col gap-2" onPointerEnter={preload} onFocus={preload}>
       <ChoiceGroup
         legend={words.expiry}
         name="expiry"
@@ -36,14 +47,21 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
         }
       />
       {draft.expiry === 'custom' ? (
-        <Field label={words.expiryAt(timeZone)} error={error} hint={preview} required className="max-w-64">
-          <Input
+        <Suspense fallback={<Skeleton className="h-15" />}>
+          <DateTimeField
+            legend={words.expiryAt(timeZone)}
             name="expires_at"
-            type="datetime-local"
             value={draft.expiryAt}
-            onChange={(event) => onChange({ expiryAt: event.target.value })}
+            onChange={(expiryAt) => onChange({ expiryAt })}
+            words={momentWords}
+            locale={locale}
+            today={today}
+            min={today}
+            tellDay={weekdayName}
+            hint={preview ?? calendar.moment.open}
+            error={error}
           />
-        </Field>
+        </Suspense>
       ) : preview ? (
         <p className="text-muted text-xs">{preview}</p>
       ) : null}

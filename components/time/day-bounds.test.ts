@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, dayIn, instantOf, isDay, startOfDay } from './day-bounds'
+import { addDays, dayIn, daysBetween, instantOf, isDay, startOfDay } from './day-bounds'
 
 it('begins a day where the account’s zone begins it', () => {
   expect(startOfDay('2026-11-20', 'UTC')).toBe('2026-11-20T00:00:00.000Z')
@@ -18,6 +18,8 @@ it('follows the clocks when they change', () => {
 it('counts days over months and leap years', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+  expect(daysBetween('2028-02-28', '2028-02-28')).toBe(0)
   expect(dayIn(Date.parse('2026-11-20T03:00:00.000Z'), 'America/Lima')).toBe('2026-11-19')
 })
 

@@ -21,6 +21,11 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** How many days `to` lies after `from`. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / (24 * HOUR_MS)
+}
+
 /**
  * The first instant of `day` in the zone, as ISO 8601 in UTC. Where the clocks skip midnight, the first instant
  * that exists.

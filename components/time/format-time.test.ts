@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayName, dayOnly, exactTime, relativeTime, shortTime, zoneCity } from './format-time'
+import { dayName, dayOnly, exactTime, relativeTime, shortTime, weekdayName, zoneCity } from './format-time'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -33,4 +33,8 @@ it('shortens a zone to its city', () => {
 it('names a calendar day, whatever the machine’s zone', () => {
   expect(dayName('2026-09-14', now)).toBe('14 Sep')
   expect(dayName('2025-12-31', now)).toBe('31 Dec 2025')
+})
+
+it('names the weekday of a calendar day', () => {
+  expect(weekdayName('2026-09-14')).toBe('Mon 14 Sep 2026')
 })

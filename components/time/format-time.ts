@@ -30,6 +30,13 @@ export function dayName(day: string, now: number): string {
   return format(date, 'UTC', { day: 'numeric', month: 'short', ...(thisYear ? {} : { year: 'numeric' }) })
 }
 
+/** `Mon 14 Sep 2026` of a calendar day (`2026-09-14`). */
+export function weekdayName(day: string): string {
+  const date = new Date(`${day}T12:00:00.000Z`)
+  // Joined by hand: browsers do not agree on a comma.
+  return `${format(date, 'UTC', { weekday: 'short' })} ${format(date, 'UTC', { day: 'numeric', month: 'short', year: 'numeric' })}`
+}
+
 /** `14 Sep 2026, 10:32 (Lima)`: for a deadline, which nobody sets to the second. */
 export function deadline(iso: string, timeZone: string): string {
   const text = format(new Date(iso), timeZone, {

@@ -1,53 +1,191 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from './button'
+import { Calendar, type CalendarWords } from './calendar'
+import { dateOfDay } from './calendar-day'
+import { type DayRange, isInverted, pickDay } from './day-range'
+import { Field } from './field'
 import { Input } from './input'
+import { type DayPart, dayPattern, readDay, writeDay } from './typed-day'
+import { useMedia } from './use-media'
+
+export type DateRangeWords = {
+  from: string
+  to: string
+  /** Under an end that is open. */
+  anyFrom: string
+  anyTo: string
+  apply: string
+  clear: string
+  letters: Readonly<Record<DayPart, string>>
+  unreadable: (pattern: string) => string
+  early: (day: string) => string
+  late: (day: string) => string
+  inverted: string
+  empty: string
+}
 
 type Props = {
   legend: string
-  fromLabel: string
-  toLabel: string
-  /** Calendar days, `2026-11-21`, or empty. */
-  from: string
-  to: string
-  /** The last day that can be chosen. */
+  words: DateRangeWords & CalendarWords
+  locale: string
+  /** Days are `2026-11-21`; today is the caller's. */
+  today: string
+  range: DayRange
+  min?: string
   max?: string
+  /** What a range comes to and one day of it, in words. */
+  tellRange: (range: DayRange) => string
+  tellDay: (day: string) => string
+  onApply: (range: DayRange) => void
+  /** Takes the range away; without it the button only empties the fields. */
+  onClear?: () => void
 }
 
-/** Two days as the platform picks them, in a form as `from` and `to`; neither can pass the other. */
-export function DateRange({ legend, fromLabel, toLabel, from, to, max }: Props) {
-  const id = useId()
-  const [range, setRange] = useState({ from, to })
-  return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="sr-only">{legend}</legend>
-      <label htmlFor={`${id}-from`} className="text-muted text-sm">
-        {fromLabel}
-      </label>
-      <div className="w-40">
-        <Input
-          id={`${id}-from`}
-          type="date"
-          name="from"
-          value={range.from}
-          max={range.to || max}
-          onChange={(event) => setRange({ ...range, from: event.target.value })}
-        />
-      </div>
-      <label htmlFor={`${id}-to`} className="text-muted text-sm">
-        {toLabel}
-      </label>
-      <div className="w-40">
-        <Input
-          id={`${id}-to`}
-          type="date"
-          name="to"
-          value={range.to}
-          min={range.from || undefined}
-          max={max}
-          onChange={(event) => setRange({ ...range, to: event.target.value })}
-        />
-      </div>
-    </fieldset>
+type End = 'from' | 'to'
+const ends = ['from', 'to'] as const
+
+/** Two months fit beside each other, with room for a thumb where there is one. */
+const ROOM_FOR_TWO = '(width >= 64rem), ((width >= 48rem) and (pointer: fine))'
+
+/** Days from one to another, both included: typed or taken from the calendar, which follow each other. */
+export function DateRange({
+  legend,
+  words,
+  locale,
+  today,
+  range,
+  min,
+  max,
+  tellRange,
+  tellDay,
+  onApply,
+  onClear,
+}: Props) {
+  const [texts, setTexts] = useState<DayRange>({
+    from: writeDay(range.from, locale),
+    to: writeDay(range.to, locale),
+  })
+  const [problems, setProblems] = useState<{ [K in End]?: string }>(
+    isInverted(range) ? { to: words.inverted } : {},
   )
+  const [month, setMonth] = useState(monthOf(range.to) ?? monthOf(range.from) ?? today)
+  const months = useMedia(ROOM_FOR_TWO) ? 2 : 1
+  const form = useRef<HTMLFormElement>(null)
+  const read = { from: readDay(texts.from, locale) ?? '', to: readDay(texts.to, locale) ?? '' }
+
+  function problemOf(end: End): string | undefined {
+    const day = read[end]
+    if (texts[end].trim() === '') return undefined
+    if (day === '') return words.unreadable(dayPattern(locale, words.letters))
+    if (min && day < min) return words.early(tellDay(min))
+    return max && day > max ? words.late(tellDay(max)) : undefined
+  }
+
+  function type(end: End, text: string) {
+    setTexts({ ...texts, [end]: text })
+    setProblems({})
+    const day = readDay(text, locale)
+    if (day && !(min && day < min) && !(max && day > max)) setMonth(day)
+  }
+
+  function leave(end: End) {
+    const problem = problemOf(end)
+    if (problem) setProblems({ ...problems, [end]: problem })
+    else if (read[end]) setTexts({ ...texts, [end]: writeDay(read[end], locale) })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found: { [K in End]?: string } = {}
+    for (const end of ends) {
+      const problem = problemOf(end)
+      if (problem) found[end] = problem
+    }
+    if (!found.from && !found.to) {
+      if (!read.from && !read.to) found.from = words.empty
+      else if (isInverted(read)) found.to = words.inverted
+      else return onApply(read)
+    }
+    setProblems(found)
+    const first = ends.find((end) => found[end])
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  function clear() {
+    if (onClear) return onClear()
+    setTexts({ from: '', to: '' })
+    setProblems({})
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
+      <fieldset className="contents">
+        <legend className="sr-only">{legend}</legend>
+        <p aria-live="polite" className="tnum font-semibold text-base">
+          {isInverted(read) ? legend : tellRange(read)}
+        </p>
+        <div className="grid grid-cols-2 items-start gap-3">
+          {ends.map((end) => (
+            <Field
+              key={end}
+              label={words[end]}
+              error={problems[end]}
+              hint={
+                problems[end]
+                  ? undefined
+                  : read[end]
+                    ? tellDay(read[end])
+                    : end === 'from'
+                      ? words.anyFrom
+                      : words.anyTo
+              }
+            >
+              <Input
+                name={end}
+                value={texts[end]}
+                placeholder={dayPattern(locale, words.letters)}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={20}
+                onChange={(event) => type(end, event.target.value)}
+                onBlur={() => leave(end)}
+                className="tnum"
+              />
+            </Field>
+          ))}
+        </div>
+        <Calendar
+          locale={locale}
+          words={words}
+          today={today}
+          chosen={isInverted(read) ? { from: read.from, to: '' } : read}
+          min={min}
+          max={max}
+          month={month}
+          onMonth={setMonth}
+          months={months}
+          onPick={(day) => {
+            const next = pickDay(read, day)
+            setTexts({ from: writeDay(next.from, locale), to: writeDay(next.to, locale) })
+            setProblems({})
+          }}
+        />
+      </fieldset>
+      {/* In sight while the months scroll, down to the edge of a phone's sheet; a very low screen has no room to spare. */}
+      <div className="sticky bottom-0 z-[2] flex justify-end gap-2 border-t bg-raised py-3 max-sm:-bottom-5 max-sm:-mb-5 [@media(height<28rem)]:static">
+        <Button variant="quiet" onClick={clear}>
+          {words.clear}
+        </Button>
+        <Button type="submit" variant="primary" className="max-sm:grow">
+          {words.apply}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function monthOf(day: string): string | null {
+  return dateOfDay(day) ? day : null
 }

@@ -7,6 +7,8 @@ import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
 
 type Props = {
+  /** For the button that says what it controls. */
+  id?: string
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The button that opens it, and that has the focus again when it closes; without one it goes back where it was. */
@@ -22,6 +24,7 @@ type Props = {
 
 /** What belongs to the page and needs room of its own: beside it on a desk, from below on a phone. */
 export function Sheet({
+  id,
   open,
   onOpenChange,
   trigger,
@@ -38,6 +41,7 @@ export function Sheet({
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
+          {...(id ? { id } : {})}
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             focused.current = document.activeElement

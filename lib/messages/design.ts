@@ -44,6 +44,7 @@ export const design = {
     long: 'Description',
     choose: 'Currency',
     days: 'Days',
+    moment: 'Expires at (UTC)',
     legend: 'How many times?',
     once: 'Once',
     several: 'Several times',

@@ -1,0 +1,213 @@
+'use client'
+
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type DayButtonProps, DayPicker, type DropdownProps } from 'react-day-picker'
+import { cn } from '@/lib/ui/cn'
+import { buttonLook } from './button-look'
+import { dateOfDay, dayOfDate, firstWeekday, nameOfDate, weekdayHead } from './calendar-day'
+import type { DayRange } from './day-range'
+
+export type CalendarWords = {
+  nav: string
+  previous: string
+  next: string
+  month: string
+  year: string
+  /** A day's name for who does not see the grid. */
+  day: (name: string, is: { today: boolean; chosen: boolean }) => string
+}
+
+type Props = {
+  locale: string
+  words: CalendarWords
+  /** Days are `2026-11-21`; today is the caller's, whose zone the browser does not know. */
+  today: string
+  chosen: string | DayRange
+  onPick: (day: string) => void
+  /** The first and the last day that can be chosen. */
+  min?: string | undefined
+  max?: string | undefined
+  /** Any day of the first month shown, and what to do when another is asked for. */
+  month: string
+  onMonth: (day: string) => void
+  months?: 1 | 2
+  /** Begins with the focus on the chosen day, or on today. */
+  autoFocus?: boolean
+}
+
+/** How far the years reach where the caller sets no end. */
+const YEARS_BACK = 10
+const YEARS_AHEAD = 10
+
+/** Months to choose a day or a range from: arrows, Page Up and Down, Home and End move; month and year can be jumped to. */
+export function Calendar({
+  locale,
+  words,
+  today,
+  chosen,
+  onPick,
+  min,
+  max,
+  month,
+  onMonth,
+  months = 1,
+  autoFocus = false,
+}: Props) {
+  const [over, setOver] = useState<Date | null>(null)
+  const at = (day: string | undefined) => (day ? (dateOfDay(day) ?? undefined) : undefined)
+  const now = at(today) ?? new Date()
+  const [first, last] = [at(min), at(max)]
+  const year = now.getFullYear()
+  const isRange = typeof chosen !== 'string'
+  const ends = isRange ? [at(chosen.from), at(chosen.to)].filter((end) => end !== undefined) : []
+  const [from, to] = ends
+  const reach =
+    from && !to && over ? [from, over].sort((one, other) => one.getTime() - other.getTime()) : null
+
+  const spoken = useMemo(() => {
+    const named = (date: Date) =>
+      nameOfDate(date, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    const caption = (date: Date) => nameOfDate(date, locale, { month: 'long', year: 'numeric' })
+    return {
+      formatters: {
+        formatCaption: caption,
+        formatDay: (date: Date) => String(date.getDate()),
+        formatWeekdayName: (date: Date) => weekdayHead(date, locale),
+        formatMonthDropdown: (date: Date) => nameOfDate(date, locale, { month: 'long' }),
+        formatYearDropdown: (date: Date) => nameOfDate(date, locale, { year: 'numeric' }),
+      },
+      labels: {
+        labelNav: () => words.nav,
+        labelPrevious: () => words.previous,
+        labelNext: () => words.next,
+        labelMonthDropdown: () => words.month,
+        labelYearDropdown: () => words.year,
+        labelGrid: caption,
+        labelWeekday: (date: Date) => nameOfDate(date, locale, { weekday: 'long' }),
+        labelDayButton: (date: Date, is: Record<string, boolean>) =>
+          words.day(named(date), { today: is.today === true, chosen: is.selected === true }),
+      },
+    }
+  }, [locale, words])
+
+  const shared = {
+    ...spoken,
+    today: now,
+    month: at(month) ?? now,
+    onMonthChange: (shown: Date) => onMonth(dayOfDate(shown)),
+    numberOfMonths: months,
+    startMonth: first ?? new Date(year - YEARS_BACK, 0, 1, 12),
+    endMonth: last ?? new Date(year + YEARS_AHEAD, 11, 1, 12),
+    disabled: [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])],
+    captionLayout: 'dropdown' as const,
+    weekStartsOn: firstWeekday(locale),
+    fixedWeeks: true,
+    // Beside its neighbour a month would show days twice.
+    showOutsideDays: months === 1,
+    autoFocus,
+    classNames: looks,
+    components: parts,
+    modifiersClassNames: { reach: 'bg-hover' },
+    modifiers: { reach: reach ? { from: reach[0], to: reach[1] } : [] },
+    onDayMouseEnter: setOver,
+    onDayMouseLeave: () => setOver(null),
+    onDayFocus: setOver,
+  }
+  if (isRange)
+    return (
+      <DayPicker
+        {...shared}
+        mode="range"
+        selected={{ from, ...(to ? { to } : {}) }}
+        onSelect={(_, day) => onPick(dayOfDate(day))}
+      />
+    )
+  return (
+    <DayPicker
+      {...shared}
+      mode="single"
+      selected={at(chosen)}
+      onSelect={(_, day) => onPick(dayOfDate(day))}
+    />
+  )
+}
+
+const step = cn(buttonLook('quiet', 'icon'), 'pointer-events-auto aria-disabled:opacity-40')
+
+const looks = {
+  root: 'relative w-full',
+  months: 'flex gap-6',
+  month: 'min-w-0 flex-1',
+  month_caption: 'mb-1 flex h-8 items-center justify-center pointer-coarse:h-11',
+  dropdowns: 'flex items-center gap-0.5',
+  nav: 'pointer-events-none absolute inset-x-0 top-0 z-[1] flex justify-between',
+  button_previous: step,
+  button_next: step,
+  month_grid: 'w-full border-separate border-spacing-x-0 border-spacing-y-0.5',
+  weekday: 'h-7 min-w-9 p-0 text-center font-normal text-muted text-xs',
+  day: cn(
+    'h-9 p-0 text-center data-[hidden]:invisible pointer-coarse:h-10.5',
+    // The strip behind a range ends round at its ends and at those of a week.
+    'first:rounded-s-md last:rounded-e-md',
+  ),
+  range_start: 'rounded-s-md bg-accent-soft',
+  range_middle: 'bg-accent-soft',
+  range_end: 'rounded-e-md bg-accent-soft',
+}
+
+const parts = { Chevron, DayButton, Dropdown: CaptionSelect }
+
+function DayButton({ day, modifiers, className: _, ...button }: DayButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (modifiers.focused) ref.current?.focus()
+  }, [modifiers.focused])
+  const { range_middle: within, selected, today, outside } = modifiers
+  const isEnd = selected && !within
+  return (
+    <button
+      ref={ref}
+      {...button}
+      className={cn(
+        'tnum relative inline-flex h-9 w-full min-w-9 items-center justify-center rounded-md text-sm pointer-coarse:h-10.5',
+        'focus-visible:z-[1] focus-visible:rounded-md disabled:opacity-45 aria-disabled:opacity-45',
+        isEnd
+          ? 'bg-accent font-semibold text-on-accent'
+          : within
+            ? 'text-accent-text hover:bg-hover'
+            : 'hover:bg-hover disabled:hover:bg-transparent',
+        outside && !isEnd && 'text-muted',
+        today &&
+          'font-semibold after:absolute after:bottom-1 after:h-0.5 after:w-3 after:rounded-full after:bg-current',
+        today && !isEnd && 'text-accent-text',
+      )}
+    />
+  )
+}
+
+/** The platform's select under a label of ours: a month or a year is one press away, on a phone too. */
+function CaptionSelect({ options = [], className: _, style: __, ...select }: DropdownProps) {
+  const shown: ReactNode = options.find(({ value }) => value === select.value)?.label
+  return (
+    <span className="hit relative inline-flex items-center gap-0.5 rounded-md px-1.5 font-semibold text-sm hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <select
+        {...select}
+        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0 pointer-coarse:text-lg"
+      >
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span aria-hidden>{shown}</span>
+      <ChevronDown aria-hidden className="size-3.5 text-muted" />
+    </span>
+  )
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight
+  return <Arrow aria-hidden className="size-4 rtl:-scale-x-100" />
+}

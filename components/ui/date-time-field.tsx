@@ -1,0 +1,170 @@
+'use client'
+
+import { CalendarDays } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { cn } from '@/lib/ui/cn'
+import type { CalendarWords } from './calendar'
+import type { CalendarPanel } from './calendar-panel'
+import { FieldError } from './field'
+import { controlClasses, Input } from './input'
+import { readTime, stepTime } from './typed-time'
+
+/** The grid weighs more than the form around it: it comes when somebody reaches for the day. */
+const loadPanel = () => import('./calendar-panel').then((module) => module.CalendarPanel)
+const preload = () => void loadPanel().catch(() => {})
+
+/** A day without a time means all of it. */
+const END_OF_DAY = '23:59'
+const STEP_MIN = 15
+const BIG_STEP_MIN = 60
+
+export type DateTimeWords = {
+  choose: string
+  chosen: (day: string) => string
+  time: string
+  timeProblem: string
+  steps: string
+  close: string
+}
+
+type Props = {
+  legend: string
+  name: string
+  /** `2026-11-20T18:30` on the wall clock of the caller's zone; empty while either part is missing or unreadable. */
+  value: string
+  onChange: (value: string) => void
+  words: DateTimeWords & CalendarWords
+  locale: string
+  /** Days are `2026-11-21`; today is the caller's. */
+  today: string
+  /** The first day that can be chosen. */
+  min?: string
+  tellDay: (day: string) => string
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** A day from a calendar and a time beside it; without a time the day counts to its end. */
+export function DateTimeField({
+  legend,
+  name,
+  value,
+  onChange,
+  words,
+  locale,
+  today,
+  min,
+  tellDay,
+  hint,
+  error,
+}: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [[day = '', time = ''], setParts] = useState(() => value.split('T'))
+  const [open, setOpen] = useState(false)
+  const [Panel, setPanel] = useState<typeof CalendarPanel | null>(null)
+  const [left, setLeft] = useState(false)
+  const unreadable = time.trim() !== '' && readTime(time) === null
+  const problem = left && unreadable ? words.timeProblem : error
+  const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+
+  function change(nextDay: string, nextTime: string) {
+    setParts([nextDay, nextTime])
+    const read = readTime(nextTime.trim() === '' ? END_OF_DAY : nextTime)
+    onChange(nextDay && read ? `${nextDay}T${read}` : '')
+  }
+
+  function pick(next: string) {
+    change(next, time.trim() === '' ? END_OF_DAY : time)
+    setOpen(false)
+  }
+
+  function step(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const minutes = event.shiftKey ? BIG_STEP_MIN : STEP_MIN
+    change(day, stepTime(readTime(time) ?? END_OF_DAY, event.key === 'ArrowUp' ? minutes : -minutes))
+  }
+
+  async function toggle() {
+    setOpen(!open)
+    if (open || Panel) return
+    try {
+      const loaded = await loadPanel()
+      setPanel(() => loaded)
+    } catch {
+      // Not to be had just now; the next press asks again.
+      setOpen(false)
+    }
+  }
+
+  return (
+    <fieldset className="flex max-w-84 flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-2">
+        <button
+          ref={button}
+          type="button"
+          name={name}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open && Panel ? `${id}-panel` : undefined}
+          aria-label={day ? words.chosen(tellDay(day)) : words.choose}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={problem && !unreadable ? true : undefined}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={toggle}
+          className={cn(
+            controlClasses,
+            'tnum flex items-center gap-2 text-left hover:bg-hover',
+            !day && 'text-muted',
+          )}
+        >
+          <CalendarDays aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="min-w-0 truncate" title={day ? tellDay(day) : undefined}>
+            {day ? tellDay(day) : words.choose}
+          </span>
+        </button>
+        <Input
+          aria-label={words.time}
+          aria-description={words.steps}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={problem && (unreadable || day) ? true : undefined}
+          value={time}
+          placeholder={END_OF_DAY}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={10}
+          onChange={(event) => {
+            setLeft(false)
+            change(day, event.target.value)
+          }}
+          onKeyDown={step}
+          onBlur={() => {
+            setLeft(true)
+            const read = readTime(time)
+            if (read) setParts([day, read])
+          }}
+          className="tnum"
+        />
+      </div>
+      {hint && !problem ? (
+        <div id={`${id}-hint`} className="text-muted text-xs">
+          {hint}
+        </div>
+      ) : null}
+      <FieldError id={`${id}-error`} message={problem} />
+      {open && Panel ? (
+        <Panel
+          id={`${id}-panel`}
+          name={words.choose}
+          button={button}
+          onClose={() => setOpen(false)}
+          closeLabel={words.close}
+          calendar={{ locale, words, today, min, chosen: day, onPick: pick }}
+        />
+      ) : null}
+    </fieldset>
+  )
+}

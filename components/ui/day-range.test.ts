@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { isInverted, pickDay } from './day-range'
+
+it('begins, ends and begins again', () => {
+  const begun = pickDay({ from: '', to: '' }, '2026-11-05')
+  expect(begun).toEqual({ from: '2026-11-05', to: '' })
+  const ended = pickDay(begun, '2026-11-09')
+  expect(ended).toEqual({ from: '2026-11-05', to: '2026-11-09' })
+  expect(pickDay(ended, '2026-11-07')).toEqual({ from: '2026-11-07', to: '' })
+})
+
+it('takes two days in either order, and the same day twice', () => {
+  expect(pickDay({ from: '2026-11-05', to: '' }, '2026-10-30')).toEqual({
+    from: '2026-10-30',
+    to: '2026-11-05',
+  })
+  expect(pickDay({ from: '2026-11-05', to: '' }, '2026-11-05')).toEqual({
+    from: '2026-11-05',
+    to: '2026-11-05',
+  })
+  expect(pickDay({ from: '', to: '2026-11-05' }, '2026-11-01')).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-05',
+  })
+})
+
+it('knows a range that ends before it begins', () => {
+  expect(isInverted({ from: '2026-11-20', to: '2026-11-01' })).toBe(true)
+  expect(isInverted({ from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isInverted({ from: '2026-11-20', to: '' })).toBe(false)
+})

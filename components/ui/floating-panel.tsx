@@ -1,0 +1,70 @@
+'use client'
+
+import * as Popover from 'radix-ui/popover'
+import type { ReactNode, RefObject } from 'react'
+import { cn } from '@/lib/ui/cn'
+import { Sheet } from './sheet'
+import { useMedia } from './use-media'
+
+/** Below Tailwind's `sm` a panel that needs room comes from below. */
+const PHONE = '(width < 40rem)'
+
+type Props = {
+  id: string
+  /** What the panel is for, read when it opens. */
+  name: string
+  /** The button that opened it: it hangs there, and the focus returns there. */
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  className?: string
+  /** With the name of its closing cross it is a sheet on a phone. */
+  sheetCloseLabel?: string | undefined
+  children: ReactNode
+}
+
+/** What hangs on a button, open as long as this is mounted. */
+export function FloatingPanel({ id, name, button, onClose, className, sheetCloseLabel, children }: Props) {
+  const isPhone = useMedia(PHONE)
+  const change = (open: boolean) => (open ? undefined : onClose())
+  if (sheetCloseLabel && isPhone)
+    return (
+      <Sheet
+        id={id}
+        open
+        onOpenChange={change}
+        title={name}
+        closeLabel={sheetCloseLabel}
+        className="max-h-[94dvh]"
+      >
+        {children}
+      </Sheet>
+    )
+  return (
+    <Popover.Root open onOpenChange={change}>
+      <Popover.Anchor virtualRef={button} />
+      <Popover.Portal>
+        <Popover.Content
+          id={id}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={name}
+          // The button closes by its own click; closed here first, it would open again.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            button.current?.focus()
+          }}
+          className={cn(
+            'z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-lg bg-raised p-1.5 shadow-float outline-none',
+            className,
+          )}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { dayPattern, readDay, writeDay } from './typed-day'
+
+const letters = { day: 'dd', month: 'mm', year: 'yyyy' }
+
+it('says the order that the locale writes a day in', () => {
+  expect(dayPattern('en-GB', letters)).toBe('dd/mm/yyyy')
+  expect(dayPattern('en-US', letters)).toBe('mm/dd/yyyy')
+  expect(dayPattern('de', letters)).toBe('dd.mm.yyyy')
+  expect(dayPattern('sv', letters)).toBe('yyyy-mm-dd')
+})
+
+it('reads what it writes, in every locale', () => {
+  for (const locale of ['en', 'en-GB', 'es-PE', 'de', 'sv', 'hu', 'ko', 'ja', 'ar-EG', 'fa-IR', 'th', 'he'])
+    expect(readDay(writeDay('2026-11-21', locale), locale), locale).toBe('2026-11-21')
+})
+
+it('takes ISO in every locale, and the locale’s order with any separator', () => {
+  expect(readDay(' 2026-11-21 ', 'en-US')).toBe('2026-11-21')
+  expect(readDay('2026/3/1', 'en-GB')).toBe('2026-03-01')
+  expect(readDay('3/4/2026', 'en-GB')).toBe('2026-04-03')
+  expect(readDay('3.4.26', 'en-US')).toBe('2026-03-04')
+  expect(readDay('21112026', 'en-GB')).toBe('2026-11-21')
+  expect(readDay('٢١/١١/٢٠٢٦', 'ar-EG')).toBe('2026-11-21')
+})
+
+it('takes nothing that is no day', () => {
+  for (const text of ['', '30/02/2026', '21 Nov', '11/2026', '2026-11-21T10:00', '1/2/3/4', '123/1/2026'])
+    expect(readDay(text, 'en-GB'), text).toBeNull()
+})

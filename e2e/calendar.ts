@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { calendar } from '@/lib/messages/calendar'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+
+/** Opens the payments' filter of days. */
+export async function openDateFilter(page: Page): Promise<Locator> {
+  const filters = page.getByRole('search', { name: payments.filters })
+  await filters.getByRole('button', { name: payments.period }).click()
+  const panel = page.getByRole('dialog', { name: payments.period })
+  await expect(panel.getByRole('grid').first()).toBeVisible()
+  return panel
+}
+
+/** Opens the calendar of a new link's own expiry. */
+export async function openExpiryCalendar(page: Page): Promise<Locator> {
+  await page.getByLabel(links.form.expiryCustom).check()
+  await page.getByRole('button', { name: calendar.moment.choose }).click()
+  const panel = page.getByRole('dialog', { name: calendar.moment.choose })
+  await expect(panel.getByRole('grid')).toBeVisible()
+  return panel
+}
+
+/** The day (`2026-11-21`) of the grid that has the focus; null while something else has it. */
+export function focusedDay(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () => document.activeElement?.closest('[role="gridcell"]')?.getAttribute('data-day') ?? null,
+  )
+}

@@ -1,0 +1,35 @@
+/** Words of every calendar, and of the fields that open one. */
+export const calendar = {
+  nav: 'Change the month',
+  previous: 'Previous month',
+  next: 'Next month',
+  month: 'Month',
+  year: 'Year',
+  day: (name: string, { today, chosen }: { today: boolean; chosen: boolean }) =>
+    `${name}${today ? ', today' : ''}${chosen ? ', chosen' : ''}`,
+
+  /** A range of days; what its ends are called is the caller's. */
+  range: {
+    anyFrom: 'No first day',
+    anyTo: 'No last day',
+    clear: 'Clear',
+    letters: { day: 'dd', month: 'mm', year: 'yyyy' },
+    unreadable: (pattern: string) => `Write ${pattern}.`,
+    early: (day: string) => `Not before ${day}.`,
+    late: (day: string) => `Not after ${day}.`,
+    none: 'All days',
+    /** Whose midnight ends a day. */
+    zone: (city: string) => `Time zone: ${city}`,
+    counted: (span: string, days: string) => `${span} · ${days === '1' ? '1 day' : `${days} days`}`,
+  },
+
+  /** A day and a time. */
+  moment: {
+    choose: 'Choose a day',
+    chosen: (day: string) => `Day: ${day}`,
+    open: 'Without a time it counts to 23:59.',
+    time: 'Time',
+    timeProblem: 'Write a time such as 18:30.',
+    steps: 'The up and down keys change it by 15 minutes.',
+  },
+} as const
