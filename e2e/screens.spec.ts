@@ -16,7 +16,7 @@ const LETTERS = 16
 /** Letters at twice the size, as a person sets in the browser: the pixels stay, every rem doubles. */
 const LARGE_LETTERS = [
   { width: 1440, height: 900 },
-  { width: 375, height: 812 },
+  { width: 768, height: 1024 },
 ] as const
 const PARTS = 2
 

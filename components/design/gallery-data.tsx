@@ -154,7 +154,13 @@ export function DataParts() {
                   <PaymentBadge status={paymentStatuses[index] ?? 'PENDING'} />
                 </Cell>
                 <Cell className="col-span-2 @2xl:max-w-40">
-                  <a href="#light" data-row dir="auto" className={`block truncate ${rowLinkClasses}`}>
+                  <a
+                    href="#light"
+                    data-row
+                    dir="auto"
+                    title={row}
+                    className={`block truncate ${rowLinkClasses}`}
+                  >
                     {row}
                   </a>
                 </Cell>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { KeyboardProvider } from '@/components/keyboard/keyboard-provider'
+import { RowReturn } from '@/components/keyboard/row-return'
 import { SearchButton } from '@/components/search/search-button'
 import { shell } from '@/lib/messages/shell'
 import { AccountButton } from './account-button'
 import { AccountMenu } from './account-menu'
+import { AheadOfClick } from './ahead-of-click'
 import { BottomBar } from './bottom-bar'
 import { ConnectionNotice } from './connection-notice'
 import { RailNav } from './rail'
@@ -81,6 +83,8 @@ export function Shell({
         </div>
         <BottomBar mayCreate={mayCreateLinks} />
         <ConnectionNotice />
+        <AheadOfClick />
+        <RowReturn />
       </div>
     </KeyboardProvider>
   )

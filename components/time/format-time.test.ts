@@ -24,9 +24,9 @@ it('is relative only within a day', () => {
   expect(relativeTime('2026-11-19T11:59:00.000Z', now)).toBeNull()
 })
 
-it('shortens a zone to its city', () => {
-  expect(zoneCity('America/New_York')).toBe('New York')
-  expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
+it('shortens a zone to its city, which no line breaks in two', () => {
+  expect(zoneCity('America/New_York')).toBe('New\u00a0York')
+  expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos\u00a0Aires')
   expect(zoneCity('UTC')).toBe('UTC')
 })
 

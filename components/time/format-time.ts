@@ -23,6 +23,11 @@ export function dayOnly(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
+/** `18:30`, in the given zone. */
+export function clockTime(iso: string, timeZone: string): string {
+  return format(new Date(iso), timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
 /** `14 Sep` of a calendar day (`2026-09-14`), with the year when it is not the one of `now`. */
 export function dayName(day: string, now: number): string {
   const thisYear = day.slice(0, 4) === String(new Date(now).getUTCFullYear())
@@ -77,9 +82,9 @@ export function relativeTime(iso: string, now: number): string | null {
   return passed > 0 ? times.ago(text) : times.ahead(text)
 }
 
-/** `New York` of `America/New_York`: enough to know whose clock it is, where the whole name has no room. */
+/** `New York` of `America/New_York`, never broken inside: enough to know whose clock it is, where all of it has no room. */
 export function zoneCity(timeZone: string): string {
-  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', '\u00a0')
 }
 
 function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {

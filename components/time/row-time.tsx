@@ -6,8 +6,8 @@ import { times } from '@/lib/messages/times'
 import { exactTime, relativeTime, shortTime } from './format-time'
 
 /**
- * A row's moment: relative under a day; the exact time, the zone and UTC on hover, and while the row has the keyboard's
- * focus. It lies above the link that covers the row, so it is that link again, for the pointer only. The row needs the
+ * A row's moment: relative under a day; the exact time, the zone and UTC on hover, and when the keyboard's focus rests
+ * on the row. It lies above the link that covers the row, so it is that link again, for the pointer only. The row needs the
  * class `group/row`.
  */
 export function RowTime({ iso, href }: { iso: string; href: string }) {
@@ -23,7 +23,7 @@ export function RowTime({ iso, href }: { iso: string; href: string }) {
       </Link>
       <span
         aria-hidden
-        className="tnum pointer-events-none absolute right-0 bottom-full z-20 mb-1.5 hidden whitespace-nowrap rounded-md bg-text px-2.5 py-1.5 text-canvas text-xs shadow-float group-hover/time:block group-has-[a[data-row]:focus-visible]/row:block max-sm:hidden!"
+        className="tnum pointer-events-none absolute right-0 bottom-full z-20 mb-1.5 hidden whitespace-nowrap rounded-md bg-text px-2.5 py-1.5 text-canvas text-xs shadow-float group-hover/time:block group-has-[a[data-row]:focus-visible]/row:block group-has-[a[data-row]:focus-visible]/row:animate-after-rest max-sm:hidden!"
       >
         {exact}
       </span>
