@@ -27,6 +27,7 @@ import { CollectedChart } from './collected-chart'
 import { approvedShare, comparedPercent } from './compared'
 import { FiguresSkeleton } from './home-skeleton'
 import { type Overview, overviewQuery } from './overview-query'
+import { changeWords, shareWords } from './percent-words'
 
 const ROWS = 6
 const LINK_ROWS = 4
@@ -77,6 +78,7 @@ function Collected({ overview: { days, before, currency } }: { overview: Overvie
 }
 
 function Compared({ now, before }: { now: number; before: number }) {
+  const { locale } = usePlace()
   const percent = comparedPercent(now, before)
   if (percent === null) return null
   const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : ArrowRight
@@ -90,7 +92,7 @@ function Compared({ now, before }: { now: number; before: number }) {
         }
       >
         <Icon aria-hidden className="size-3.5" />
-        {home.percent(percent)}
+        {changeWords(percent, locale)}
       </span>
       {home.versus}
     </p>
@@ -105,12 +107,11 @@ function Figures({ overview: { days, declined } }: { overview: Overview }) {
     days.reduce((sum, { count }) => sum + count, 0),
     declined.count,
   )
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   return (
     <Card>
       <dl className="grid gap-2.5 sm:max-xl:grid-cols-3 sm:max-xl:gap-5">
         <Figure name={home.approval30} href={paymentsHref({ period: '30d' })}>
-          {rate === null ? '–' : percent.format(rate)}
+          {rate === null ? '–' : shareWords(rate, locale)}
         </Figure>
         <Figure name={home.declined30} href={paymentsHref({ status: 'FAILED', period: '30d' })}>
           {number.format(declined.count)}

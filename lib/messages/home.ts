@@ -6,7 +6,6 @@ export const home = {
   collected: 'Collected',
   today: 'Today',
   paymentsCount: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
-  percent: (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`,
   versus: 'vs the 30 days before',
   chartDay: 'Day',
   chartPayments: 'Payments',
