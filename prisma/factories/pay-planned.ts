@@ -1,7 +1,7 @@
+import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { randomText } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { countOpen } from '@/lib/service/links/count-open'
-import { CONFIRMATION_MS } from '@/lib/service/payments/charge-protocol'
 import { type PayLinkDeps, type PayLinkResult, payLink } from '@/lib/service/payments/pay-link'
 import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
 import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'

@@ -1,3 +1,4 @@
+import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import {
   type AuthorizeAnswer,
   type Processor,
@@ -6,9 +7,6 @@ import {
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
 import type { Answer, AnswerFor, ChargeIntent, ChargeOutcome, ChargeStore, Hold } from './charge-store'
-
-/** How long a payer may take at the bank's confirmation step (decisions: TIMEOUT). */
-export const CONFIRMATION_MS = 30 * 60_000
 
 export interface ChargeDeps {
   store: ChargeStore

@@ -1,4 +1,4 @@
-import { CONFIRMATION_MS } from '@/lib/service/payments/charge-protocol'
+import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { type CardKind, cardKinds } from './bank-under-test'
 import type { KeyRecord, Purchase } from './journal'
 import { type Heard, newKey, sendCharge, sendReturn } from './requests'

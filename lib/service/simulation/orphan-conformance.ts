@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONFIRMATION_MS } from '@/lib/service/payments/charge-protocol'
+import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import type { Hold } from '@/lib/service/payments/charge-store'
 import { APPROVED, answerFor, LEASE_MS, type StoreBench, TIMEOUT, UNRESOLVED, VOIDED } from './store-bench'
 

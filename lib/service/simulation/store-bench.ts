@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { CONFIRMATION_MS } from '@/lib/service/payments/charge-protocol'
+import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import type { Answer, ChargeIntent, ChargeOutcome, Hold } from '@/lib/service/payments/charge-store'
 import type { LinkSeed, StoreUnderTest } from './store-under-test'
 import { START_MS } from './world'
