@@ -64,6 +64,15 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await page.getByLabel(payments.amountTo).fill('40,5')
   await page.getByRole('button', { name: payments.apply }).click()
   await expect(page.getByText(payments.amountTwisted)).toBeVisible()
+  await expect(page.getByLabel(payments.amountTo)).toBeFocused()
+  await expect(page.getByLabel(payments.amountTo)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(payments.amountFrom)).not.toHaveAttribute('aria-invalid')
+  await expectAccessible(page, 'the filter of amounts with its mistake')
+  await page.getByLabel(payments.amountFrom).fill('0')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/min=0&max=40.5/)
+  await pill(page, payments.amountFilter).click()
+  await page.getByLabel(payments.amountFrom).fill('50')
   await page.getByLabel(payments.amountTo).fill('60,50')
   await page.keyboard.press('Enter')
   await page.waitForURL(/min=50&max=60.5/)
@@ -81,6 +90,32 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await page.goBack()
   await page.waitForURL(/min=50&max=60.5/)
   await page.getByRole('link', { name: payments.clearFilters, exact: true }).click()
+  await page.waitForURL((url) => url.search === '')
+})
+
+test('a search for one thing goes over all dates and says so at the filter of days; a search for words does not', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  const { data } = await (await callApi('GET', '/payments?limit=100&status=APPROVED')).json()
+  const [payment] = data
+  await arrive(page, `/payments?period=lastmonth&q=${payment.id}`)
+  await expect(page.locator(`[data-payment="${payment.id}"]`)).toBeVisible()
+  await expect(page.getByText(payments.total('1'), { exact: true })).toBeVisible()
+  await expect(page.getByText(payments.searchedAs.id)).toBeVisible()
+  await expect(pill(page, payments.period)).toContainText(payments.periodIdle(payments.periods.lastmonth))
+  await expectAccessible(page, 'a filter that counts for nothing')
+
+  await arrive(page, `/payments?period=custom&from=2019-01-01&to=2019-01-02&q=a`)
+  await expect(page.locator('[data-payment]')).toHaveCount(0)
+  await expect(pill(page, payments.period)).not.toContainText(payments.periodIdle(''))
+  await expect(page.getByText(payments.noMatchFor('a'))).toBeVisible()
+  await expect(page.getByText(payments.noMatchHint)).toBeVisible()
+  await expect(page.getByRole('link', { name: payments.clearFilters })).toHaveCount(1)
+
+  await arrive(page, '/payments?q=nobody%20is%20called%20so')
+  await expect(page.getByText(payments.noMatchSearchHint)).toBeVisible()
+  await page.locator('#content').getByRole('link', { name: payments.clearSearch }).click()
   await page.waitForURL((url) => url.search === '')
 })
 
@@ -221,7 +256,7 @@ test('a decline says who can mend it and becomes a link for the same amount in o
   await signInAsOwner(page)
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   await arrive(page, `/payments/${list.data[0].id}`)
-  await expect(page.getByText(words.whoIs.insufficient_funds)).toBeVisible()
+  await expect(page.getByText(words.reason.insufficient_funds)).toBeVisible()
   await expectAccessible(page, 'a declined payment')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -19,6 +19,8 @@ type Props = {
   clearLabel: string
   /** Fetches what the choices need beside the popover; called when somebody reaches for the filter. */
   load?: () => Promise<void>
+  /** It is set and counts for nothing just now: `value` says so. */
+  idle?: boolean
   /** Choices wider than a list: on a phone they come as a sheet. */
   wide?: boolean
   /** The choices; `close` when one was made. */
@@ -26,7 +28,16 @@ type Props = {
 }
 
 /** One filter: a dashed outline until it is set, then its name and value with a way to take it off. */
-export function FilterPill({ name, value, clearHref, clearLabel, load, wide = false, children }: Props) {
+export function FilterPill({
+  name,
+  value,
+  clearHref,
+  clearLabel,
+  load,
+  idle = false,
+  wide = false,
+  children,
+}: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -56,7 +67,9 @@ export function FilterPill({ name, value, clearHref, clearLabel, load, wide = fa
       className={cn(
         'inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
         isSet
-          ? 'border-transparent bg-accent-soft text-accent-text'
+          ? idle
+            ? 'border-transparent bg-neutral-soft text-muted'
+            : 'border-transparent bg-accent-soft text-accent-text'
           : 'border-border-strong border-dashed text-muted',
       )}
     >

@@ -1,19 +1,20 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { FilterFooter } from '@/components/filters/filter-footer'
 import { FilterPill } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
-import { parseAmount } from '@/components/money/parse-amount'
-import { Button } from '@/components/ui/button'
-import { Field, FieldError } from '@/components/ui/field'
-import { isCurrency } from '@/lib/contract/currencies'
+import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
 import { payments } from '@/lib/messages/payments'
+import { type AmountEnd, amountEnds, readAmountRange } from './amount-range'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
 
 type Props = { filter: PaymentFilter; currency: string }
+
+const labels = { min: payments.amountFrom, max: payments.amountTo } as const
 
 /** Amounts from one to another, both included, written as the person writes numbers. */
 export function AmountFilter({ filter, currency }: Props) {
@@ -43,55 +44,48 @@ export function AmountFilter({ filter, currency }: Props) {
 function Range({ filter, currency, onChosen }: Props & { onChosen: () => void }) {
   const router = useRouter()
   const { locale } = usePlace()
-  const id = useId()
-  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<{ [E in AmountEnd]?: string }>({})
   const written = (text: string | undefined) =>
     text === undefined ? '' : formatMajor(Number(text), currency, locale)
 
-  /** The plain decimal of what was typed, empty for nothing, null for what is no amount. */
-  function read(text: FormDataEntryValue | null): string | null {
-    const typed = String(text ?? '').trim()
-    if (typed === '') return ''
-    if (!isCurrency(currency)) return /^\d+(\.\d+)?$/.test(typed) ? typed : null
-    const parsed = parseAmount(typed, currency, locale)
-    return parsed.ok ? String(parsed.major) : null
+  function show(range: { [E in AmountEnd]: string | undefined }) {
+    router.push(paymentsHref(filter, range), { scroll: false })
+    onChosen()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const [min, max] = [read(form.get('min')), read(form.get('max'))]
-    if (min === null || max === null) return setProblem(payments.amountWrong)
-    if (min === '' && max === '') return setProblem(payments.amountNone)
-    if (min !== '' && max !== '' && Number(min) > Number(max)) return setProblem(payments.amountTwisted)
-    router.push(paymentsHref(filter, { min: min || undefined, max: max || undefined }), { scroll: false })
-    onChosen()
+    const data = new FormData(event.currentTarget)
+    const typed = { min: String(data.get('min') ?? ''), max: String(data.get('max') ?? '') }
+    const range = readAmountRange(typed, { currency, locale })
+    if (range.ok) return show({ min: range.min, max: range.max })
+    setProblems(range.problems)
+    const first = amountEnds.find((end) => range.problems[end])
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  function clear() {
+    if (filter.min || filter.max) return show({ min: undefined, max: undefined })
+    form.current?.reset()
+    setProblems({})
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2 p-1.5">
-      <div className="grid grid-cols-2 gap-2">
-        <Field label={payments.amountFrom}>
-          <AmountInput
-            name="min"
-            currency={currency}
-            defaultValue={written(filter.min)}
-            aria-describedby={`${id}-error`}
-            aria-invalid={problem ? true : undefined}
-          />
-        </Field>
-        <Field label={payments.amountTo}>
-          <AmountInput
-            name="max"
-            currency={currency}
-            defaultValue={written(filter.max)}
-            aria-describedby={`${id}-error`}
-            aria-invalid={problem ? true : undefined}
-          />
-        </Field>
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-2 p-1.5">
+      <div className="grid grid-cols-2 items-start gap-2">
+        {amountEnds.map((end) => (
+          <Field key={end} label={labels[end]} error={problems[end]}>
+            <AmountInput
+              name={end}
+              currency={currency}
+              defaultValue={written(filter[end])}
+              onChange={() => setProblems({})}
+            />
+          </Field>
+        ))}
       </div>
-      <FieldError id={`${id}-error`} message={problem} />
-      <Button type="submit">{payments.apply}</Button>
+      <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>
   )
 }

@@ -8,18 +8,20 @@ import type { DateChoices } from './date-choices'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
 import { periodWords } from './period-words'
 
-/** Days: presets, or a range with both days named. Days are the account's. */
-export function DateFilter({ filter }: { filter: PaymentFilter }) {
+/** Days: presets, or a range with both days named. Days are the account's. `idle`: the search goes over all dates. */
+export function DateFilter({ filter, idle }: { filter: PaymentFilter; idle: boolean }) {
   const { timeZone, now } = usePlace()
   const [Choices, setChoices] = useState<typeof DateChoices | null>(null)
   async function load() {
     const loaded = await import('./date-choices')
     setChoices(() => loaded.DateChoices)
   }
+  const words = periodWords(filter, timeZone, now)
   return (
     <FilterPill
       name={payments.period}
-      value={periodWords(filter, timeZone, now)}
+      value={words && idle ? payments.periodIdle(words) : words}
+      idle={idle}
       clearHref={paymentsHref(filter, { period: undefined })}
       clearLabel={payments.removeFilter(payments.period)}
       load={load}

@@ -16,13 +16,25 @@ type Props = {
   filter: PaymentFilter
   currency: string
   linkTitle: string | null
+  /** The search names one thing: it goes over all dates. */
+  anyDate: boolean
+  /** What was typed finds nothing, and the way out of that stands in the list's place. */
+  clearsBelow: boolean
   customerName: string | null
   /** The saved views, at the end of the row. */
   children: ReactNode
 }
 
 /** Search and whatever else narrows the list; all of it is in the URL. */
-export function PaymentFilters({ filter, currency, linkTitle, customerName, children }: Props) {
+export function PaymentFilters({
+  filter,
+  currency,
+  linkTitle,
+  anyDate,
+  clearsBelow,
+  customerName,
+  children,
+}: Props) {
   const customer = `${payments.customerFilter}: ${customerName ?? filter.customer ?? ''}`
   return (
     <div className="flex flex-col gap-2">
@@ -33,7 +45,7 @@ export function PaymentFilters({ filter, currency, linkTitle, customerName, chil
           value={filter.q ?? ''}
           hrefOf={(q) => paymentsHref(filter, { q })}
         />
-        <DateFilter filter={filter} />
+        <DateFilter filter={filter} idle={anyDate} />
         <AmountFilter filter={filter} currency={currency} />
         <CardFilter filter={filter} />
         <LinkFilter filter={filter} title={linkTitle} />
@@ -44,7 +56,7 @@ export function PaymentFilters({ filter, currency, linkTitle, customerName, chil
             removeLabel={payments.removeFilter(customer)}
           />
         ) : null}
-        {isFiltered(filter) ? (
+        {isFiltered(filter) && !clearsBelow ? (
           <Button asChild size="sm" variant="quiet">
             <Link href={filter.status ? `/payments?status=${filter.status}` : '/payments'} scroll={false}>
               {payments.clearFilters}

@@ -8,16 +8,17 @@ import { cn } from '@/lib/ui/cn'
 import { PaymentBadge } from './payment-badge'
 import type { ShownPayment } from './payment-shapes'
 
-/** The names of `PaymentRow`'s columns. */
+/** The names of `PaymentRow`'s columns. Amount and status are as wide as a link's: the columns that hold words take all the rest. */
 export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; sameLink?: boolean }) {
   return (
     <TableHead>
-      <HeadCell className="w-36 text-right">{payments.columns.amount}</HeadCell>
+      <HeadCell className="w-32 text-right">{payments.columns.amount}</HeadCell>
       <HeadCell className="w-28">{payments.columns.status}</HeadCell>
       {sameLink ? null : <HeadCell>{payments.columns.what}</HeadCell>}
       <HeadCell>{payments.columns.payer}</HeadCell>
       <HeadCell className="w-28 text-right" title={timeZone}>
-        {payments.columns.date(zoneCity(timeZone))}
+        <span className="@3xl:hidden">{payments.columns.date}</span>
+        <span className="hidden @3xl:inline">{payments.columns.dateIn(zoneCity(timeZone))}</span>
       </HeadCell>
     </TableHead>
   )
@@ -49,13 +50,13 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
         <PaymentBadge status={payment.status} />
       </Cell>
       {sameLink ? null : (
-        <Cell className="col-span-2 @2xl:w-[46%] @2xl:max-w-0 @4xl:w-[34%]">
+        <Cell className="col-span-2 @2xl:w-[60%] @2xl:max-w-0 @4xl:w-[45%]">
           <span dir="auto" title={whatFor(payment)} className="block truncate">
             {whatFor(payment)}
           </span>
         </Cell>
       )}
-      <Cell className={cn('@2xl:max-w-0', sameLink ? '@2xl:w-[40%]' : '@2xl:w-[28%] @4xl:w-[40%]')}>
+      <Cell className={cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]')}>
         <Payer {...payment.payer} />
       </Cell>
       <Cell className="justify-self-end text-muted text-sm @2xl:whitespace-nowrap @2xl:text-right">

@@ -17,7 +17,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
-import { DeclineCard } from './decline-card'
+import { DeclineCard, TimedOutCard } from './decline-card'
 import { useListHref } from './list-place'
 import { PaymentBadge } from './payment-badge'
 import { PaymentMoney } from './payment-money'
@@ -81,6 +81,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-4">
             {payment.status === 'FAILED' ? <DeclineCard payment={payment} mayCreate={mayCreate} /> : null}
+            {payment.status === 'TIMEOUT' ? <TimedOutCard payment={payment} mayCreate={mayCreate} /> : null}
             <Card title={words.timeline}>
               <PaymentTimeline payment={payment} events={events} days={days} now={now} />
             </Card>
@@ -125,7 +126,7 @@ function Sentence({ payment, days, now }: SentenceProps) {
   }
   const willSettle = status === 'APPROVED' && days
   return (
-    <p role="status">
+    <p role="status" className="text-pretty">
       {willSettle
         ? payments.willSettle(
             payments.span(dayName(days.first, now), dayName(days.last, now)),

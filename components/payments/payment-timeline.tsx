@@ -10,6 +10,7 @@ import { times } from '@/lib/messages/times'
 import { paymentNet } from './payment-money'
 import type { ShownPayment } from './payment-shapes'
 import type { SettlementDays } from './settlement-days'
+import { timedOutBy } from './timed-out-by'
 
 const words = payments.detail
 
@@ -43,13 +44,23 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[]): Timel
   }
   const told = events.find((event) => event.kind === eventOf[status])
   const at = payment.approved_at ?? told?.event_at
+  const by = status === 'TIMEOUT' ? timedOutBy(payment) : null
   return {
     key: 'outcome',
     title: payments.status[status],
-    when: at ? <DateTime iso={at} /> : null,
+    when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : null,
     tone: paymentStates[status].tone,
     detail: status === 'APPROVED' ? <Received payment={payment} /> : <p>{words.noCharge}</p>,
   }
+}
+
+/** The service does not tell this moment, only what it lies before. */
+function Latest({ iso }: { iso: string }) {
+  return (
+    <>
+      <DateTime iso={iso} /> {words.atLatest}
+    </>
+  )
 }
 
 /** The fee is taken in the very moment of the approval. */

@@ -47,6 +47,9 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }
     const known = list.data?.counts[status]
     return known === undefined ? null : number.format(known)
   }
+  const searchedAs = list.data?.search?.as
+  // Where nothing but the search and filters leave nothing, their one way out stands in the list's place.
+  const clearsBelow = list.data?.data.length === 0 && !filter.status && !filter.cursor
   return (
     <div className="flex flex-col gap-3">
       <TabRow label={payments.statusTabs}>
@@ -67,6 +70,8 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }
         filter={filter}
         currency={currency}
         linkTitle={linkTitle}
+        anyDate={searchedAs !== undefined && searchedAs !== 'text'}
+        clearsBelow={clearsBelow}
         customerName={
           (filter.customer && list.data?.data.find((row) => row.payer.name !== '')?.payer.name) || null
         }
@@ -184,21 +189,7 @@ function firstRow(): HTMLElement | null {
 }
 
 function NoPayments({ filter }: { filter: PaymentFilter }) {
-  if (filter.status || filter.cursor || isFiltered(filter)) {
-    return (
-      <EmptyState
-        kind="nomatch"
-        title={payments.noMatchTitle}
-        action={
-          <Button asChild>
-            <Link href="/payments">{common.clearFilters}</Link>
-          </Button>
-        }
-      >
-        {payments.noMatchHint}
-      </EmptyState>
-    )
-  }
+  if (filter.status || filter.cursor || isFiltered(filter)) return <NoMatch filter={filter} />
   return (
     <EmptyState
       kind="none"
@@ -210,6 +201,25 @@ function NoPayments({ filter }: { filter: PaymentFilter }) {
       }
     >
       {payments.emptyHint}
+    </EmptyState>
+  )
+}
+
+/** Nothing for a search alone, and nothing under filters, are told apart. */
+function NoMatch({ filter }: { filter: PaymentFilter }) {
+  const { status, cursor, q, ...others } = filter
+  const searchOnly = q !== undefined && !status && !cursor && !isFiltered(others)
+  return (
+    <EmptyState
+      kind="nomatch"
+      title={q ? payments.noMatchFor(q) : payments.noMatchTitle}
+      action={
+        <Button asChild>
+          <Link href="/payments">{searchOnly ? payments.clearSearch : common.clearFilters}</Link>
+        </Button>
+      }
+    >
+      {searchOnly ? payments.noMatchSearchHint : payments.noMatchHint}
     </EmptyState>
   )
 }

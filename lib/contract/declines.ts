@@ -11,7 +11,7 @@ const ASK_THE_BANK = 'Your bank declined this card. Try another card, or call yo
 /** Every decline code of the test bank (names as integrators know them). */
 export const declines = {
   generic_decline: {
-    advice: 'The bank gave no reason. Ask the customer to call the bank or to pay with another card.',
+    advice: 'The bank gave no reason. Ask the payer to call the bank or to pay with another card.',
     retryable: false,
     payerText: ASK_THE_BANK,
   },
@@ -21,30 +21,30 @@ export const declines = {
     payerText: 'There is not enough money available on this card. Try another card.',
   },
   expired_card: {
-    advice: 'The card has expired. Send a link so that the customer can pay with a new card.',
+    advice: 'The card has expired. Send a link so that the payer can pay with a new card.',
     retryable: false,
     payerText: 'This card has expired. Try another card.',
   },
   incorrect_cvc: {
-    advice: 'The security code was wrong. Ask the customer to enter the card again.',
+    advice: 'The security code was wrong. Ask the payer to enter the card again.',
     retryable: true,
     payerText: 'The security code does not match this card. Check it and try again.',
   },
   lost_card: {
     advice:
-      'The card was reported lost. Do not try it again and do not tell the customer why; ask for another card.',
+      'The card was reported lost. Do not try it again and do not tell the payer why; ask for another card.',
     retryable: false,
     payerText: ASK_THE_BANK,
   },
   stolen_card: {
     advice:
-      'The card was reported stolen. Do not try it again and do not tell the customer why; ask for another card.',
+      'The card was reported stolen. Do not try it again and do not tell the payer why; ask for another card.',
     retryable: false,
     payerText: ASK_THE_BANK,
   },
   fraudulent: {
     advice:
-      'The bank suspects fraud. Do not try the card again and do not tell the customer why; ask for another way to pay.',
+      'The bank suspects fraud. Do not try the card again and do not tell the payer why; ask for another way to pay.',
     retryable: false,
     payerText: ASK_THE_BANK,
   },
@@ -54,13 +54,12 @@ export const declines = {
     payerText: 'The bank could not process this payment. Try again in a minute.',
   },
   authentication_required: {
-    advice:
-      "The customer's bank asks for a confirmation that only the customer can give. Send a payment link.",
+    advice: "The payer's bank asks for a confirmation that only the payer can give. Send a payment link.",
     retryable: false,
     payerText: 'Your bank wants you to confirm this payment. Try again and follow its steps.',
   },
   authentication_failed: {
-    advice: "The customer did not pass the bank's confirmation. Ask for another try or for another card.",
+    advice: "The payer did not pass the bank's confirmation. Ask for another try or for another card.",
     retryable: true,
     payerText: 'The confirmation with your bank did not succeed. Try again or use another card.',
   },

@@ -117,13 +117,24 @@ describe('the payments’ list', () => {
     ['4242', 'last4', 'pay_dddddddd'],
     ['K7Q2M9', 'authorization_code', 'pay_cccccccc'],
     ['pay_bbbbbbbb', 'id', 'pay_bbbbbbbb'],
-    ['fish & CHIPS', 'text', 'pay_aaaaaaaa'],
-    ['100%', 'text', 'pay_aaaaaaaa'],
-    ['e_h', 'text', 'pay_dddddddd'],
   ])('finds %s as %s, whatever the dates', async (q, as, id) => {
     const page = await list({ q, created_after: NOON.toISOString() })
     expect(page.search).toEqual({ as })
     expect(page.data.map((payment) => payment.id)).toEqual([id])
+    expect(page.totals.count).toBe(1)
+  })
+
+  test.each([
+    ['fish & CHIPS', 'pay_aaaaaaaa'],
+    ['100%', 'pay_aaaaaaaa'],
+    ['e_h', 'pay_dddddddd'],
+  ])('finds %s in names and titles, within the dates', async (q, id) => {
+    const page = await list({ q })
+    expect(page.search).toEqual({ as: 'text' })
+    expect(page.data.map((payment) => payment.id)).toEqual([id])
+    const none = await list({ q, created_after: NOON.toISOString() })
+    expect(none.data).toEqual([])
+    expect(none.totals).toEqual({ count: 0, amount: 0, currency: 'USD' })
   })
 
   test('an underscore and a per cent sign are themselves', async () => {

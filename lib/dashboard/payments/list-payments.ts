@@ -80,7 +80,10 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
   }
 }
 
-/** Everything but the status; a search ignores the date window. */
+/**
+ * Everything but the status. A search that names one thing (an id, an e-mail, a card's last four digits, an
+ * authorization code) goes over all dates; words in names and titles are looked for within the date window.
+ */
 export function paymentConditions(
   { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,
   query: ListPayments,
@@ -94,8 +97,14 @@ export function paymentConditions(
     ...(card === undefined ? [] : [/^\d/.test(card) ? { cardLast4: card } : { cardBrand: card }]),
     ...(amount_min === undefined ? [] : [{ amountMinor: { gte: minor(amount_min) } }]),
     ...(amount_max === undefined ? [] : [{ amountMinor: { lte: minor(amount_max) } }]),
-    q === undefined ? createdWithin(created_after, created_before) : { OR: paymentMatches(q, searchKind(q)) },
+    ...(q === undefined ? [] : [{ OR: paymentMatches(q, searchKind(q)) }]),
+    ...(ignoresDates(q) ? [] : [createdWithin(created_after, created_before)]),
   ]
+}
+
+/** Whether a search text names one thing, so that it is looked for at any date. */
+function ignoresDates(q: string | undefined): boolean {
+  return q !== undefined && searchKind(q) !== 'text'
 }
 
 /** A search text as alternatives that each find a payment; `kind` is what the text is taken for. */

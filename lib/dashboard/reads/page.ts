@@ -7,7 +7,7 @@ export interface Page<Row> {
   counts: Record<string, number>
   /** Of the filtered set. `amount` in major units of the account's currency. */
   totals: { count: number; amount: number; currency: string }
-  /** What the search text was taken for; null without one. A search ignores the date window. */
+  /** What the search text was taken for; null without one. All but a text ignore the date window. */
   search: { as: SearchKind } | null
 }
 

@@ -33,7 +33,7 @@ const exampleDetails: { readonly [Code in ErrorCode]?: ErrorDetails } = {
   authentication_required: {
     decline_code: 'authentication_required',
     advice:
-      "The customer's bank asks for a confirmation that only the customer can give. Send a payment link.",
+      "The payer's bank asks for a confirmation that only the payer can give. Send a payment link.",
     retryable: false,
     payment_id: payment,
   },

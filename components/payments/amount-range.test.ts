@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { payments } from '@/lib/messages/payments'
+import { readAmountRange } from './amount-range'
+
+const read = (min: string, max: string) => readAmountRange({ min, max }, { currency: 'USD', locale: 'en' })
+
+it('reads either end or both, nought included', () => {
+  expect(read('50', '60,50')).toEqual({ ok: true, min: '50', max: '60.5' })
+  expect(read('0', '')).toEqual({ ok: true, min: '0' })
+  expect(read(' 0.00 ', '10')).toEqual({ ok: true, min: '0', max: '10' })
+  expect(read('', '0')).toEqual({ ok: true, max: '0' })
+  expect(read('7', '7')).toEqual({ ok: true, min: '7', max: '7' })
+})
+
+it('tells the mistake at the field that has it', () => {
+  expect(read('100', '50')).toEqual({ ok: false, problems: { max: payments.amountTwisted } })
+  expect(read('x', '')).toEqual({ ok: false, problems: { min: payments.amountWrong } })
+  expect(read('1', '-2')).toEqual({ ok: false, problems: { max: payments.amountWrong } })
+  expect(read('', '')).toEqual({ ok: false, problems: { min: payments.amountNone } })
+})
