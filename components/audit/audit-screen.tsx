@@ -80,7 +80,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       <Cell className="@2xl:max-w-0">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @2xl:flex-nowrap">
           {href ? (
-            <Link href={href} data-row className={`${rowLinkClasses} shrink-0`}>
+            <Link href={href} prefetch={false} data-row className={`${rowLinkClasses} shrink-0`}>
               {action}
             </Link>
           ) : (

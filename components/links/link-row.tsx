@@ -9,6 +9,7 @@ import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
+import { canShare, isUnderWay } from './can-share'
 import { collectedOf } from './collected'
 import { LinkBadge } from './link-badge'
 import type { ShownLink } from './link-shapes'
@@ -50,6 +51,7 @@ type Props = {
 export function LinkRow({ link, onCopied, menu }: Props) {
   const href = `/links/${encodeURIComponent(link.id)}`
   const collected = collectedOf(link)
+  const shares = canShare(link)
   return (
     <Row className="group/row grid-cols-[1fr_auto_auto] items-start">
       <Cell className="@2xl:text-right">
@@ -60,14 +62,15 @@ export function LinkRow({ link, onCopied, menu }: Props) {
         />
       </Cell>
       <Cell className="pt-0.5 @2xl:pt-[0.1875rem]">
-        <LinkBadge status={link.shown_status} isCancelling={link.is_cancelling === true} />
+        <LinkBadge status={link.shown_status} isCancelling={isUnderWay(link.cancel)} />
       </Cell>
       <Cell className="order-2 col-span-3 @2xl:w-[99%] @2xl:max-w-0">
         <Link
           id={titleIdOf(link.id)}
           href={href}
+          prefetch={false}
           data-row
-          data-copy={link.url}
+          data-copy={shares ? link.url : link.id}
           dir="auto"
           title={link.title}
           className={`block truncate @2xl:@max-4xl:line-clamp-2 @2xl:@max-4xl:whitespace-normal @2xl:@max-4xl:wrap-anywhere ${rowLinkClasses}`}
@@ -101,17 +104,19 @@ export function LinkRow({ link, onCopied, menu }: Props) {
       </Cell>
       <Cell className="relative z-10 -my-1.5 -mr-2 @2xl:my-0 @2xl:mr-0 @2xl:py-1">
         <span className="flex justify-end">
-          <span className={menu ? 'hidden @3xl:contents' : 'contents'}>
-            <CopyButton
-              iconOnly
-              variant="quiet"
-              value={link.url}
-              label={common.copyThing(link.title)}
-              copiedLabel={common.copied}
-              failedLabel={common.copyFailed}
-              {...(onCopied ? { onCopied } : {})}
-            />
-          </span>
+          {shares ? (
+            <span className={menu ? 'hidden @3xl:contents' : 'contents'}>
+              <CopyButton
+                iconOnly
+                variant="quiet"
+                value={link.url}
+                label={common.copyThing(link.title)}
+                copiedLabel={common.copied}
+                failedLabel={common.copyFailed}
+                {...(onCopied ? { onCopied } : {})}
+              />
+            </span>
+          ) : null}
           {menu}
         </span>
       </Cell>
@@ -155,12 +160,11 @@ function UsesInWords({ link, collected, from }: { link: ShownLink; collected: nu
   )
 }
 
-/** The day that matters to whoever can still pay; a link that is closed has no end to come. */
+/** The day that matters to whoever can still pay; a link that is closed has none to come. */
 function Ends({ link: { expires_at: end, shown_status: status } }: { link: ShownLink }) {
   const { timeZone } = usePlace()
-  if (end === null || status === 'COMPLETED' || status === 'CANCELLED') {
-    return links.ends[status]
-  }
+  if (status === 'COMPLETED' || status === 'CANCELLED') return links.expiresNoMore
+  if (end === null) return links.neverExpires
   return (
     <time dateTime={end} className="tnum">
       {dayOnly(end, timeZone)}

@@ -38,7 +38,7 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
   return (
     <Row className={cn('group/row', fresh && 'animate-arrive')} data-payment={payment.id}>
       <Cell className="@2xl:text-right">
-        <Link href={href} data-row data-copy={payment.id} className={rowLinkClasses}>
+        <Link href={href} prefetch={false} data-row data-copy={payment.id} className={rowLinkClasses}>
           <Amount
             amount={payment.amount}
             currency={payment.currency}

@@ -12,7 +12,7 @@ const WHOLE = { kind: 'full' as Options['kind'] } satisfies Options
 
 /**
  * Fetches the page behind a link while the pointer or the focus rests on it, and at the latest when the button goes
- * down: the click then finds it there. Mounted once, in the shell.
+ * down: the click then finds it there. Rows therefore fetch nothing when they come into sight. Mounted once, in the shell.
  */
 export function AheadOfClick() {
   const router = useRouter()

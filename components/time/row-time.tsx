@@ -18,7 +18,13 @@ export function RowTime({ iso, href }: { iso: string; href: string }) {
       <time dateTime={iso} className="sr-only">
         {exact}
       </time>
-      <Link aria-hidden tabIndex={-1} href={href} className="tnum relative z-[1] whitespace-nowrap">
+      <Link
+        aria-hidden
+        tabIndex={-1}
+        href={href}
+        prefetch={false}
+        className="tnum relative z-[1] whitespace-nowrap"
+      >
         {relativeTime(iso, now) ?? shortTime(iso, timeZone, now)}
       </Link>
       <span
