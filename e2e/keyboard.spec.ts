@@ -150,6 +150,22 @@ test('j and k walk the rows, Enter opens one, y copies its id', async ({ page, c
   await page.waitForURL(href)
 })
 
+test('whoever comes back to a list stands on the row that they left by', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, '/links?status=COMPLETED')
+  const rows = page.locator('#content a[data-row]')
+  for (const _ of [1, 2, 3]) await page.keyboard.press('j')
+  await expect(rows.nth(2)).toBeFocused()
+  const href = (await rows.nth(2).getAttribute('href')) ?? ''
+  await page.keyboard.press('Enter')
+  await page.waitForURL(href)
+  await expect(heading(page, links.title)).toHaveCount(0)
+  await page.goBack()
+  await expect(page.locator(`#content a[data-row][href="${href}"]`)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(3)).toBeFocused()
+})
+
 test('keys are letters inside a field and rest under a dialog', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, '/payments')

@@ -1,0 +1,64 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+import { shell } from '@/lib/messages/shell'
+import { signInAsOwner } from './demo'
+
+/** The router asks for a page's whole content; what it fetches on its own carries a mark of how much it wants. */
+const asksForPage = (request: Request, path: string) => {
+  const headers = request.headers()
+  return new URL(request.url()).pathname === path && headers.rsc === '1' && !headers['next-router-prefetch']
+}
+
+/** From now on, whether an outline stood in the page's place at any moment. */
+async function watchForOutline(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate((label) => {
+    const look = () => {
+      const heard = [...document.querySelectorAll('#content [role="status"] .sr-only')]
+      if (heard.some(({ textContent }) => textContent?.startsWith(label)))
+        document.body.dataset.outline = 'seen'
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  }, common.loading)
+  return () => page.evaluate(() => document.body.dataset.outline === 'seen')
+}
+
+test('a page whose link was rested on is there at the click, without an outline before it', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/payments')
+  const link = page
+    .getByRole('navigation', { name: shell.mainNavigation })
+    .getByRole('link', { name: links.title })
+  const answered = page.waitForResponse((response) => asksForPage(response.request(), '/links'))
+  await link.hover()
+  await (await answered).finished()
+  const outlineWasSeen = await watchForOutline(page)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
+  await expect(page.locator('#content a[data-row]').first()).toBeVisible()
+  expect(await outlineWasSeen()).toBe(false)
+})
+
+test('a list asks for none of its rows’ pages by itself, and for one that the keyboard rests on', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/payments\/pay_/.test(pathname)) asked.push(pathname)
+  })
+  await signInAsOwner(page)
+  await page.goto('/payments')
+  const rows = page.locator('#content a[data-row]')
+  await expect(page.getByRole('heading', { level: 1, name: payments.title })).toBeVisible()
+  const href = (await rows.first().getAttribute('href')) ?? ''
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  const answered = page.waitForResponse((response) => asksForPage(response.request(), href))
+  await rows.first().focus()
+  await answered
+  expect(asked).toEqual([href])
+})
