@@ -132,6 +132,7 @@ export function DateTimeField({
           aria-describedby={describedBy || undefined}
           aria-invalid={problem && (unreadable || day) ? true : undefined}
           value={time}
+          inputMode="numeric"
           placeholder={END_OF_DAY}
           autoComplete="off"
           spellCheck={false}
