@@ -155,7 +155,7 @@ export function Search() {
       key: String(table.rows.indexOf(row)),
       element: (
         <button type="button">
-          <span dir="auto" className="truncate">
+          <span dir="auto" title={row} className="truncate">
             {row}
           </span>
         </button>
