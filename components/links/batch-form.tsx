@@ -51,14 +51,20 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
     token.current = null
     if (next.trim() === '') return setTable(null)
     if (new Blob([next]).size > TEXT_MAX_KB * KB)
-      return setTable({ problems: [words.fileTooLarge(TEXT_MAX_KB)], rows: [] })
+      return setTable({
+        problems: [words.fileTooLarge(new Intl.NumberFormat(locale).format(TEXT_MAX_KB))],
+        rows: [],
+      })
     const { readTable } = await import('./read-table')
     setTable(readTable(next, { currency, locale, timeZone, now: Date.now(), rowsMax }))
   }
 
   async function readFile(file: File) {
     if (file.size > TEXT_MAX_KB * KB)
-      return setTable({ problems: [words.fileTooLarge(TEXT_MAX_KB)], rows: [] })
+      return setTable({
+        problems: [words.fileTooLarge(new Intl.NumberFormat(locale).format(TEXT_MAX_KB))],
+        rows: [],
+      })
     try {
       const bytes = await file.arrayBuffer()
       await read(decode(bytes), file.name.slice(0, 120))

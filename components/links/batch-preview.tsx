@@ -38,7 +38,9 @@ export function BatchPreview({ rows, currency, action }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div role="status">
           <p className="font-semibold text-lg">
-            {words.summary(words.rows(count, rows.length === 1), wrong.length)}
+            {wrong.length === 0
+              ? words.ready(words.rows(count, rows.length === 1))
+              : words.needCorrection(number.format(wrong.length), wrong.length === 1)}
           </p>
           {sum === null ? null : (
             <p className="text-muted text-sm">
@@ -84,11 +86,13 @@ export function BatchPreview({ rows, currency, action }: Props) {
 }
 
 function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
+  const { locale } = usePlace()
+  const number = new Intl.NumberFormat(locale)
   const { input, cells, problems } = row
   const elsewhere = Object.entries(problems).filter(([column]) => !shownColumns.has(column))
   return (
     <Row className={cn('grid-cols-[auto_1fr_auto] @2xl:align-top', !input && 'bg-danger-soft/40')}>
-      <Cell className="tnum text-muted text-sm">{row.row}</Cell>
+      <Cell className="tnum text-muted text-sm">{number.format(row.row)}</Cell>
       <Cell>
         <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium @2xl:max-w-80" title={cells.title}>
           {cells.title}
@@ -106,7 +110,7 @@ function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
       </Cell>
       <Cell className="col-span-3 text-muted text-sm @2xl:text-right">
         <span className="@2xl:hidden">{words.uses}: </span>
-        {input ? (input.max_uses ?? words.unlimited) : cells.max_uses}
+        {input ? (input.max_uses === null ? words.unlimited : number.format(input.max_uses)) : cells.max_uses}
         <Problem message={problems.max_uses} />
       </Cell>
       <Cell className="col-span-3 text-muted text-sm">

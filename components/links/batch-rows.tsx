@@ -20,6 +20,7 @@ const SHOWN_MAX = 100
 /** What became of each row: the link, or why there is none. */
 export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; currency: string }) {
   const { locale } = usePlace()
+  const number = new Intl.NumberFormat(locale)
   const failed = rows.filter(({ state }) => state === 'FAILED')
   const sorted = [...failed, ...rows.filter(({ state }) => state !== 'FAILED')]
   return (
@@ -37,7 +38,7 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
         <TableBody>
           {sorted.slice(0, SHOWN_MAX).map((row) => (
             <Row key={row.position} className="grid-cols-[auto_1fr_auto]">
-              <Cell className="tnum text-muted text-sm">{row.position}</Cell>
+              <Cell className="tnum text-muted text-sm">{number.format(row.position)}</Cell>
               <Cell>
                 {row.link_id ? (
                   <Link
@@ -81,9 +82,7 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
         </TableBody>
       </Table>
       {sorted.length > SHOWN_MAX ? (
-        <p className="text-muted text-sm">
-          {words.hiddenRows(new Intl.NumberFormat(locale).format(sorted.length - SHOWN_MAX))}
-        </p>
+        <p className="text-muted text-sm">{words.hiddenRows(number.format(sorted.length - SHOWN_MAX))}</p>
       ) : null}
     </>
   )

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { usePlace } from '@/components/locale/locale-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
@@ -29,6 +30,7 @@ type Props = {
 /** A link's cancel while it waits, runs, or has failed. It looks the same in every tab and after a reload. */
 export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) {
   const seconds = useSecondsUntil(cancel.due_at)
+  const { locale } = usePlace()
   const client = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -55,6 +57,10 @@ export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) 
     )
   }
   const waits = cancel.state === 'WAITING'
+  const kept =
+    paidCount === 0
+      ? words.keepsNothing
+      : words.cancelKeeps(new Intl.NumberFormat(locale).format(paidCount), paidCount === 1)
   const title = waits && seconds > 0 ? words.cancelsIn(seconds) : words.cancelling
   return (
     <>
@@ -77,7 +83,7 @@ export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) 
           ) : undefined
         }
       >
-        {cancel.problem ? words.cancelRetrying : words.cancelKeeps(paidCount)}
+        {cancel.problem ? words.cancelRetrying : kept}
       </Banner>
     </>
   )

@@ -2,12 +2,11 @@
 
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { usePlace } from '@/components/locale/locale-provider'
 import { parseAmount } from '@/components/money/parse-amount'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
-import { randomUuid } from '@/components/random/random-uuid'
 import { deadline } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -18,6 +17,7 @@ import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { formatMajor } from '@/lib/contract/money'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
 import { AmountField } from './amount-field'
 import { draftOfLink } from './draft-of-link'
 import { ExpiryFields } from './expiry-fields'
@@ -28,6 +28,7 @@ import {
   type LinkFormField,
   type LinkInput,
   type LinkProblems,
+  mostUses,
   readDraft,
   usesChoices,
 } from './link-form'
@@ -36,6 +37,8 @@ import type { ShownLink } from './link-shapes'
 import { readMetadata } from './metadata-draft'
 import { MetadataFields } from './metadata-fields'
 import { shareHref } from './share-address'
+import { useFormToken } from './use-form-token'
+import { useLinkDraft } from './use-link-draft'
 
 const words = links.form
 const usesWords = {
@@ -60,6 +63,8 @@ type Props = {
   testMode: boolean
   /** Where the page came from. */
   backHref: string
+  /** Whose half-typed form is found again: a member at a connection. */
+  owner: string
   /** The link that this form begins as a copy of. */
   source?: ShownLink
   /** What it begins with otherwise: a declined payment's amount (major units) and title. */
@@ -68,10 +73,18 @@ type Props = {
 }
 
 /** A new link beside what its payer will see. The same form never makes two links. */
-export function CreateLinkForm({ currency, merchant, testMode, backHref, source, prefill, create }: Props) {
+export function CreateLinkForm(props: Props) {
+  const { currency, merchant, testMode, backHref, owner, source, prefill, create } = props
   const router = useRouter()
   const { locale, timeZone, now } = usePlace()
-  const [draft, setDraft] = useState<LinkDraft>(() => {
+  const given = source !== undefined || prefill !== undefined
+  const {
+    draft,
+    restored,
+    change: keep,
+    forget,
+    startOver,
+  } = useLinkDraft(given ? null : owner, () => {
     if (source) return draftOfLink(source, locale)
     if (!prefill) return emptyDraft
     const written = prefill.amount === null ? '' : formatMajor(prefill.amount, currency, locale)
@@ -88,7 +101,7 @@ export function CreateLinkForm({ currency, merchant, testMode, backHref, source,
   const expiresAt = expiryOf(draft, { timeZone, now })
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
-    setDraft((before) => ({ ...before, ...part }))
+    keep(part)
     if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
   }
 
@@ -109,6 +122,15 @@ export function CreateLinkForm({ currency, merchant, testMode, backHref, source,
     } else if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
+  /** Another link: neither the words nor the token of the one that was begun. */
+  function clear() {
+    startOver()
+    token.spend()
+    setProblems({})
+    setFailure(null)
+    form.current?.querySelector<HTMLElement>('[name="title"]')?.focus()
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (sending.current) return
@@ -121,6 +143,7 @@ export function CreateLinkForm({ currency, merchant, testMode, backHref, source,
     const result = await create({ ...read.input, form_token: token.current() }).catch(() => null)
     if (result?.ok) {
       token.spend()
+      forget()
       router.push(shareHref(result.data.id, { made: true }))
       return
     }
@@ -160,7 +183,18 @@ export function CreateLinkForm({ currency, merchant, testMode, backHref, source,
             ) : null}
           </Banner>
         ) : null}
-        <div className={part}>
+        <div className={cn(part, 'relative')}>
+          {restored ? (
+            <p
+              role="status"
+              className="absolute top-2.5 right-2 flex items-center gap-1 text-muted text-xs pointer-coarse:top-0 sm:right-4"
+            >
+              {words.draftRestored}
+              <Button size="sm" variant="quiet" onClick={clear}>
+                {words.startOver}
+              </Button>
+            </p>
+          ) : null}
           <Field
             label={words.name}
             hint={problems.title ? undefined : titleHint(draft.title)}
@@ -214,7 +248,7 @@ export function CreateLinkForm({ currency, merchant, testMode, backHref, source,
           {draft.uses === 'several' ? (
             <Field
               label={words.usesCount}
-              hint={problems.max_uses ? undefined : words.usesHint}
+              hint={problems.max_uses ? undefined : words.usesHint(mostUses(locale))}
               error={problems.max_uses}
               required
               className="max-w-80"
@@ -276,29 +310,4 @@ function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
     if (name && !found[name]) found[name] = message
   }
   return found
-}
-
-/** One token for the form's life, a reload included; a new one only after it has made its link. */
-function useFormToken(storageKey: string) {
-  const token = useRef<string | null>(null)
-  const read = () => {
-    token.current ??= sessionStorage.getItem(storageKey) ?? randomUuid()
-    sessionStorage.setItem(storageKey, token.current)
-    return token.current
-  }
-  // A page that comes back from the browser's memory after its link was made must not answer with that link.
-  useEffect(() => {
-    const renew = (event: PageTransitionEvent) => {
-      if (event.persisted) token.current = null
-    }
-    window.addEventListener('pageshow', renew)
-    return () => window.removeEventListener('pageshow', renew)
-  }, [])
-  return {
-    current: read,
-    spend: () => {
-      sessionStorage.removeItem(storageKey)
-      token.current = null
-    },
-  }
 }

@@ -1,5 +1,6 @@
 import { parseAmount } from '@/components/money/parse-amount'
-import { instantOf } from '@/components/time/day-bounds'
+import { addDays, dayIn, instantOf } from '@/components/time/day-bounds'
+import { clockTime } from '@/components/time/format-time'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_MAX,
@@ -68,7 +69,7 @@ export function readDraft(
   const description = draft.description.trim()
   if ([...description].length > LINK_DESCRIPTION_MAX) problems.description = words.description
   const maxUses = usesOf(draft)
-  if (maxUses === undefined) problems.max_uses = words.uses
+  if (maxUses === undefined) problems.max_uses = words.uses(mostUses(context.locale))
   const expiresAt = expiryOf(draft, context)
   if (expiresAt === undefined) problems.expires_at = words.expiry
   const metadata = readMetadata(draft.metadata)
@@ -90,6 +91,11 @@ export function readDraft(
   }
 }
 
+/** The largest quota, as the person writes numbers. */
+export function mostUses(locale: string): string {
+  return new Intl.NumberFormat(locale).format(LINK_MAX_USES_MAX)
+}
+
 /** The quota; null = no limit, undefined = not readable. */
 function usesOf(draft: LinkDraft): number | null | undefined {
   if (draft.uses === 'once') return 1
@@ -99,7 +105,8 @@ function usesOf(draft: LinkDraft): number | null | undefined {
 }
 
 const DAY_MS = 86_400_000
-const presetDays = { day: 1, week: 7, month: 30 } as const
+const MINUTE_MS = 60_000
+const presetDays = { week: 7, month: 30 } as const
 
 /** The last moment, as ISO 8601 in UTC; null = no end, undefined = not readable or past. */
 export function expiryOf(
@@ -107,9 +114,17 @@ export function expiryOf(
   context: Pick<Context, 'timeZone' | 'now'>,
 ): string | null | undefined {
   if (draft.expiry === 'never') return null
-  if (draft.expiry !== 'custom') {
-    return new Date(context.now + presetDays[draft.expiry] * DAY_MS).toISOString()
-  }
+  if (draft.expiry === 'day') return new Date(context.now + DAY_MS).toISOString()
+  if (draft.expiry !== 'custom') return daysLater(presetDays[draft.expiry], context)
   const instant = instantOf(draft.expiryAt, context.timeZone)
   return instant && Date.parse(instant) > context.now ? instant : undefined
+}
+
+/** The same time of day so many days of the calendar on, also when the clocks change in between. */
+function daysLater(count: number, { timeZone, now }: Pick<Context, 'timeZone' | 'now'>): string {
+  const wall = `${addDays(dayIn(now, timeZone), count)}T${clockTime(new Date(now).toISOString(), timeZone)}`
+  const minute = instantOf(wall, timeZone)
+  return minute === null
+    ? new Date(now + count * DAY_MS).toISOString()
+    : new Date(Date.parse(minute) + (now % MINUTE_MS)).toISOString()
 }

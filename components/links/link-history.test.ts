@@ -9,7 +9,7 @@ const link: HistoryLink = {
   open_count: 0,
   last_opened_at: null,
 }
-const nothing = { payments: [], shares: [], completedAt: null }
+const nothing = { payments: [], shares: [], completedAt: null, cancelledAt: null }
 const paid = (id: string, at: string) => ({
   id,
   status: 'APPROVED' as const,
@@ -33,6 +33,7 @@ it('tells in their order what happened, and what is still to come', () => {
       payments: [paid('pay_1', '2026-11-02T10:00:00.000Z')],
       shares: [shared('s_1', '2026-11-01T11:00:00.000Z')],
       completedAt: null,
+      cancelledAt: null,
     },
   )
   expect(kinds(entries)).toEqual(['made', 'shared', 'paid', 'opened', 'ends'])
@@ -51,7 +52,7 @@ it('says how many payments came before those that it lists, where they came', ()
   expect(entries.find((entry) => entry.kind === 'earlier')).toMatchObject({ count: 27 })
 })
 
-it('a link ends once: expired at its end, completed with its last payment, cancelled at a moment nobody told', () => {
+it('a link ends once: expired at its end, completed with its last payment, cancelled when this page knows', () => {
   const end = '2026-11-05T10:00:00.000Z'
   const expired = linkHistory({ ...link, shown_status: 'EXPIRED', expires_at: end }, nothing)
   expect(expired.at(-1)).toMatchObject({ kind: 'expired', at: end })
@@ -64,4 +65,6 @@ it('a link ends once: expired at its end, completed with its last payment, cance
   expect(completed.at(-1)).toMatchObject({ at: last })
   const cancelled = linkHistory({ ...link, shown_status: 'CANCELLED', expires_at: end }, nothing)
   expect(cancelled.at(-1)).toMatchObject({ kind: 'cancelled', at: null })
+  const here = linkHistory({ ...link, shown_status: 'CANCELLED' }, { ...nothing, cancelledAt: last })
+  expect(here.at(-1)).toMatchObject({ kind: 'cancelled', at: last })
 })

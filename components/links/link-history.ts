@@ -33,10 +33,15 @@ type Told = {
   shares: readonly ShareTrace[]
   /** When the link's own event said that its last use was paid. */
   completedAt: string | null
+  /** When a cancel that was asked for here was carried out. */
+  cancelledAt: string | null
 }
 
 /** What happened to a link, oldest first, from what the service and this dashboard were told; nothing is guessed. */
-export function linkHistory(link: HistoryLink, { payments, shares, completedAt }: Told): HistoryEntry[] {
+export function linkHistory(
+  link: HistoryLink,
+  { payments, shares, completedAt, cancelledAt }: Told,
+): HistoryEntry[] {
   const approved = payments
     .filter(({ status }) => status === 'APPROVED')
     .toSorted((one, other) => momentOf(other).localeCompare(momentOf(one)))
@@ -64,16 +69,20 @@ export function linkHistory(link: HistoryLink, { payments, shares, completedAt }
   return [
     { key: 'made', kind: 'made', at: link.created_at },
     ...happened,
-    ...endOf(link, completedAt ?? (approved[0] ? momentOf(approved[0]) : null)),
+    ...endOf(link, completedAt ?? (approved[0] ? momentOf(approved[0]) : null), cancelledAt),
   ]
 }
 
-function endOf({ shown_status, expires_at }: HistoryLink, lastPaid: string | null): HistoryEntry[] {
+function endOf(
+  { shown_status, expires_at }: HistoryLink,
+  lastPaid: string | null,
+  cancelledAt: string | null,
+): HistoryEntry[] {
   switch (shown_status) {
     case 'COMPLETED':
       return [{ key: 'end', kind: 'completed', at: lastPaid }]
     case 'CANCELLED':
-      return [{ key: 'end', kind: 'cancelled', at: null }]
+      return [{ key: 'end', kind: 'cancelled', at: cancelledAt }]
     case 'EXPIRED':
       return [{ key: 'end', kind: 'expired', at: expires_at }]
     case 'ACTIVE':

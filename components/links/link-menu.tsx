@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, Copy, CopyPlus, Ellipsis, RotateCw, Share2 } from 'lucide-react'
+import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import Link from 'next/link'
 import { useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
@@ -10,6 +10,7 @@ import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { canShare, isUnderWay } from './can-share'
 import type { AskCancel } from './cancel-link'
 import { titleIdOf } from './link-row'
 import type { ShownLink } from './link-shapes'
@@ -34,12 +35,15 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
   const toast = useToast()
   const sending = useRef(false)
   const id = encodeURIComponent(link.id)
-  const { shown_status: status } = link
+  const { shown_status: status, cancel: pending } = link
+  const cancelling = isUnderWay(pending)
+  const shares = canShare(link)
 
-  async function copy() {
-    const ok = await writeClipboard(link.url)
-    if (ok) onCopied()
-    toast(ok ? { message: links.copied(link.title) } : { tone: 'danger', message: common.copyFailed })
+  async function copy(what: 'url' | 'id') {
+    const ok = await writeClipboard(link[what])
+    if (!ok) return toast({ tone: 'danger', message: common.copyFailed })
+    if (what === 'url') onCopied()
+    toast({ message: (what === 'url' ? links.copied : links.idCopied)(link.title) })
   }
 
   async function undo(cancelId: string) {
@@ -79,16 +83,23 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
         </Button>
       }
     >
-      <MenuItem icon={<Copy aria-hidden className={iconClasses} />} onSelect={() => void copy()}>
-        {links.share.copy}
-      </MenuItem>
-      {status === 'ACTIVE' ? (
-        <MenuItem asChild>
-          <Link href={shareHref(link.id)}>
-            <Share2 aria-hidden className={iconClasses} />
-            {words.share}
-          </Link>
+      {mayCancel && cancelling && pending.state === 'WAITING' ? (
+        <MenuItem icon={<Undo2 aria-hidden className={iconClasses} />} onSelect={() => void undo(pending.id)}>
+          {words.undoCancel}
         </MenuItem>
+      ) : null}
+      {shares ? (
+        <>
+          <MenuItem icon={<Copy aria-hidden className={iconClasses} />} onSelect={() => void copy('url')}>
+            {links.share.copy}
+          </MenuItem>
+          <MenuItem asChild>
+            <Link href={shareHref(link.id)}>
+              <Share2 aria-hidden className={iconClasses} />
+              {words.share}
+            </Link>
+          </MenuItem>
+        </>
       ) : null}
       {mayCreate && status === 'EXPIRED' ? (
         <MenuItem asChild>
@@ -106,7 +117,10 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
           </Link>
         </MenuItem>
       ) : null}
-      {mayCancel && (status === 'ACTIVE' || status === 'EXPIRED') ? (
+      <MenuItem icon={<Hash aria-hidden className={iconClasses} />} onSelect={() => void copy('id')}>
+        {links.copyId}
+      </MenuItem>
+      {mayCancel && !cancelling && (status === 'ACTIVE' || status === 'EXPIRED') ? (
         <>
           <MenuSeparator />
           <MenuItem danger icon={<Ban aria-hidden className="size-4" />} onSelect={() => void ask()}>

@@ -12,14 +12,21 @@ import type { ShownLink } from './link-shapes'
 
 const words = links.detail
 
+type Props = {
+  link: ShownLink
+  /** Its address is worth handing on. */
+  shares: boolean
+  onCopied: () => void
+}
+
 /** What a link is, in names and values; what its host does not tell has no place. */
-export function LinkProperties({ link, onCopied }: { link: ShownLink; onCopied: () => void }) {
+export function LinkProperties({ link, shares, onCopied }: Props) {
   const { locale, timeZone } = usePlace()
   const { max_uses: max, expires_at: end } = link
   const metadata = Object.entries(link.metadata)
   return (
     <>
-      <Address url={link.url} onCopied={onCopied} />
+      {shares ? <Address url={link.url} onCopied={onCopied} /> : null}
       <PropertyList>
         <Property name={links.form.amount}>
           <Amount amount={link.amount} currency={link.currency} />
@@ -31,7 +38,7 @@ export function LinkProperties({ link, onCopied }: { link: ShownLink; onCopied: 
           {end ? (
             <time dateTime={end}>{deadline(end, timeZone)}</time>
           ) : (
-            <span className="text-muted">{words.noExpiry}</span>
+            <span className="text-muted">{links.neverExpires}</span>
           )}
         </Property>
         <Property name={words.created}>
@@ -49,6 +56,11 @@ export function LinkProperties({ link, onCopied }: { link: ShownLink; onCopied: 
             <ShortId id={link.customer_id} name={words.customer} />
           </Property>
         ) : null}
+        {shares ? null : (
+          <Property name={words.url}>
+            <span className="wrap-anywhere select-all font-mono text-muted text-xs">{link.url}</span>
+          </Property>
+        )}
         <Property name={words.id}>
           <ShortId id={link.id} name={words.id} />
         </Property>
@@ -71,7 +83,7 @@ export function LinkProperties({ link, onCopied }: { link: ShownLink; onCopied: 
   )
 }
 
-/** The link's own address, across the whole card: it is what people come for. */
+/** The address of a link that can be paid, across the whole card: it is what people come for. */
 function Address({ url, onCopied }: { url: string; onCopied: () => void }) {
   return (
     <div className="mb-2 flex min-w-0 items-center rounded-md bg-sunken pl-3">

@@ -8,16 +8,18 @@ import { Developers } from '@/components/mirror/developers'
 import { Freshness } from '@/components/mirror/freshness'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
+import { DetailSkeleton } from '@/components/shell/page-skeletons'
 import { dayOnly } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { links } from '@/lib/messages/links'
+import { isUnderWay } from './can-share'
 import { type AskCancel, CancelLink } from './cancel-link'
 import { CancelNotice } from './cancel-notice'
 import { LinkBadge } from './link-badge'
+import { linkHistory } from './link-history'
 import { LinkPayments } from './link-payments'
 import { LinkProperties } from './link-properties'
-import type { LinkDetail, RecordShare, ShownLink } from './link-shapes'
+import type { RecordShare, ShownLink } from './link-shapes'
 import { LinkStats } from './link-stats'
 import { LinkTimeline } from './link-timeline'
 import { LinkVerbs } from './link-verbs'
@@ -40,24 +42,23 @@ const CANCEL_POLL_MS = 2_000
 
 /** One link: its state in a sentence, what it came to, its payments, what happened, and the ways to share or close it. */
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
-  const { timeZone } = usePlace()
+  const { locale, timeZone } = usePlace()
   const detail = useQuery({
     ...linkQuery(id),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? CANCEL_POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.link.status === 'ACTIVE' && isUnderWay(state.data.cancel) ? CANCEL_POLL_MS : false,
   })
   const payments = useQuery(paymentsQuery({ link: id }, timeZone))
   // What was pressed here moves the keyboard along; what another tab did moves nothing.
   const [pressed, setPressed] = useState(false)
   const back = { href: '/links', label: links.title }
   if (!detail.data) {
-    return (
+    return detail.error === null ? (
+      <DetailSkeleton back={back} withStats />
+    ) : (
       <>
         <PageHeader back={back} title={links.one} />
-        {detail.error ? (
-          <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
-        ) : (
-          <SkeletonRows rows={6} label={links.loading} />
-        )}
+        <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
       </>
     )
   }
@@ -65,7 +66,13 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   const { mirror, shown_status, ...object } = link
   const open = shown_status === 'ACTIVE' || shown_status === 'EXPIRED'
   const pending = open ? detail.data.cancel : null
-  const cancelling = isUnderWay(detail.data)
+  const cancelling = open && isUnderWay(detail.data.cancel)
+  const history = linkHistory(link, {
+    payments: payments.data?.data ?? [],
+    shares,
+    completedAt: events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null,
+    cancelledAt: detail.data.cancelled_at,
+  })
   const press =
     (call: AskCancel): AskCancel =>
     (input) => {
@@ -73,10 +80,23 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       return call(input)
     }
   const onCopied = () => void record({ id: link.id, channel: 'copied' }).catch(() => {})
-  const verbs = (className: string) => (
-    <LinkVerbs link={link} mayCreate={mayCreate} onCopied={onCopied} className={className}>
-      {open && mayCancel && !cancelling ? (
-        <CancelLink id={link.id} cancel={press(cancel)} focus={pressed} />
+  const verbs = (place: 'below' | 'beside', className: string) => (
+    <LinkVerbs
+      link={link}
+      mayCreate={mayCreate}
+      isCancelling={cancelling}
+      onCopied={onCopied}
+      place={place}
+      className={className}
+    >
+      {open && mayCancel ? (
+        <CancelLink
+          key="cancel"
+          id={link.id}
+          cancel={press(cancel)}
+          isCancelling={cancelling}
+          focus={pressed}
+        />
       ) : null}
     </LinkVerbs>
   )
@@ -84,25 +104,31 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     <>
       <PageHeader
         back={back}
-        copies={link.url}
+        copies={shown_status === 'ACTIVE' && !cancelling ? link.url : link.id}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="wrap-anywhere min-w-0">{link.title}</bdi>
-            <LinkBadge status={shown_status} isCancelling={cancelling} />
+            <span className="grid justify-items-start *:[grid-area:1/1]">
+              <LinkBadge status={shown_status} isCancelling={cancelling} />
+              {/* The room of the wider word, so that no line breaks anew under the pointer. */}
+              {open ? (
+                <span aria-hidden className="invisible">
+                  <LinkBadge status={shown_status} isCancelling />
+                </span>
+              ) : null}
+            </span>
           </span>
         }
         lead={
           <>
-            <p role="status">
-              {cancelling
-                ? words.cancelling
-                : words.sentence[shown_status](usesLeft(link), endOf(link, timeZone))}
+            <p role="status" className="text-pretty">
+              {words.sentence[shown_status](usesLeft(link, locale), endOf(link, timeZone))}
             </p>
-            {verbs('mt-3 sm:hidden *:first:w-full *:grow')}
+            {verbs('below', 'mt-3 xl:hidden max-sm:*:first:w-full max-sm:*:grow')}
           </>
         }
-        // On a phone the sentence comes first: what can be done is read after how it stands.
-        action={verbs('max-sm:hidden')}
+        // Where both have no room side by side the sentence comes first: what can be done is read after how it stands.
+        action={verbs('beside', 'max-xl:hidden')}
       />
       <div className="flex flex-col gap-4">
         {pending ? (
@@ -115,7 +141,11 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
           />
         ) : null}
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
-        <LinkStats link={link} declined={payments.data?.counts.FAILED ?? null} />
+        <LinkStats
+          link={link}
+          declined={payments.data?.counts.FAILED ?? null}
+          closedAt={open ? null : (history.at(-1)?.at ?? null)}
+        />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-4">
             <LinkPayments
@@ -123,15 +153,14 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
               list={payments}
               shareHref={shown_status === 'ACTIVE' ? shareHref(link.id) : null}
             />
-            <LinkTimeline
-              link={link}
-              payments={payments.data?.data ?? []}
-              shares={shares}
-              completedAt={events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null}
-            />
+            <LinkTimeline link={link} history={history} />
           </div>
           <Card title={words.properties} className="min-w-0 lg:row-span-2">
-            <LinkProperties link={link} onCopied={onCopied} />
+            <LinkProperties
+              link={link}
+              shares={shown_status === 'ACTIVE' && !cancelling}
+              onCopied={onCopied}
+            />
           </Card>
           <div className="min-w-0">
             <Developers
@@ -147,15 +176,10 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   )
 }
 
-function isUnderWay(detail: LinkDetail | undefined): boolean {
-  const state = detail?.cancel?.state
-  return detail?.link.status === 'ACTIVE' && (state === 'WAITING' || state === 'RUNNING')
-}
-
-function usesLeft(link: ShownLink): string | null {
-  return link.max_uses === null
-    ? null
-    : words.times(Math.max(0, link.max_uses - link.paid_count), link.paid_count > 0)
+function usesLeft({ max_uses: max, paid_count: paid }: ShownLink, locale: string): string | null {
+  if (max === null) return null
+  const left = Math.max(0, max - paid)
+  return words.times(new Intl.NumberFormat(locale).format(left), left === 1, paid > 0)
 }
 
 function endOf({ expires_at }: ShownLink, timeZone: string): string | null {

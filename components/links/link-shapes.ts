@@ -2,11 +2,11 @@ import type { HostProblem, ReceivedEvent, RowMirror } from '@/components/data/li
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { ShownLinkStatus } from '@/lib/contract/states'
 
-/** A link as the dashboard's data routes answer it; lists also tell that a cancel of it waits or runs. */
+/** A link as the dashboard's data routes answer it; lists also tell the cancel that waits or runs. */
 export type ShownLink = PaymentLink & {
   shown_status: ShownLinkStatus
   mirror: RowMirror
-  is_cancelling?: true
+  cancel?: ShownCancel
 }
 
 /** `confirmed` is false when the service could not be asked; `problem` then says why. */
@@ -16,6 +16,8 @@ export type LinkDetail = {
   problem: HostProblem | null
   events: ReceivedEvent[]
   cancel: ShownCancel | null
+  /** When a cancel that was asked for here was carried out. */
+  cancelled_at: string | null
   shares: ShareTrace[]
 }
 

@@ -32,11 +32,15 @@ export function NewLinkSkeleton() {
   )
 }
 
-/** What is shared on its way, beside the place of its QR code. */
+/** What is shared on its way, beside the place of its QR code. Nobody knows yet whether it was made just now. */
 export function ShareSkeleton() {
   return (
     <>
-      <PageHeader back={back} title={links.share.titleLater} lead={links.share.lead} />
+      <PageHeader
+        back={back}
+        title={<HeadingPlace />}
+        lead={<p className="text-pretty">{links.share.lead}</p>}
+      />
       <div
         role="status"
         className="grid grid-cols-1 overflow-hidden rounded-xl bg-surface shadow-card md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]"
@@ -74,6 +78,16 @@ export function ImportSkeleton() {
           <Skeleton className="h-96 rounded-lg max-lg:h-40" />
         </Card>
       </div>
+    </>
+  )
+}
+
+/** A heading must not be empty to those who listen; the others see its place. */
+function HeadingPlace() {
+  return (
+    <>
+      <span className="sr-only">{common.loading}</span>
+      <Skeleton className="h-8.5 w-56" />
     </>
   )
 }

@@ -2,16 +2,24 @@ import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
-import { dayOnly, relativeTime } from '@/components/time/format-time'
+import { dayOnly } from '@/components/time/format-time'
 import { links } from '@/lib/messages/links'
 import { collectedOf } from './collected'
+import { endNote } from './end-note'
 import type { ShownLink } from './link-shapes'
 
 const words = links.detail.stats
-const DAY_MS = 86_400_000
 
-/** What a link came to, in four figures; what its host does not tell has no place. `declined` is null while unknown. */
-export function LinkStats({ link, declined }: { link: ShownLink; declined: number | null }) {
+type Props = {
+  link: ShownLink
+  /** Null while unknown. */
+  declined: number | null
+  /** When it was closed, where anybody told. */
+  closedAt: string | null
+}
+
+/** What a link came to, in four figures; what its host does not tell has no place. */
+export function LinkStats({ link, declined, closedAt }: Props) {
   const { locale } = usePlace()
   const number = new Intl.NumberFormat(locale)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
@@ -64,33 +72,30 @@ export function LinkStats({ link, declined }: { link: ShownLink; declined: numbe
           {words.times(number.format(opens), opens === 1)}
         </Stat>
       )}
-      <EndStat link={link} />
+      <EndStat link={link} closedAt={closedAt} />
     </dl>
   )
 }
 
-function EndStat({ link: { expires_at: end, shown_status: status } }: { link: ShownLink }) {
-  const { timeZone, now } = usePlace()
-  if (status === 'COMPLETED' || status === 'CANCELLED') {
-    return (
-      <Stat name={words.closed} note={words.closedBy[status]}>
-        {links.status[status]}
+/** Until when it can be paid; of a closed link when it was closed, and nothing where nobody knows. */
+function EndStat({
+  link: { expires_at: end, shown_status: status },
+  closedAt,
+}: Pick<Props, 'link' | 'closedAt'>) {
+  const { locale, timeZone, now } = usePlace()
+  const over = status === 'COMPLETED' || status === 'CANCELLED'
+  const day = over ? closedAt : end
+  if (day === null) {
+    return over ? null : (
+      <Stat name={links.detail.expires} note={words.endsNever}>
+        {links.neverExpires}
       </Stat>
     )
   }
-  if (end === null) {
-    return (
-      <Stat name={words.ends} note={words.endsNever}>
-        {links.detail.noExpiry}
-      </Stat>
-    )
-  }
-  const days = Math.floor((Date.parse(end) - now) / DAY_MS)
-  const note =
-    relativeTime(end, now) ?? (days >= 0 ? words.inDays(days, days === 1) : words.daysAgo(-days, days === -1))
+  const name = over ? words.closed : status === 'EXPIRED' ? links.detail.expired : links.detail.expires
   return (
-    <Stat name={status === 'EXPIRED' ? words.ended : words.ends} note={note}>
-      <time dateTime={end}>{dayOnly(end, timeZone)}</time>
+    <Stat name={name} note={endNote(day, timeZone, now, locale)}>
+      <time dateTime={day}>{dayOnly(day, timeZone)}</time>
     </Stat>
   )
 }

@@ -9,25 +9,21 @@ import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { links } from '@/lib/messages/links'
-import { type HistoryEntry, linkHistory } from './link-history'
-import type { ShareTrace, ShownLink } from './link-shapes'
+import type { HistoryEntry } from './link-history'
+import type { ShownLink } from './link-shapes'
 
 const words = links.history
 
-type Props = {
-  link: ShownLink
-  payments: Parameters<typeof linkHistory>[1]['payments']
-  shares: readonly ShareTrace[]
-  completedAt: string | null
-}
+type Props = { link: ShownLink; history: readonly HistoryEntry[] }
 
 /** What happened to a link: made, shared, opened, paid, ended. It never says that anything arrived at a payer. */
-export function LinkTimeline({ link, payments, shares, completedAt }: Props) {
-  const entries = linkHistory(link, { payments, shares, completedAt })
+export function LinkTimeline({ link, history }: Props) {
   return (
     <Card title={words.title}>
-      <Timeline label={words.title} entries={entries.map((entry) => shownEntry(entry, link))} />
-      {shares.length > 0 ? <p className="mt-4 text-muted text-xs">{words.shareHint}</p> : null}
+      <Timeline label={words.title} entries={history.map((entry) => shownEntry(entry, link))} />
+      {history.some(({ kind }) => kind === 'shared') ? (
+        <p className="mt-4 text-muted text-xs">{words.shareHint}</p>
+      ) : null}
     </Card>
   )
 }
@@ -49,11 +45,11 @@ function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
     case 'earlier':
       return { key, title: <Earlier count={entry.count} linkId={link.id} />, when, tone: 'success' }
     case 'completed':
-      return { key, title: links.status.COMPLETED, when, detail: words.completed }
+      return { key, title: links.status.COMPLETED, when }
     case 'cancelled':
-      return { key, title: links.status.CANCELLED, when, detail: links.meaning.CANCELLED }
+      return { key, title: links.status.CANCELLED, when }
     case 'expired':
-      return { key, title: links.status.EXPIRED, when, tone: 'warning', detail: links.meaning.EXPIRED }
+      return { key, title: links.status.EXPIRED, when, tone: 'warning' }
     case 'ends':
       return { key, title: words.ends, when: <Exactly iso={entry.at ?? ''} />, pending: true }
   }

@@ -63,7 +63,7 @@ export function QrCode({ url, title, onSaved }: Props) {
       <div className="flex min-w-0 flex-col items-center gap-3 text-center sm:max-md:items-start sm:max-md:text-left">
         <div>
           <h2 className="font-medium">{words.qr}</h2>
-          <p className="text-muted text-sm">{words.qrHint}</p>
+          <p className="text-pretty text-muted text-sm">{words.qrHint}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button icon={icon} aria-label={`${words.qr}: ${words.qrPng}`} onClick={() => save('png')}>

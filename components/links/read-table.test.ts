@@ -44,6 +44,13 @@ it('tells every wrong cell of every row', () => {
   expect(rows.every(({ input }) => input === null)).toBe(true)
 })
 
+it('writes the bounds of a table as the person writes numbers', () => {
+  const told = (locale: string) =>
+    readTable(`title,amount\n${'Tea,1\n'.repeat(2006)}`, { ...context, locale, rowsMax: 2005 }).problems
+  expect(told('en')).toEqual([expect.stringMatching(/up to 2,005 rows/)])
+  expect(told('de')).toEqual([expect.stringMatching(/up to 2\.005 rows/)])
+})
+
 it.each([
   ['no rows', 'title,amount\n', /no rows/],
   ['a missing column', 'title\nTea\n', /“amount” is missing/],

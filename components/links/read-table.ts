@@ -11,7 +11,7 @@ import { codePoints, isStorable } from '@/lib/contract/text'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { amountProblem } from './amount-problem'
-import type { LinkInput } from './link-form'
+import { type LinkInput, mostUses } from './link-form'
 import { readMetadata } from './metadata-draft'
 
 /** One row of a table: what it asks for, or what is wrong with it by column. `row` counts from 1 under the heading. */
@@ -41,7 +41,9 @@ export function readTable(text: string, context: Context): ReadTable {
     ...REQUIRED.filter((name) => !columns.includes(name)).map(words.missingColumn),
     ...columns.filter((name) => !isKnown(name)).map(words.unknownColumn),
     ...columns.filter((name, index) => columns.indexOf(name) !== index).map(words.twiceColumn),
-    ...(body.length > context.rowsMax ? [words.tooMany(context.rowsMax)] : []),
+    ...(body.length > context.rowsMax
+      ? [words.tooMany(new Intl.NumberFormat(context.locale).format(context.rowsMax))]
+      : []),
     ...(parsed.errors.some(({ type }) => type === 'Quotes') ? [words.quote] : []),
   ]
   if (problems.length > 0) return { problems, rows: [] }
@@ -82,7 +84,7 @@ function readRow(
   if (codePoints(description) > LINK_DESCRIPTION_MAX || !isStorable(description))
     problems.description = form.description
   const maxUses = usesOf(cells.max_uses ?? '')
-  if (maxUses === undefined) problems.max_uses = words.uses
+  if (maxUses === undefined) problems.max_uses = words.uses(mostUses(context.locale))
   const expiresAt = momentOf(cells.expires_at ?? '', context)
   if (expiresAt === undefined) problems.expires_at = words.expiry
   const references = columns

@@ -28,24 +28,21 @@ export const linkBatches = {
       'title,amount,description,max_uses,expires_at,metadata.order\r\nTable 1,25.00,Two seats by the window,1,,A-1024\r\nTable 2,30.00,,unlimited,,A-1025\r\n',
   },
   fileUnreadable: 'This file could not be read as text.',
-  fileTooLarge: (kilobytes: number) => `The table is larger than ${kilobytes} kB. Split it.`,
+  fileTooLarge: (kilobytes: string) => `The table is larger than ${kilobytes} kB. Split it.`,
   problems: {
     empty: 'There are no rows yet.',
-    tooMany: (most: number) => `A table can have up to ${most} rows. Split it.`,
+    tooMany: (most: string) => `A table can have up to ${most} rows. Split it.`,
     missingColumn: (name: string) => `The column “${name}” is missing.`,
     unknownColumn: (name: string) => `The column “${name}” is not recognized. Check its spelling.`,
     twiceColumn: (name: string) => `The column “${name}” appears twice.`,
     moreCells: 'This row has more cells than there are columns.',
     quote: 'A quotation mark in this table is never closed.',
-    uses: 'Enter a whole number from 1 to 1,000,000, or “unlimited”.',
+    uses: (most: string) => `Enter a whole number from 1 to ${most}, or “unlimited”.`,
     expiry: 'Enter a future date, such as 2026-12-31, or a date and time.',
   },
-  summary: (rows: string, wrong: number) =>
-    wrong === 0
-      ? `${rows} ready`
-      : wrong === 1
-        ? '1 row needs a correction'
-        : `${wrong} rows need a correction`,
+  ready: (rows: string) => `${rows} ready`,
+  needCorrection: (count: string, one: boolean) =>
+    one ? `${count} row needs a correction` : `${count} rows need a correction`,
   total: (amount: string) => `${amount} in total if each is paid once`,
   rows: (count: string, one: boolean) => (one ? `${count} row` : `${count} rows`),
   wrongOnly: 'Show only rows with mistakes',
@@ -58,12 +55,12 @@ export const linkBatches = {
   name: 'Title',
   amount: 'Amount',
   uses: 'Uses',
-  ends: 'Ends',
+  ends: 'Expires',
   state: 'State',
   fine: 'Ready',
   wrong: 'Needs correction',
   unlimited: 'Unlimited',
-  noEnd: 'No end',
+  noEnd: 'Never',
   pasted: 'Pasted rows',
   hiddenRows: (count: string) => `and ${count} more rows`,
   recent: 'Earlier imports',

@@ -16,7 +16,7 @@ export const links = {
   meaning: {
     ACTIVE: 'Payers can pay with this link.',
     COMPLETED: 'All payments received. The link accepts no more.',
-    CANCELLED: 'Closed by you. Payments already collected are kept.',
+    CANCELLED: 'Cancelled by you. Payments already collected are kept.',
     EXPIRED: 'The link has expired, so payers can no longer pay with it.',
   } satisfies Record<ShownLinkStatus, string>,
   searchLabel: 'Search links',
@@ -27,7 +27,7 @@ export const links = {
     status: 'Status',
     uses: 'Paid',
     collected: 'Collected',
-    ends: 'Ends',
+    ends: 'Expires',
     created: (zone: string) => `Created (${zone})`,
   },
   /** In the place of a state, while a cancel waits or runs. */
@@ -35,16 +35,14 @@ export const links = {
   verbs: 'Actions',
   more: 'More for',
   copied: (title: string) => `The link to “${title}” was copied.`,
+  copyId: 'Copy id',
+  idCopied: (title: string) => `The id of “${title}” was copied.`,
   cancelsSoon: (title: string) => `“${title}” will be cancelled in 6 s.`,
   uses: (paid: string, max: string | null) => (max === null ? `${paid} paid` : `${paid} of ${max} paid`),
   usesShort: (paid: string, max: string | null) => (max === null ? paid : `${paid} of ${max}`),
-  /** In the place of a last day. */
-  ends: {
-    ACTIVE: 'No end',
-    EXPIRED: 'No end',
-    COMPLETED: 'Closed',
-    CANCELLED: 'Closed',
-  } satisfies Record<ShownLinkStatus, string>,
+  /** In the place of a last day: none is set, or it matters no more. */
+  neverExpires: 'Never',
+  expiresNoMore: '—',
   total: (count: string, one: boolean) => (one ? '1 link' : `${count} links`),
   collected: 'collected',
   searchedAs: { id: 'Searched by id', text: 'Searched in titles' },
@@ -82,17 +80,19 @@ export const links = {
     usesSeveral: 'Several times',
     usesUnlimited: 'No limit',
     usesCount: 'Number of payments',
-    usesHint: 'From 1 to 1,000,000.',
+    usesHint: (most: string) => `From 1 to ${most}.`,
     expiry: 'When does it expire?',
-    expiryNever: 'No end',
+    expiryNever: 'Never',
     expiryDay: '24 hours',
     expiryWeek: '7 days',
     expiryMonth: '30 days',
     expiryCustom: 'Pick a time',
     expiryAt: (zone: string) => `Expires at (${zone})`,
-    expiryPreview: (moment: string) => `Closes ${moment}`,
+    expiryPreview: (moment: string) => `Expires ${moment}`,
     submit: 'Create link',
     busy: 'Creating…',
+    draftRestored: 'Draft restored',
+    startOver: 'Start over',
     metadata: {
       legend: 'References',
       hint: 'For your own records, such as an order number. Payers never see them; the API calls them metadata.',
@@ -133,7 +133,7 @@ export const links = {
       amount_too_large: (most: string) => `At most ${most}.`,
       title: 'Enter 2 to 120 characters.',
       description: 'Enter at most 300 characters.',
-      uses: 'Enter a whole number from 1 to 1,000,000.',
+      uses: (most: string) => `Enter a whole number from 1 to ${most}.`,
       expiry: 'Choose a time in the future.',
     },
   },
@@ -147,8 +147,8 @@ export const links = {
     detail: 'View link',
     uses: (max: string | null, once: boolean) =>
       max === null ? 'Any number of payments' : once ? 'One payment' : `Up to ${max} payments`,
-    noEnd: 'No end',
-    ends: (moment: string, over: boolean) => (over ? `Ended ${moment}` : `Can be paid until ${moment}`),
+    noEnd: 'Never expires',
+    ends: (moment: string, over: boolean) => (over ? `Expired ${moment}` : `Expires ${moment}`),
     url: 'Link address',
     send: 'Send it',
     whatsapp: 'WhatsApp',
@@ -175,8 +175,7 @@ export const links = {
     paid: 'Paid',
     from: 'from',
     earlier: (count: string, one: boolean) => (one ? '1 earlier payment' : `${count} earlier payments`),
-    completed: 'All payments received.',
-    ends: 'Closes',
+    ends: 'Expires',
     by: (name: string) => (name ? `by ${name}` : 'by a former member'),
     shareHint: 'Sharing shows what your team did with the link here, not whether a message arrived.',
     channel: {
@@ -194,11 +193,10 @@ export const links = {
   detail: {
     sentence: {
       ACTIVE: (left: string | null, end: string | null = null) =>
-        `Active. It can be paid ${left === null ? 'any number of times' : left}${end === null ? '' : `, until ${end}`}.`,
-      COMPLETED: () => 'Completed. All payments have been received, and the link is closed.',
-      CANCELLED: () => 'Cancelled. It no longer accepts payments; those already collected are kept.',
-      EXPIRED: (_: string | null = null, end: string | null = null) =>
-        `Expired${end === null ? '' : ` on ${end}`}. Payers can no longer pay with it.`,
+        `Can be paid ${left === null ? 'any number of times' : left}${end === null ? '' : `, until ${end}`}.`,
+      COMPLETED: () => 'All payments have been received. The link accepts no more.',
+      CANCELLED: () => 'The link no longer accepts payments. Those already collected are kept.',
+      EXPIRED: () => 'Payers can no longer pay with this link.',
     } satisfies Record<ShownLinkStatus, (left: string | null, end: string | null) => string>,
     stats: {
       label: 'Link totals',
@@ -215,26 +213,27 @@ export const links = {
       times: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
       last: 'last',
       neverOpened: 'not yet',
-      ends: 'Ends',
-      ended: 'Ended',
       closed: 'Closed',
-      closedBy: { COMPLETED: 'fully paid', CANCELLED: 'by you' },
       endsNever: 'until you cancel it',
-      inDays: (days: number, one: boolean) => (one ? 'in 1 day' : `in ${days} days`),
-      daysAgo: (days: number, one: boolean) => (one ? '1 day ago' : `${days} days ago`),
     },
-    times: (count: number, more: boolean) =>
-      count === 1 ? (more ? 'once more' : 'once') : more ? `${count} more times` : `${count} times`,
+    /** How far a day lies from today. */
+    when: {
+      today: (time: string) => `today at ${time}`,
+      tomorrow: 'tomorrow',
+      yesterday: 'yesterday',
+      inDays: (days: string) => `in ${days} days`,
+      daysAgo: (days: string) => `${days} days ago`,
+    },
+    times: (count: string, one: boolean, more: boolean) =>
+      one ? (more ? 'once more' : 'once') : more ? `${count} more times` : `${count} times`,
     cancel: 'Cancel link',
-    cancelKeeps: (count: number) =>
-      count === 0
-        ? 'Nothing has been collected yet.'
-        : count === 1
-          ? '1 payment already collected is kept.'
-          : `${count} payments already collected are kept.`,
+    keepsNothing: 'Nothing has been collected yet.',
+    cancelKeeps: (count: string, one: boolean) =>
+      one ? '1 payment already collected is kept.' : `${count} payments already collected are kept.`,
     cancelsIn: (seconds: number) => `Cancels in ${seconds} s`,
     cancelsSoon: 'This link will be cancelled in a few seconds. Undo is the next button.',
     cancelUndo: 'Undo',
+    undoCancel: 'Undo cancel',
     cancelUndone: 'Cancellation undone. The link is unchanged.',
     cancelTooLate: 'Too late to undo: the link is already being cancelled.',
     cancelling: 'Cancelling…',
@@ -253,7 +252,6 @@ export const links = {
     created: 'Created',
     expires: 'Expires',
     expired: 'Expired',
-    noExpiry: 'No end',
     uses: 'Uses',
     description: 'Description',
     customer: 'Customer',

@@ -47,7 +47,11 @@ describe('a cancel that was asked for', () => {
     expect(cancels()).toBe(0)
     regretPasses()
     expect(await runCancels(dashboard, worker)).toBe(1)
-    expect(await getLink(ctx, 'L1')).toMatchObject({ link: { shown_status: 'CANCELLED' }, cancel: null })
+    expect(await getLink(ctx, 'L1')).toMatchObject({
+      link: { shown_status: 'CANCELLED' },
+      cancel: null,
+      cancelled_at: dashboard.now().toISOString(),
+    })
     expect((await listAudit(ctx, {}, new Map())).data).toMatchObject([
       { id: asked.id, action: 'links.cancel', outcome: 'done', object_id: 'L1', user: { id: ctx.userId } },
     ])
@@ -55,14 +59,22 @@ describe('a cancel that was asked for', () => {
 
   test('shows in the list while it waits or runs, and not once it was undone', async () => {
     const listed = async () =>
-      (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data.map((link) => [
-        link.id,
-        link.is_cancelling,
-      ])
+      (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data.map((link) => [link.id, link.cancel])
     const asked = await askCancel(ctx, { id: 'L1' })
-    expect(await listed()).toEqual([['L1', true]])
+    expect(await listed()).toEqual([['L1', asked]])
     await undoCancel(ctx, asked)
     expect(await listed()).toEqual([['L1', undefined]])
+    expect((await getLink(ctx, 'L1')).cancelled_at).toBeNull()
+  })
+
+  test('can be undone from the list for as long as no worker has begun it', async () => {
+    const listed = async () => (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data[0]?.cancel
+    await askCancel(ctx, { id: 'L1' })
+    expect(await undoCancel(ctx, { id: (await listed())?.id ?? '' })).toMatchObject({ state: 'UNDONE' })
+    await askCancel(ctx, { id: 'L1' })
+    regretPasses()
+    await claimCancels(dashboard, { owner: 'slow', leaseMs: 60_000 })
+    expect(await listed()).toMatchObject({ state: 'RUNNING' })
   })
 
   test('is one, however many tabs ask', async () => {

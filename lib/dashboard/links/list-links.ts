@@ -7,14 +7,15 @@ import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/r
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { type LinkCancelState, type ShownCancel, shownCancel } from './link-cancel'
 import { type ShownLink, shownLink } from './shown-link'
 import { sumCollected } from './sum-collected'
 
 const listLinksQuery = z.object(listFields('payment_link', shownLinkStatuses))
 export type ListLinks = z.output<typeof listLinksQuery>
 
-/** A link in a list, which also tells that a cancel of it waits or runs. */
-type ListedLink = ShownLink & { is_cancelling?: true }
+/** A link in a list, with the cancel that waits or runs. */
+type ListedLink = ShownLink & { cancel?: ShownCancel }
 
 /** Reads a query of the links' list. Throws Refusal `invalid_parameters`. */
 export function parseListLinks(source: QuerySource): ListLinks {
@@ -40,9 +41,12 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
   const { shown, ...page } = cutPage('payment_link', rows, query.limit)
   const counts = countsOf(groups, expired)
   const data = shown.map((row) => shownLink(row, now))
-  const cancelling = await cancelsUnderWay(ctx, data)
+  const cancels = await cancelsUnderWay(ctx, data)
   return {
-    data: data.map((link) => (cancelling.has(link.id) ? { ...link, is_cancelling: true } : link)),
+    data: data.map((link) => {
+      const cancel = cancels.get(link.id)
+      return cancel ? { ...link, cancel } : link
+    }),
     ...page,
     counts,
     totals: {
@@ -54,18 +58,24 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
   }
 }
 
-/** Those of the links on which a cancel waits or runs. */
+/** The cancels that wait or run, by their links' ids. */
 async function cancelsUnderWay(
   { connectionId, prisma }: ConnectionContext,
   links: readonly ShownLink[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, ShownCancel>> {
   const open = links.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id)
-  if (open.length === 0) return new Set()
+  if (open.length === 0) return new Map()
   const rows = await prisma.linkCancel.findMany({
     where: { connectionId, linkId: { in: open }, state: { in: ['WAITING', 'RUNNING'] } },
-    select: { linkId: true },
+    select: { id: true, linkId: true, state: true, dueAt: true, problem: true },
   })
-  return new Set(rows.map(({ linkId }) => linkId))
+  return new Map(
+    rows.map(({ linkId, id, state, dueAt, problem }) => [
+      linkId,
+      // A CHECK of the table holds the column to these words.
+      shownCancel({ id, state: state as LinkCancelState, due_at: dueAt, problem }),
+    ]),
+  )
 }
 
 /** Everything but the status; a search ignores the date window. */

@@ -17,6 +17,8 @@ export interface LinkDetail {
   events: ReceivedEvent[]
   /** The cancel that waits, runs or failed of late. */
   cancel: ShownCancel | null
+  /** When a cancel that was asked for here was carried out; null where another system cancelled it. */
+  cancelled_at: string | null
   /** What members did with its address, newest first. */
   shares: ShareTrace[]
 }

@@ -28,6 +28,7 @@ export default async function NewLinkPage({ searchParams }: Props) {
     : renew
       ? [words.renewTitle, words.renewLead(source.title)]
       : [words.duplicateTitle, words.duplicateLead(source.title)]
+  const prefill = { amount: readAmount(amount), title: readTitle(given) }
   const back = source
     ? { href: `/links/${encodeURIComponent(source.id)}`, label: source.title }
     : { href: '/links', label: links.title }
@@ -45,7 +46,8 @@ export default async function NewLinkPage({ searchParams }: Props) {
           }}
           testMode={ctx.account.test_mode === true}
           backHref={back.href}
-          {...(source ? { source } : { prefill: { amount: readAmount(amount), title: readTitle(given) } })}
+          owner={`${ctx.userId}:${ctx.connectionId}`}
+          {...(source ? { source } : given || amount ? { prefill } : {})}
           create={createLinkAction}
         />
       ) : (

@@ -10,11 +10,13 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
 import { links } from '@/lib/messages/links'
 
-export const metadata: Metadata = { title: links.share.titleLater }
-
 type Props = {
   params: Promise<{ linkId: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: (await searchParams).made === '1' ? links.share.title : links.share.titleLater }
 }
 
 /** What making a link ends in (`?made=1`, after a reload too); also the way to share an older one. */
@@ -46,7 +48,11 @@ export default async function SharePage({ params, searchParams }: Props) {
             links.share.titleLater
           )
         }
-        lead={detail.link.shown_status === 'ACTIVE' ? links.share.lead : undefined}
+        lead={
+          detail.link.shown_status === 'ACTIVE' ? (
+            <p className="text-pretty">{links.share.lead}</p>
+          ) : undefined
+        }
       />
       <ShareScreen
         link={detail.link}

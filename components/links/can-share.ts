@@ -1,0 +1,11 @@
+import type { ShownCancel, ShownLink } from './link-shapes'
+
+/** Whether a cancel waits out its seconds or runs. */
+export function isUnderWay(cancel: ShownCancel | null | undefined): cancel is ShownCancel {
+  return cancel?.state === 'WAITING' || cancel?.state === 'RUNNING'
+}
+
+/** Whether a link's address is worth handing on: it takes payments, and nobody is closing it. */
+export function canShare({ shown_status, cancel }: Pick<ShownLink, 'shown_status' | 'cancel'>): boolean {
+  return shown_status === 'ACTIVE' && !isUnderWay(cancel)
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { randomUuid } from '@/components/random/random-uuid'
+
+/** One token for the form's life, a reload included; a new one only after it has made its link. */
+export function useFormToken(storageKey: string) {
+  const token = useRef<string | null>(null)
+  const read = () => {
+    token.current ??= sessionStorage.getItem(storageKey) ?? randomUuid()
+    sessionStorage.setItem(storageKey, token.current)
+    return token.current
+  }
+  // A page that comes back from the browser's memory after its link was made must not answer with that link.
+  useEffect(() => {
+    const renew = (event: PageTransitionEvent) => {
+      if (event.persisted) token.current = null
+    }
+    window.addEventListener('pageshow', renew)
+    return () => window.removeEventListener('pageshow', renew)
+  }, [])
+  return {
+    current: read,
+    spend: () => {
+      sessionStorage.removeItem(storageKey)
+      token.current = null
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isBegun, keptText, readKept } from './kept-draft'
+import { emptyDraft, type LinkDraft } from './link-form'
+
+const KEY = 'new-link-draft'
+
+/**
+ * The form's draft. With an `owner` it outlives leaving the page within its tab; null keeps nothing, for a form that
+ * begins as a copy. `restored` tells that it was found again.
+ */
+export function useLinkDraft(owner: string | null, begin: () => LinkDraft) {
+  const [draft, setDraft] = useState<LinkDraft>(begin)
+  const [restored, setRestored] = useState(false)
+  const touched = useRef(false)
+
+  // Before the first paint of a visit; the server's page knows nothing of the tab's storage.
+  useLayoutEffect(() => {
+    const kept = owner === null ? null : readKept(stored(), owner)
+    if (!kept) return
+    setDraft(kept)
+    setRestored(true)
+  }, [owner])
+
+  useEffect(() => {
+    if (owner === null || !touched.current) return
+    store(isBegun(draft) ? keptText(owner, draft) : null)
+  }, [owner, draft])
+
+  return {
+    draft,
+    restored,
+    change(part: Partial<LinkDraft>) {
+      touched.current = true
+      setDraft((before) => ({ ...before, ...part }))
+    },
+    /** The link was made: nothing of it comes back. */
+    forget() {
+      touched.current = false
+      if (owner !== null) store(null)
+    },
+    startOver() {
+      touched.current = false
+      store(null)
+      setDraft(emptyDraft)
+      setRestored(false)
+    },
+  }
+}
+
+/** A browser may refuse its storage; then nothing is kept, and nothing else is wrong. */
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function store(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, text)
+  } catch {
+    // As above.
+  }
+}
