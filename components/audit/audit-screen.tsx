@@ -1,31 +1,33 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Check, CircleDashed, CircleHelp, X } from 'lucide-react'
+import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import Link from 'next/link'
+import { Fragment } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
 import { queryString } from '@/components/filters/query-string'
 import { usePlace } from '@/components/locale/locale-provider'
-import { DateTime } from '@/components/time/date-time'
+import { Amount } from '@/components/money/amount'
 import { zoneCity } from '@/components/time/format-time'
+import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
 import { audit } from '@/lib/messages/audit'
+import { cn } from '@/lib/ui/cn'
 import { type AuditEntry, auditQuery } from './audit-query'
-import { auditHref, auditNote } from './audit-words'
+import { auditHref, auditObject, auditParts } from './audit-words'
 
-const outcomes = {
-  done: { tone: 'success', Icon: Check },
+const unusual = {
   failed: { tone: 'danger', Icon: X },
   intent: { tone: 'neutral', Icon: CircleDashed },
   unknown: { tone: 'warning', Icon: CircleHelp },
-} as const satisfies Record<AuditEntry['outcome'], { tone: Tone; Icon: unknown }>
+} as const satisfies Record<Exclude<AuditEntry['outcome'], 'done'>, { tone: Tone; Icon: unknown }>
 
 /** What was done through the dashboard, newest first. */
-export function AuditScreen({ cursor }: { cursor: string | null }) {
+export function AuditScreen({ cursor, currency }: { cursor: string | null; currency: string }) {
   const { timeZone } = usePlace()
   const list = useQuery(auditQuery(cursor))
   if (!list.data) {
@@ -48,15 +50,16 @@ export function AuditScreen({ cursor }: { cursor: string | null }) {
       <Table label={audit.listLabel}>
         <TableHead>
           <HeadCell>{audit.columns.what}</HeadCell>
-          <HeadCell className="w-28">{audit.columns.outcome}</HeadCell>
-          <HeadCell className="w-44">{audit.columns.who}</HeadCell>
-          <HeadCell className="w-40 whitespace-nowrap text-right">
-            {audit.columns.when(zoneCity(timeZone))}
+          <HeadCell>{audit.columns.about}</HeadCell>
+          <HeadCell className="w-36">{audit.columns.who}</HeadCell>
+          <HeadCell className="w-32 text-right" title={timeZone}>
+            <span className="@3xl:hidden">{audit.columns.when}</span>
+            <span className="hidden @3xl:inline">{audit.columns.whenIn(zoneCity(timeZone))}</span>
           </HeadCell>
         </TableHead>
         <TableBody>
           {data.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} />
+            <AuditRow key={entry.id} entry={entry} currency={currency} />
           ))}
         </TableBody>
       </Table>
@@ -70,44 +73,88 @@ export function AuditScreen({ cursor }: { cursor: string | null }) {
   )
 }
 
-function AuditRow({ entry }: { entry: AuditEntry }) {
-  const href = auditHref(entry)
-  const action = audit.actions[entry.action] ?? entry.action
-  const note = auditNote(entry)
-  const { tone, Icon } = outcomes[entry.outcome]
+/** What was done, to what, by whom, when; on a phone who and when come first, on one line. */
+function AuditRow({ entry, currency }: { entry: AuditEntry; currency: string }) {
+  const href = auditHref(entry) ?? undefined
   return (
-    <Row>
-      <Cell className="@2xl:max-w-0">
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @2xl:flex-nowrap">
-          {href ? (
-            <Link href={href} prefetch={false} data-row className={`${rowLinkClasses} shrink-0`}>
-              {action}
-            </Link>
-          ) : (
-            <span className="shrink-0 font-medium">{action}</span>
-          )}
-          {note ? (
-            <span dir="auto" title={note} className="min-w-0 truncate text-muted text-sm">
-              {note}
-            </span>
-          ) : null}
+    <Row
+      className={cn('group/row min-h-0 gap-y-0.5', href ? '' : 'hover:bg-surface @2xl:hover:bg-transparent')}
+    >
+      <Cell className="order-3 col-span-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium @2xl:whitespace-nowrap">
+          {audit.actions[entry.action] ?? entry.action}
+          <Unusual outcome={entry.outcome} />
         </span>
       </Cell>
-      <Cell className="justify-self-end">
-        <span title={audit.meaning[entry.outcome]} className="inline-flex">
-          <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-            {audit.outcome[entry.outcome]}
-          </Badge>
-        </span>
+      <Cell className="order-4 col-span-2 @2xl:w-[99%] @2xl:max-w-0">
+        <About entry={entry} href={href} currency={currency} />
       </Cell>
-      <Cell className="@2xl:max-w-44">
-        <bdi className="block truncate text-sm @2xl:text-base">
+      <Cell className="order-1 @2xl:max-w-40">
+        <bdi className="block truncate text-muted text-sm @2xl:text-base @2xl:text-text">
           {entry.user ? entry.user.name || audit.gone : audit.nobody}
         </bdi>
       </Cell>
-      <Cell className="self-end justify-self-end text-muted text-sm @2xl:text-right">
-        <DateTime iso={entry.created_at} variant="row" />
+      <Cell className="order-2 justify-self-end text-muted text-sm @2xl:whitespace-nowrap @2xl:text-right">
+        <RowTime iso={entry.created_at} href={href} />
       </Cell>
     </Row>
+  )
+}
+
+/** What was carried out is not said; what failed or is open is. */
+function Unusual({ outcome }: { outcome: AuditEntry['outcome'] }) {
+  if (outcome === 'done') return null
+  const { tone, Icon } = unusual[outcome]
+  return (
+    <span title={audit.meaning[outcome]} className="inline-flex">
+      <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+        {audit.outcome[outcome]}
+      </Badge>
+    </span>
+  )
+}
+
+type AboutProps = { entry: AuditEntry; href: string | undefined; currency: string }
+
+function About({ entry, href, currency }: AboutProps) {
+  const name = auditObject(entry)
+  const parts = auditParts(entry, usePlace())
+  if (name === null && parts.length === 0) return null
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @2xl:flex-nowrap">
+      {name === null ? null : href ? (
+        <Link
+          href={href}
+          prefetch={false}
+          data-row
+          dir="auto"
+          title={name}
+          className={`${rowLinkClasses} min-w-0 truncate`}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span dir="auto" title={name} className="min-w-0 truncate">
+          {name}
+        </span>
+      )}
+      {parts.length > 0 ? (
+        <span className={cn('min-w-0 truncate text-muted text-sm', name !== null && '@2xl:shrink-[0.2]')}>
+          {parts.map((part, index) => (
+            <Fragment key={'text' in part ? part.text : `${part.before} ${part.amount}`}>
+              {index > 0 ? ' · ' : null}
+              {'text' in part ? (
+                <bdi>{part.text}</bdi>
+              ) : (
+                <>
+                  {part.before ? `${part.before} ` : null}
+                  <Amount amount={part.amount} currency={part.currency ?? currency} />
+                </>
+              )}
+            </Fragment>
+          ))}
+        </span>
+      ) : null}
+    </span>
   )
 }

@@ -1,22 +1,71 @@
 import { expect, it } from 'vitest'
-import { auditHref, auditNote } from './audit-words'
+import type { AuditEntry } from './audit-query'
+import { auditHref, auditObject, auditParts } from './audit-words'
 
-it('tells what was made, taken or refused, in one line', () => {
-  expect(auditNote({ details: { title: 'Dinner', amount: 12.5, currency: 'USD', request_id: 'r1' } })).toBe(
-    'Dinner · 12.5 USD',
-  )
-  expect(auditNote({ details: { rows: 132, filters: { status: 'APPROVED', amount_min: 10 } } })).toBe(
-    '132 rows · status APPROVED, amount min 10',
-  )
-  expect(auditNote({ details: { title: 'Dinner', problem: 'host_unreachable' } })).toBe(
-    'Dinner · host unreachable',
-  )
-  expect(auditNote({ details: {} })).toBe('')
-  expect(auditNote({ details: null })).toBe('')
+const place = { locale: 'en', timeZone: 'America/New_York' }
+const link = { id: 'pl 1', title: 'Dinner', amount: 7, currency: 'USD' }
+
+function entry(part: Partial<AuditEntry>): AuditEntry {
+  return {
+    id: 'aud_1',
+    user: null,
+    action: 'links.cancel',
+    object_id: null,
+    link: null,
+    outcome: 'done',
+    details: {},
+    created_at: '2026-11-20T10:00:00.000Z',
+    finished_at: null,
+    ...part,
+  }
+}
+
+it('names the link, leads to it and tells its amount, whatever was written down', () => {
+  const cancelled = entry({ object_id: 'pl 1', link })
+  expect(auditObject(cancelled)).toBe('Dinner')
+  expect(auditHref(cancelled)).toBe('/links/pl%201')
+  expect(auditParts(cancelled, place)).toEqual([{ amount: 7, currency: 'USD' }])
 })
 
-it('leads to what has a page', () => {
-  expect(auditHref({ action: 'links.cancel', object_id: 'pl 1' })).toBe('/links/pl%201')
-  expect(auditHref({ action: 'connection.remove', object_id: 'conn_1' })).toBeNull()
-  expect(auditHref({ action: 'links.create', object_id: null })).toBeNull()
+it('names a link that is no longer here as it was made, else by its id, and leads nowhere', () => {
+  const details = { title: 'Lunch', amount: 12.5, currency: 'USD', request_id: 'r1' }
+  const made = entry({ action: 'links.create', details })
+  expect(auditObject(made)).toBe('Lunch')
+  expect(auditHref(made)).toBeNull()
+  expect(auditParts(made, place)).toEqual([{ amount: 12.5, currency: 'USD' }])
+  expect(auditObject(entry({ object_id: 'pl_9' }))).toBe('Link pl_9')
+})
+
+it('tells an export by its rows, counted as the locale does, and its filters in words', () => {
+  const filters = {
+    status: 'APPROVED',
+    q: 'rosa',
+    created_after: '2026-11-14T05:00:00.000Z',
+    card: 'visa',
+    amount_min: 10,
+    link_id: 'pl_1',
+  }
+  const taken = entry({ action: 'payments.export', details: { rows: 2005, filters } })
+  expect(auditObject(taken)).toBeNull()
+  expect(auditParts(taken, place)).toEqual([
+    { text: '2,005 rows' },
+    { text: 'Approved' },
+    { text: '“rosa”' },
+    { text: 'from 14 Nov 2026' },
+    { text: 'Visa' },
+    { text: 'of one link' },
+    { before: 'at least', amount: 10, currency: null },
+  ])
+})
+
+it('tells an account, its address and why something failed', () => {
+  const details = { name: 'Aurora', base_url: 'https://pay.test/api/v1', problem: 'host_unreachable' }
+  const removed = entry({ action: 'connection.remove', object_id: 'conn_1', details })
+  expect(auditObject(removed)).toBe('Aurora')
+  expect(auditHref(removed)).toBeNull()
+  expect(auditParts(removed, place)).toEqual([
+    { text: 'https://pay.test/api/v1' },
+    { text: 'host unreachable' },
+  ])
+  expect(auditParts(entry({ details: null }), place)).toEqual([])
 })

@@ -1,38 +1,76 @@
+import { dayOnly } from '@/components/time/format-time'
+import { brandLabel } from '@/lib/contract/card'
+import { paymentStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
+import { payments } from '@/lib/messages/payments'
 import type { AuditEntry } from './audit-query'
 
-/** What an entry tells beside its action: a title and amount, how many rows, an address, why it failed. */
-export function auditNote({ details }: Pick<AuditEntry, 'details'>): string {
-  if (typeof details !== 'object' || details === null) return ''
-  const told = new Map<string, unknown>(Object.entries(details))
-  const text = (name: string) => {
-    const value = told.get(name)
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  }
-  const rows = told.get('rows')
-  const filters = told.get('filters')
-  const parts = [
-    text('title'),
-    text('amount') && `${text('amount')} ${text('currency')}`.trim(),
-    typeof rows === 'number' ? audit.rows(rows) : '',
-    typeof filters === 'object' && filters !== null
-      ? Object.entries(filters)
-          .map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`)
-          .join(', ')
-      : '',
-    text('name'),
-    text('base_url'),
-    text('problem').replaceAll('_', ' '),
-  ]
-  return parts.filter(Boolean).join(' · ')
+/** Words, or money in major units; `currency` null is the account's. */
+export type AuditPart = { text: string } | { before?: string; amount: number; currency: string | null }
+
+type Told = ReadonlyMap<string, unknown>
+type Place = { locale: string; timeZone: string }
+
+/** What an entry was done to; null where the action says it all. */
+export function auditObject({ action, object_id: id, link, details }: AuditEntry): string | null {
+  const told = read(details)
+  if (!action.startsWith('links.')) return text(told, 'name') || null
+  return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))
 }
 
 /** Where an entry's object is to be seen; null for one without a page. */
-export function auditHref({
-  action,
-  object_id: id,
-}: Pick<AuditEntry, 'action' | 'object_id'>): string | null {
-  if (!id) return null
-  if (action.startsWith('links.')) return `/links/${encodeURIComponent(id)}`
-  return action.startsWith('payments.') ? `/payments/${encodeURIComponent(id)}` : null
+export function auditHref({ link }: Pick<AuditEntry, 'link'>): string | null {
+  return link ? `/links/${encodeURIComponent(link.id)}` : null
+}
+
+/** What an entry tells beside its action and object: an amount, how many rows of which, an address, why it failed. */
+export function auditParts({ link, details }: AuditEntry, place: Place): AuditPart[] {
+  const told = read(details)
+  const rows = told.get('rows')
+  const amount = link?.amount ?? told.get('amount')
+  return [
+    ...(typeof amount === 'number'
+      ? [{ amount, currency: link?.currency ?? (text(told, 'currency') || null) }]
+      : []),
+    ...(typeof rows === 'number'
+      ? [{ text: audit.rows(new Intl.NumberFormat(place.locale).format(rows)) }]
+      : []),
+    ...filterParts(read(told.get('filters')), place),
+    ...words(text(told, 'base_url'), text(told, 'problem').replaceAll('_', ' ')),
+  ]
+}
+
+/** The filters of an export as the payments page names them. */
+function filterParts(filters: Told, { timeZone }: Place): AuditPart[] {
+  const { filters: say } = audit
+  const of = (name: string) => text(filters, name)
+  const status = paymentStatuses.find((known) => known === of('status'))
+  const money = (name: string, before: string): AuditPart[] =>
+    of(name) ? [{ before, amount: Number(of(name)), currency: null }] : []
+  return [
+    ...words(
+      status ? payments.status[status] : of('status'),
+      of('q') && say.search(of('q')),
+      of('created_after') && say.from(dayOnly(of('created_after'), timeZone)),
+      of('created_before') && say.before(dayOnly(of('created_before'), timeZone)),
+      /^\d/.test(of('card')) ? say.card(of('card')) : of('card') && brandLabel(of('card')),
+      of('link_id') && say.oneLink,
+      of('customer_id') && say.oneCustomer,
+    ),
+    ...money('amount_min', say.least),
+    ...money('amount_max', say.most),
+  ]
+}
+
+function read(value: unknown): Told {
+  return new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+}
+
+function text(told: Told, name: string): string {
+  const value = told.get(name)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function words(...texts: string[]): AuditPart[] {
+  return texts.filter(Boolean).map((text) => ({ text }))
 }

@@ -5,10 +5,11 @@ export const audit = {
   listLabel: 'Activity',
   loading: 'Loading the activity',
   columns: {
-    when: (zone: string) => `When (${zone})`,
-    who: 'Who',
     what: 'What',
-    outcome: 'Outcome',
+    about: 'Which',
+    who: 'Who',
+    when: 'When',
+    whenIn: (zone: string) => `When (${zone})`,
   },
   nobody: 'The dashboard itself',
   gone: 'A former member',
@@ -23,7 +24,20 @@ export const audit = {
     'connection.add_secret': 'Added a signing secret',
     'connection.retire_secret': 'Retired a signing secret',
   } as Readonly<Record<string, string>>,
-  rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
+  rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
+  /** What an export was narrowed to. */
+  filters: {
+    search: (text: string) => `“${text}”`,
+    from: (day: string) => `from ${day}`,
+    before: (day: string) => `before ${day}`,
+    least: 'at least',
+    most: 'at most',
+    card: (last4: string) => `card ••${last4}`,
+    oneLink: 'of one link',
+    oneCustomer: 'of one customer',
+  },
+  /** A link that is no longer here, by its id. */
+  goneLink: (id: string) => `Link ${id}`,
   outcome: {
     done: 'Done',
     failed: 'Failed',

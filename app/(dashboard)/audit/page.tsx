@@ -45,7 +45,7 @@ export default async function AuditPage({ searchParams }: Props) {
     <>
       {header}
       <HydrationBoundary state={dehydrate(client)}>
-        <AuditScreen cursor={cursor} />
+        <AuditScreen cursor={cursor} currency={ctx.account.currency} />
       </HydrationBoundary>
     </>
   )

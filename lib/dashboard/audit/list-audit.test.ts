@@ -1,8 +1,45 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { cancelLink } from '@/lib/dashboard/links/cancel-link'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { parseListAudit } from './list-audit'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aLink, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { claimAudit } from './audit-entry'
+import { listAudit, parseListAudit } from './list-audit'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  host.links = [aLink({ id: 'L1', title: 'Window seat', amount: 7 })]
+  ctx = await dashboard.owner(host)
+  await workOneRun(dashboard, { owner: 'test' })
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
 
 test('a cursor that no database can hold is the asker’s mistake, not a failure of ours', () => {
   expect(() => parseListAudit({ cursor: 'aud_\0' })).toThrow(Refusal)
   expect(parseListAudit({ cursor: 'aud_1' })).toEqual({ cursor: 'aud_1' })
+})
+
+test('an entry names the link that it is about, as the mirror has it, and nothing that it does not know', async () => {
+  await cancelLink(ctx, { id: 'L1', auditId: 'aud_1' })
+  dashboard.passMs(1_000)
+  await claimAudit(ctx, { id: 'aud_2', action: 'links.cancel', objectId: 'L9', details: {} })
+  dashboard.passMs(1_000)
+  await claimAudit(ctx, { id: 'aud_3', action: 'connection.add_secret', objectId: 'L1', details: {} })
+  const { data } = await listAudit(ctx, {}, new Map())
+  expect(data.map(({ id, link }) => ({ id, link }))).toEqual([
+    { id: 'aud_3', link: null },
+    { id: 'aud_2', link: null },
+    { id: 'aud_1', link: { id: 'L1', title: 'Window seat', amount: 7, currency: 'USD' } },
+  ])
 })

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { idField, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { AuditOutcome } from './audit-entry'
+
+/** A link as the mirror has it now. */
+export interface AuditedLink {
+  id: string
+  title: string
+  /** Major units. */
+  amount: number
+  currency: string
+}
 
 /** One thing that was done, or tried, through this dashboard. */
 export interface AuditEntry {
@@ -9,6 +19,8 @@ export interface AuditEntry {
   user: { id: string; name: string } | null
   action: string
   object_id: string | null
+  /** The link that it was done to; null for anything else. */
+  link: AuditedLink | null
   outcome: AuditOutcome
   details: unknown
   created_at: string
@@ -38,12 +50,14 @@ export async function listAudit(
   })
   const shown = rows.slice(0, PAGE_SIZE)
   const more = rows.length > PAGE_SIZE
+  const links = await linksOf(ctx, shown)
   return {
     data: shown.map((row) => ({
       id: row.id,
       user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
       action: row.action,
       object_id: row.objectId,
+      link: links.get(linkIdOf(row) ?? '') ?? null,
       // A CHECK of the table holds the column to these words.
       outcome: row.outcome as AuditOutcome,
       details: row.details,
@@ -53,4 +67,27 @@ export async function listAudit(
     has_more: more,
     next_cursor: more ? (shown.at(-1)?.id ?? null) : null,
   }
+}
+
+/** Every link that one of the entries is about, by its id; one that the mirror does not have is left out. */
+async function linksOf(
+  { connectionId, prisma }: ConnectionContext,
+  rows: readonly Parameters<typeof linkIdOf>[0][],
+): Promise<ReadonlyMap<string, AuditedLink>> {
+  const ids = rows.map(linkIdOf).filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const links = await prisma.mirrorLink.findMany({
+    where: { connectionId, id: { in: ids } },
+    select: { id: true, title: true, amountMinor: true, currency: true },
+  })
+  return new Map(
+    links.map(({ id, title, amountMinor, currency }) => [
+      id,
+      { id, title, amount: shownAmount(amountMinor, currency), currency },
+    ]),
+  )
+}
+
+function linkIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
+  return action.startsWith('links.') ? objectId : null
 }
