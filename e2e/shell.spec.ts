@@ -44,6 +44,39 @@ for (const [noun, words] of [
   })
 }
 
+test('an address that leads nowhere is answered 404, in the shell for a member and bare for a stranger', async ({
+  page,
+}) => {
+  const bare = await page.goto('/no/such/page')
+  expect(bare?.status()).toBe(404)
+  await expect(heading(page, errors.lost.page.title)).toBeVisible()
+  await expect(main(page)).toHaveCount(0)
+
+  await signInAsOwner(page)
+  const inside = await page.goto('/settings/no-such-page')
+  expect(inside?.status()).toBe(404)
+  await expect(heading(page, errors.lost.page.title)).toBeVisible()
+  await expectAccessible(page, 'lost in the dashboard')
+  await page.screenshot({ path: `${IMAGES}/lost-page.png` })
+  await main(page).getByRole('link', { name: shell.payments }).click()
+  await page.waitForURL('/payments')
+
+  const payers = await page.goto('/pay/pl_nobodys/nothing')
+  expect(payers?.status()).toBe(404)
+  await expect(main(page)).toHaveCount(0)
+})
+
+test('whoever is signed in already is led on from the way in, and only to pages of this app', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/sign-in?next=%2Fpayments%3Fstatus%3DFAILED')
+  await page.waitForURL('/payments?status=FAILED')
+  await page.goto('/sign-in?next=https%3A%2F%2Fevil.example%2F')
+  await page.waitForURL('/')
+  await expect(main(page).first()).toBeVisible()
+})
+
 test('a tablet has a rail of icons that are named, and tables stay tables', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await signInAsOwner(page)

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { Mark } from '@/components/shell/mark'
 import { safePath } from '@/components/sign-in/safe-path'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
+import { currentMember } from '@/lib/dashboard/web/current-member'
 import { common } from '@/lib/messages/common'
 import { signIn } from '@/lib/messages/sign-in'
 
@@ -9,9 +11,13 @@ export const metadata: Metadata = { title: signIn.title }
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> }
 
-/** Hung from the top, not centred: an error or a hint that arrives moves only what is below it. */
+/**
+ * Hung from the top, not centred: an error or a hint that arrives moves only what is below it. Whoever is signed in
+ * already is led on.
+ */
 export default async function SignInPage({ searchParams }: Props) {
-  const { next } = await searchParams
+  const next = safePath((await searchParams).next)
+  if (await currentMember()) redirect(next)
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col gap-6 px-4 pt-[max(2rem,14vh)] pb-12">
       <p className="flex items-center justify-center gap-2.5 font-semibold text-lg tracking-tight">
@@ -23,7 +29,7 @@ export default async function SignInPage({ searchParams }: Props) {
           <h1 className="text-xl">{signIn.heading}</h1>
           <p className="mt-0.5 text-muted">{signIn.lead}</p>
         </header>
-        <SignInForm next={safePath(next)} />
+        <SignInForm next={next} />
       </div>
     </main>
   )
