@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { demo, signInAsOwner } from './demo'
 
@@ -9,6 +10,8 @@ test('an owner connects a key: a wrong one is told at its field, the right one i
   await signInAsOwner(page)
   await page.goto('/settings')
   await page.getByRole('link', { name: settings.connections.add }).click()
+  await expect(page.getByRole('complementary', { name: settings.connect.where })).toBeVisible()
+  await expect(page.getByRole('link', { name: common.cancel })).toHaveAttribute('href', '/settings')
   await page.getByRole('button', { name: settings.connect.submit }).click()
   await expect(page.getByText(settings.connect.problems.base_url)).toBeVisible()
   await page.getByLabel(settings.connect.baseUrl).fill(base_url)

@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
@@ -66,24 +67,52 @@ export function ConnectForm({ connect }: Props) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} method="post" noValidate className="flex max-w-xl flex-col gap-5">
-      {failure ? (
-        <Banner tone="danger" title={words.failed} announce>
-          <p>{failure.message}</p>
-          {failure.requestId ? (
-            <p className="text-muted text-xs">{common.requestId(failure.requestId)}</p>
-          ) : null}
-        </Banner>
-      ) : null}
-      <Field label={words.baseUrl} hint={words.baseUrlHint} error={problems.base_url} required>
-        <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
-      </Field>
-      <Field label={words.apiKey} hint={words.apiKeyHint} error={problems.api_key} required>
-        <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
-      </Field>
-      <Button type="submit" variant="primary" busy={busy} className="self-start">
-        {busy ? words.busy : words.submit}
-      </Button>
-    </form>
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+      <form
+        ref={form}
+        onSubmit={submit}
+        method="post"
+        noValidate
+        className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
+      >
+        {failure ? (
+          <Banner tone="danger" title={words.failed} announce className="m-4 mb-0 sm:m-6 sm:mb-0">
+            <p>{failure.message}</p>
+            {failure.requestId ? (
+              <p className="text-muted text-xs">{common.requestId(failure.requestId)}</p>
+            ) : null}
+          </Banner>
+        ) : null}
+        <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
+          <Field label={words.baseUrl} hint={words.baseUrlHint} error={problems.base_url} required>
+            <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
+          </Field>
+          <Field label={words.apiKey} hint={words.apiKeyHint} error={problems.api_key} required>
+            <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
+          </Field>
+        </div>
+        <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
+          <Button type="submit" variant="primary" busy={busy} className="max-sm:grow">
+            {busy ? words.busy : words.submit}
+          </Button>
+          <Button asChild variant="quiet">
+            <Link href="/settings">{common.cancel}</Link>
+          </Button>
+        </div>
+      </form>
+      <aside aria-labelledby="connect-where" className="max-w-prose text-sm lg:pt-1">
+        <h2 id="connect-where" className="text-base">
+          {words.where}
+        </h2>
+        <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5 text-muted marker:text-muted">
+          {words.steps.map((step) => (
+            <li key={step} className="pl-1">
+              {step}
+            </li>
+          ))}
+        </ol>
+        <p className="mt-3 text-muted">{words.after}</p>
+      </aside>
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { LastFour } from './last-four'
 import { Panel, SettingsSection } from './settings-section'
 
 const words = settings.connections
@@ -112,7 +113,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
             />
           </p>
           <p className="text-muted text-sm">
-            {words.key} <span className="font-mono text-xs">{words.keyEnds(keyLast4)}</span>
+            <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
           </p>
         </div>
         {current ? (

@@ -25,36 +25,38 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
   const example = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(EXAMPLE)
   return (
     <SettingsSection id="preferences" title={words.title} lead={words.lead}>
-      <Panel className="p-4 sm:px-5">
-        <ChoiceGroup
-          legend={words.theme}
-          name="theme"
-          value={current}
-          options={options}
-          onChange={(value) => applyTheme(parseTheme(value))}
-        />
-        <div className="mt-3 border-border/70 border-t pt-1">
-          <SettingRows>
-            <SettingRow
-              name={words.keyboard}
-              action={
-                <Button
-                  size="sm"
-                  icon={<Keyboard aria-hidden className="size-4" />}
-                  onClick={openKeys}
-                  className="pointer-coarse:hidden"
-                >
-                  {words.showKeys}
-                </Button>
-              }
-            >
-              <span className="text-muted text-sm">{words.keyboardHint}</span>
-            </SettingRow>
-            <SettingRow name={words.language}>
-              <span className="text-muted text-sm">{words.languageHint(example)}</span>
-            </SettingRow>
-          </SettingRows>
-        </div>
+      <Panel className="px-4 py-1.5 sm:px-5">
+        <SettingRows>
+          <SettingRow name={words.theme}>
+            <ChoiceGroup
+              legend={words.theme}
+              name="theme"
+              value={current}
+              options={options}
+              onChange={(value) => applyTheme(parseTheme(value))}
+              isNamedBeside
+              className="sm:items-end"
+            />
+          </SettingRow>
+          <SettingRow
+            name={words.keyboard}
+            action={
+              <Button
+                size="sm"
+                icon={<Keyboard aria-hidden className="size-4" />}
+                onClick={openKeys}
+                className="pointer-coarse:hidden"
+              >
+                {words.showKeys}
+              </Button>
+            }
+          >
+            <span className="text-muted text-sm">{words.keyboardHint}</span>
+          </SettingRow>
+          <SettingRow name={words.language}>
+            <span className="text-muted text-sm">{words.languageHint(example)}</span>
+          </SettingRow>
+        </SettingRows>
       </Panel>
     </SettingsSection>
   )

@@ -13,6 +13,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { LastFour } from './last-four'
 import { type WebhookState, webhookQuery } from './queries'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
@@ -90,7 +91,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
             {newest ? (
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-                  {words.secretSet(newest.last4)}
+                  <LastFour words={words.secretSet} last4={newest.last4} />
                 </Badge>
                 <span className="text-muted text-sm">
                   {words.since} <DateTime iso={newest.since} variant="day" />
@@ -117,7 +118,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
                 </Button>
               }
             >
-              {settings.connections.keyEnds(last4)}
+              <LastFour words={settings.connections.keyEnds} last4={last4} />
               <span className="text-muted text-sm">
                 {' '}
                 · {words.since} <DateTime iso={since} variant="day" />

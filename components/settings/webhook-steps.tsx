@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
@@ -21,14 +21,14 @@ export function WebhookSteps({
   return (
     <Panel>
       <details className="group" open={open}>
-        <summary className="hit flex items-center gap-2 rounded-lg px-4 font-medium sm:px-5">
-          <ChevronRight
-            aria-hidden
-            className="size-4 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
-          />
+        <summary className="hit flex items-center justify-between gap-2 rounded-lg px-4 font-medium sm:px-5">
           {words.steps}
+          <ChevronDown
+            aria-hidden
+            className="size-4 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          />
         </summary>
-        <div className="flex flex-col gap-3 px-4 pb-4 sm:px-5 sm:pl-11">
+        <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:px-5">
           <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-muted">
             {words.step.map((step) => (
               <li key={step} className="pl-1">

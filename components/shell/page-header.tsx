@@ -32,7 +32,7 @@ export function PageHeader({ title, lead, action, back, copies }: Props) {
         {/* One place for both, so that the verbs wrap below the sentence and never between. */}
         <div className={cn('flex min-w-0 flex-col gap-1', lead ? 'grow basis-72' : '')}>
           <h1 className="wrap-anywhere min-w-0 text-2xl">{title}</h1>
-          {lead ? <div className="max-w-prose text-muted">{lead}</div> : null}
+          {lead ? <div className="max-w-prose text-pretty text-muted">{lead}</div> : null}
         </div>
         {action}
       </div>

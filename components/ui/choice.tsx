@@ -11,14 +11,24 @@ type Props = {
   value: string
   options: readonly Choice[]
   onChange: (value: string) => void
+  /** The legend is only read out: what stands beside the group says it already. */
+  isNamedBeside?: boolean
   className?: string
 }
 
 /** A short set of presets as one radio group: arrows move, Tab leaves. */
-export function ChoiceGroup({ legend, name, value, options, onChange, className }: Props) {
+export function ChoiceGroup({
+  legend,
+  name,
+  value,
+  options,
+  onChange,
+  isNamedBeside = false,
+  className,
+}: Props) {
   return (
     <fieldset className={cn('flex flex-col gap-1.5', className)}>
-      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
+      <legend className={isNamedBeside ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>{legend}</legend>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
           <label

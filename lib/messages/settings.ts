@@ -38,7 +38,7 @@ export const settings = {
     lead: 'The accounts that your team has connected. The dashboard shows one at a time.',
     ownLead: 'The payments service that this dashboard reads from.',
     key: 'API key',
-    keyEnds: (last4: string) => `ends in ${last4}`,
+    keyEnds: 'ends in',
     inUse: 'In use',
     use: 'Use this one',
     switchTo: (name: string) => `Use ${name}`,
@@ -46,7 +46,7 @@ export const settings = {
     add: 'Connect an account',
     copyAddress: 'Copy the API address',
     replace: {
-      open: 'Replace the key…',
+      open: 'Replace the key',
       title: (name: string) => `Replace the key of ${name}`,
       lead: 'The new key is checked first. The current one stays in use until it is accepted.',
       label: 'New API key',
@@ -57,7 +57,7 @@ export const settings = {
       done: 'Key replaced.',
     },
     remove: {
-      open: 'Remove…',
+      open: 'Remove',
       title: (name: string) => `Remove ${name} from this dashboard?`,
       lead: 'Its key, its signing secrets and the copy of its links and payments are deleted for good. The account at the payments service, its links and its money are not affected, and its activity stays listed here.',
       label: (name: string) => `Type “${name}” to confirm`,
@@ -74,7 +74,7 @@ export const settings = {
     address: 'Address',
     copyAddress: 'Copy the address',
     secret: 'Signing secret',
-    secretSet: (last4: string) => `Set, ends in ${last4}`,
+    secretSet: 'Set, ends in',
     since: 'since',
     secretNone: 'Not set: events are refused until it is',
     secretOlder: 'Also accepted',
@@ -189,6 +189,14 @@ export const settings = {
     apiKeyHint: 'From the developer panel of that service. It is stored encrypted and never shown again.',
     submit: 'Check and connect',
     busy: 'Asking the service…',
+    where: 'Where to find these',
+    steps: [
+      'Sign in to the payments service whose account you want to manage here, and open its developer panel.',
+      'Copy the API address shown there.',
+      'Create an API key and copy all of it. The service shows a key only once.',
+    ],
+    after:
+      'The address and the key are checked before anything is saved. Then its links and payments are imported.',
     failed: 'The account was not connected.',
     noAnswer: 'We got no answer. Check your connection and try again: connecting twice does no harm.',
     problems: {
