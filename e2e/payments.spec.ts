@@ -274,6 +274,17 @@ test('a decline says who can mend it and becomes a link for the same amount in o
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
 })
 
+test('a payment that timed out says by when, and becomes a link for the same amount', async ({ page }) => {
+  await signInAsOwner(page)
+  const { data } = await (await callApi('GET', '/payments?limit=1&status=TIMEOUT')).json()
+  await arrive(page, `/payments/${data[0].id}`)
+  await expect(page.getByText(words.timedOutTitle)).toBeVisible()
+  await expect(page.getByRole('list', { name: words.timeline }).getByText(/^by \d/)).toBeVisible()
+  await expectAccessible(page, 'a payment that timed out')
+  await page.getByRole('link', { name: words.sendLink }).click()
+  await page.waitForURL(new RegExp(`/links/new\\?amount=${data[0].amount}`))
+})
+
 test('the way back from a payment leads to the list as it was narrowed', async ({ page }) => {
   await signInAsOwner(page)
   await arrive(page, '/payments?status=APPROVED&period=30d')

@@ -58,7 +58,7 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[]): Timel
 function Latest({ iso }: { iso: string }) {
   return (
     <>
-      <DateTime iso={iso} /> {words.atLatest}
+      {words.by} <DateTime iso={iso} variant="row" />
     </>
   )
 }

@@ -148,7 +148,7 @@ export const payments = {
     timedOutTitle: 'Nobody finished this payment',
     timedOutHint: (minutes: number) =>
       `The payer had ${minutes} minutes to finish it and can still pay with a new link.`,
-    atLatest: 'at the latest',
+    by: 'by',
     timeline: 'What happened',
     started: 'Started by the payer',
     charged: 'Charged on the saved card',
