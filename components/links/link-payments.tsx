@@ -21,10 +21,12 @@ type Props = {
   list: UseQueryResult<ListPage<ShownPayment>>
   /** Where the link is shared, while anybody can pay with it. */
   shareHref: string | null
+  /** Nobody can pay with it any more. */
+  isClosed: boolean
 }
 
 /** The last payments of a link, and the way to all of them. */
-export function LinkPayments({ linkId, list, shareHref }: Props) {
+export function LinkPayments({ linkId, list, shareHref, isClosed }: Props) {
   const { locale, timeZone } = usePlace()
   const count = list.data?.totals.count ?? 0
   return (
@@ -51,7 +53,7 @@ export function LinkPayments({ linkId, list, shareHref }: Props) {
           </Table>
         ) : (
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-lg border border-dashed px-4 py-6 text-center text-muted">
-            <p>{words.noPayments}</p>
+            <p>{isClosed ? words.paidByNobody : words.noPayments}</p>
             {shareHref ? (
               <Button asChild size="sm">
                 <Link href={shareHref}>{words.shareNow}</Link>

@@ -22,7 +22,9 @@ type Props = {
 /** What a link is, in names and values; what its host does not tell has no place. */
 export function LinkProperties({ link, shares, onCopied }: Props) {
   const { locale, timeZone } = usePlace()
-  const { max_uses: max, expires_at: end } = link
+  const { max_uses: max, expires_at: end, shown_status: status } = link
+  // What was closed before its end has none to tell.
+  const over = status === 'COMPLETED' || status === 'CANCELLED'
   const metadata = Object.entries(link.metadata)
   return (
     <>
@@ -34,13 +36,15 @@ export function LinkProperties({ link, shares, onCopied }: Props) {
         <Property name={words.uses}>
           {links.share.uses(max === null ? null : new Intl.NumberFormat(locale).format(max), max === 1)}
         </Property>
-        <Property name={link.shown_status === 'EXPIRED' ? words.expired : words.expires}>
-          {end ? (
-            <time dateTime={end}>{deadline(end, timeZone)}</time>
-          ) : (
-            <span className="text-muted">{links.neverExpires}</span>
-          )}
-        </Property>
+        {over ? null : (
+          <Property name={status === 'EXPIRED' ? words.expired : words.expires}>
+            {end ? (
+              <time dateTime={end}>{deadline(end, timeZone)}</time>
+            ) : (
+              <span className="text-muted">{links.neverExpires}</span>
+            )}
+          </Property>
+        )}
         <Property name={words.created}>
           <DateTime iso={link.created_at} />
         </Property>

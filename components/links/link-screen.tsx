@@ -62,14 +62,15 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       </>
     )
   }
-  const { link, confirmed, problem, events, shares } = detail.data
+  const { link, confirmed, problem, events, shares: traces } = detail.data
   const { mirror, shown_status, ...object } = link
   const open = shown_status === 'ACTIVE' || shown_status === 'EXPIRED'
   const pending = open ? detail.data.cancel : null
   const cancelling = open && isUnderWay(detail.data.cancel)
+  const shares = shown_status === 'ACTIVE' && !cancelling
   const history = linkHistory(link, {
     payments: payments.data?.data ?? [],
-    shares,
+    shares: traces,
     completedAt: events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null,
     cancelledAt: detail.data.cancelled_at,
   })
@@ -104,7 +105,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     <>
       <PageHeader
         back={back}
-        copies={shown_status === 'ACTIVE' && !cancelling ? link.url : link.id}
+        copies={shares ? link.url : link.id}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="wrap-anywhere min-w-0">{link.title}</bdi>
@@ -151,16 +152,13 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
             <LinkPayments
               linkId={link.id}
               list={payments}
-              shareHref={shown_status === 'ACTIVE' ? shareHref(link.id) : null}
+              shareHref={shares ? shareHref(link.id) : null}
+              isClosed={shown_status !== 'ACTIVE'}
             />
             <LinkTimeline link={link} history={history} />
           </div>
           <Card title={words.properties} className="min-w-0 lg:row-span-2">
-            <LinkProperties
-              link={link}
-              shares={shown_status === 'ACTIVE' && !cancelling}
-              onCopied={onCopied}
-            />
+            <LinkProperties link={link} shares={shares} onCopied={onCopied} />
           </Card>
           <div className="min-w-0">
             <Developers

@@ -260,6 +260,7 @@ export const links = {
     payments: 'Payments',
     allPayments: (count: string) => `All ${count} payments`,
     noPayments: 'Nobody has paid with this link yet.',
+    paidByNobody: 'Nobody paid with this link.',
     shareNow: 'Share it',
   },
 } as const
