@@ -7,22 +7,10 @@ import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { callApi, signInAsOwner } from './demo'
+import { openPage } from './open-page'
 
 const field = (page: Page) => page.getByRole('combobox', { name: search.label })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-/** A page whose shell listens: the effect that opens the live stream runs with those that listen to keys. */
-async function openPage(page: Page, path: string): Promise<void> {
-  // The page before may open its own stream while it is being left.
-  let arrived = false
-  page.once('framenavigated', () => {
-    arrived = true
-  })
-  const alive = page.waitForRequest((request) => arrived && new URL(request.url()).pathname === '/live')
-  await page.goto(path)
-  await alive
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
 
 async function expectAccessible(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -108,7 +96,7 @@ test('what nothing is called is said, and the lists are offered', async ({ page 
   await expect(page.getByText(search.nothing)).toBeVisible()
   await page.getByRole('option', { name: search.allPayments('nobody & nothing') }).click()
   await expect(page).toHaveURL(/\/payments\?q=nobody\+%26\+nothing/)
-  await expect(page.getByText(payments.noMatchTitle)).toBeVisible()
+  await expect(page.getByText(payments.noMatchFor('nobody & nothing'))).toBeVisible()
 })
 
 test('single keys go everywhere', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import { payments } from '@/lib/messages/payments'
 import { shell } from '@/lib/messages/shell'
 import { signInAsOwner } from './demo'
+import { openPage } from './open-page'
 
 /** The router asks for a page's whole content; what it fetches on its own carries a mark of how much it wants. */
 const asksForPage = (request: Request, path: string) => {
@@ -28,7 +28,7 @@ test('a page whose link was rested on is there at the click, without an outline 
   page,
 }) => {
   await signInAsOwner(page)
-  await page.goto('/payments')
+  await openPage(page, '/payments')
   const link = page
     .getByRole('navigation', { name: shell.mainNavigation })
     .getByRole('link', { name: links.title })
@@ -45,15 +45,14 @@ test('a page whose link was rested on is there at the click, without an outline 
 test('a list asks for none of its rows’ pages by itself, and for one that the keyboard rests on', async ({
   page,
 }) => {
+  await signInAsOwner(page)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (/^\/payments\/pay_/.test(pathname)) asked.push(pathname)
   })
-  await signInAsOwner(page)
-  await page.goto('/payments')
+  await openPage(page, '/payments')
   const rows = page.locator('#content a[data-row]')
-  await expect(page.getByRole('heading', { level: 1, name: payments.title })).toBeVisible()
   const href = (await rows.first().getAttribute('href')) ?? ''
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])

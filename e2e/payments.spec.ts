@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
+import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
@@ -55,9 +56,12 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await to.fill('12/31/2025')
   await expect(days.getByText('Wed 31 Dec 2025')).toBeVisible()
   await expect(days.getByRole('grid', { name: 'December 2025' })).toBeVisible()
+  // Over in every zone, and with payments before it.
+  const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  await to.fill(past)
   await page.getByRole('button', { name: payments.apply }).click()
-  await page.waitForURL(/period=custom&from=2020-01-01&to=2025-12-31/)
-  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 31 Dec 2025')
+  await page.waitForURL(new RegExp(`period=custom&from=2020-01-01&to=${past}`))
+  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – ')
 
   await pill(page, payments.amountFilter).click()
   await page.getByLabel(payments.amountFrom).fill('50')
@@ -322,4 +326,28 @@ test('the chart of the days is read by pointer, by keys and as a table', async (
   await expect(chart).toHaveAttribute('aria-valuetext', /\d/)
   await expect(page.getByRole('table', { name: home.chartTable }).getByRole('row')).toHaveCount(31)
   await expectAccessible(page, 'home')
+})
+
+test('a list says which rows it shows, and leads one page back as well as on', async ({ page }) => {
+  await signInAsOwner(page)
+  // Days that are over: nothing comes in while this looks.
+  await page.goto('/payments?period=lastmonth')
+  const pages = page.getByRole('navigation', { name: common.pages })
+  const rows = page.locator('#content a[data-row]')
+  const hrefs = () => rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await expect(pages).toContainText(/1–25 of/)
+  const newer = pages.getByRole('link', { name: common.newer })
+  await expect(newer).toHaveCount(0)
+  await pages.getByRole('link', { name: common.older }).click()
+  await expect(pages).toContainText(/26–50 of/)
+  const second = await hrefs()
+  await pages.getByRole('link', { name: common.older }).click()
+  await expect(pages).toContainText(/51–75 of/)
+  await newer.click()
+  await expect(pages).toContainText(/26–50 of/)
+  expect(await hrefs()).toEqual(second)
+  // The page before the second is the newest, which goes on living: it has no cursor.
+  await expect(pages.getByRole('link', { name: common.newest })).toHaveCount(0)
+  await newer.click()
+  await page.waitForURL('/payments?period=lastmonth')
 })

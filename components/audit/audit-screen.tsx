@@ -37,7 +37,7 @@ export function AuditScreen({ cursor, currency }: { cursor: string | null; curre
       <SkeletonRows rows={8} label={audit.loading} />
     )
   }
-  const { data, next_cursor } = list.data
+  const { data } = list.data
   if (data.length === 0) {
     return (
       <EmptyState kind="none" title={audit.emptyTitle}>
@@ -64,10 +64,9 @@ export function AuditScreen({ cursor, currency }: { cursor: string | null; curre
         </TableBody>
       </Table>
       <Pager
-        newestHref={cursor ? '/audit' : null}
-        olderHref={next_cursor ? `/audit${queryString({ cursor: next_cursor })}` : null}
-        newest={audit.newest}
-        older={audit.older}
+        cursor={cursor ?? undefined}
+        page={list.data}
+        hrefOf={(at) => `/audit${queryString({ cursor: at })}`}
       />
     </div>
   )

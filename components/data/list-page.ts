@@ -3,6 +3,10 @@ export type ListPage<Row> = {
   data: Row[]
   has_more: boolean
   next_cursor: string | null
+  /** The first row's place in the whole filtered list, from 1. */
+  from: number
+  /** The cursor of the page before this one; null when that is the newest, or this is. */
+  newer_cursor: string | null
   /** Per status under the other filters, and `ALL`. */
   counts: Record<string, number>
   /** Of the filtered set; `amount` in major units. */

@@ -1,28 +1,67 @@
-import { ChevronRight, ChevronsLeft } from 'lucide-react'
+'use client'
+
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import Link from 'next/link'
+import { usePlace } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
 
-type Props = { newestHref: string | null; olderHref: string | null; newest: string; older: string }
+type Props = {
+  /** The cursor of the page that is shown; undefined on the newest. */
+  cursor: string | undefined
+  page: {
+    data: readonly unknown[]
+    next_cursor: string | null
+    /** Left out by lists that only lead on and to the start. */
+    newer_cursor?: string | null
+    from?: number
+    totals?: { count: number }
+  }
+  /** The list at a cursor, or from its start. */
+  hrefOf: (cursor: string | undefined) => string
+}
 
-/** Keyset pages: onwards, or to the start; Back is the browser's. */
-export function Pager({ newestHref, olderHref, newest, older }: Props) {
-  if (!newestHref && !olderHref) return null
+/** Keyset pages: which rows of how many, one page back or on, and the start. Nothing where all rows are shown. */
+export function Pager({ cursor, page, hrefOf }: Props) {
+  const { next_cursor: older, newer_cursor: newer } = page
+  if (cursor === undefined && !older) return null
   return (
-    <nav aria-label={common.pages} className="flex justify-end gap-2">
-      {newestHref ? (
-        <Button asChild size="sm" icon={<ChevronsLeft aria-hidden className="size-4" />}>
-          <Link href={newestHref}>{newest}</Link>
+    <nav aria-label={common.pages} className="flex flex-wrap items-center justify-end gap-2">
+      <Range {...page} />
+      {/* Where the page before is the start itself, one button says it. */}
+      {cursor !== undefined && newer !== null ? (
+        <Button asChild size="sm" variant="quiet" icon={<ChevronsLeft aria-hidden className="size-4" />}>
+          <Link href={hrefOf(undefined)}>{common.newest}</Link>
         </Button>
       ) : null}
-      {olderHref ? (
+      {cursor !== undefined && newer !== undefined ? (
+        <Button asChild size="sm" icon={<ChevronLeft aria-hidden className="size-4" />}>
+          <Link href={hrefOf(newer ?? undefined)}>{common.newer}</Link>
+        </Button>
+      ) : null}
+      {older ? (
         <Button asChild size="sm">
-          <Link href={olderHref}>
-            {older}
+          <Link href={hrefOf(older)}>
+            {common.older}
             <ChevronRight aria-hidden className="size-4" />
           </Link>
         </Button>
       ) : null}
     </nav>
+  )
+}
+
+/** `76–100 of 2,010`, where the list counts its rows. */
+function Range({ data, from, totals }: Props['page']) {
+  const { locale } = usePlace()
+  if (from === undefined || !totals || data.length === 0) return null
+  const number = new Intl.NumberFormat(locale)
+  const to = from + data.length - 1
+  // Rows may have come since they were counted.
+  const total = Math.max(totals.count, to)
+  return (
+    <p className="tnum mr-auto text-muted text-sm">
+      {common.range(number.format(from), number.format(to), number.format(total))}
+    </p>
   )
 }

@@ -118,12 +118,7 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
           })}
         </TableBody>
       </Table>
-      <Pager
-        newestHref={filter.cursor ? linksHref(filter) : null}
-        olderHref={page.next_cursor ? linksHref(filter, { cursor: page.next_cursor }) : null}
-        newest={links.newest}
-        older={links.older}
-      />
+      <Pager cursor={filter.cursor} page={page} hrefOf={(cursor) => linksHref(filter, { cursor })} />
     </>
   )
 }

@@ -94,8 +94,6 @@ type ListProps = { page: ListPage<ShownPayment>; filter: PaymentFilter; mayExpor
 function PaymentList({ page, filter, mayExport }: ListProps) {
   const { timeZone } = usePlace()
   const { rows, waiting, fresh, reveal, inUse } = useCalmRows(page.data, JSON.stringify(filter))
-  const newestHref = filter.cursor ? paymentsHref(filter) : null
-  const olderHref = page.next_cursor ? paymentsHref(filter, { cursor: page.next_cursor }) : null
   return (
     <>
       <Totals page={page} filter={filter} mayExport={mayExport} />
@@ -117,7 +115,7 @@ function PaymentList({ page, filter, mayExport }: ListProps) {
       ) : (
         <NoPayments filter={filter} />
       )}
-      <Pager newestHref={newestHref} olderHref={olderHref} newest={payments.newest} older={payments.older} />
+      <Pager cursor={filter.cursor} page={page} hrefOf={(cursor) => paymentsHref(filter, { cursor })} />
     </>
   )
 }

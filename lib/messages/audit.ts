@@ -52,6 +52,4 @@ export const audit = {
   },
   emptyTitle: 'Nothing was done yet',
   emptyHint: 'Links made or cancelled, exports, and changes of the connection are listed here.',
-  older: 'Older',
-  newest: 'Newest',
 } as const

@@ -61,8 +61,6 @@ export const links = {
   noMatchSearchHint: 'Try part of a title, or a whole link id.',
   listLabel: 'Payment links',
   loading: 'Loading links',
-  older: 'Older',
-  newest: 'Newest',
 
   form: {
     title: 'New payment link',

@@ -123,8 +123,6 @@ export const payments = {
   noMatchSearchHint: 'Try part of a name or a title, or a whole e-mail or payment id.',
   listLabel: 'Payments',
   loading: 'Loading payments',
-  older: 'Older',
-  newest: 'Newest',
   newPill: (count: number) => (count === 1 ? '1 new payment' : `${count} new payments`),
   arrived: (count: number) => (count === 1 ? '1 payment arrived' : `${count} payments arrived`),
 

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { type ShownLinkStatus, shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { afterCursor, createdWithin, cutPage, newestFirst } from '@/lib/dashboard/reads/keyset'
+import {
+  afterCursor,
+  createdWithin,
+  cutPage,
+  newestFirst,
+  oldestFirst,
+  placeOfPage,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
 import type { Page } from '@/lib/dashboard/reads/page'
 import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
@@ -28,12 +36,13 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
   const base = conditions(ctx.connectionId, query)
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
   const { mirrorLink } = ctx.prisma
-  const [rows, groups, expired, collected] = await Promise.all([
+  const [rows, place, groups, expired, collected] = await Promise.all([
     mirrorLink.findMany({
       where: { AND: query.cursor ? [...filtered, afterCursor(query.cursor)] : filtered },
       orderBy: newestFirst,
       take: query.limit + 1,
     }),
+    placeOf(ctx, filtered, query),
     mirrorLink.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
     mirrorLink.count({ where: { AND: [...base, shownAs('EXPIRED', now)] } }),
     sumCollected(ctx, query, now),
@@ -48,6 +57,7 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
       return cancel ? { ...link, cancel } : link
     }),
     ...page,
+    ...place,
     counts,
     totals: {
       count: counts[query.status ?? 'ALL'] ?? 0,
@@ -56,6 +66,21 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
     },
     search: query.q === undefined ? null : { as: searchKind(query.q) === 'id' ? 'id' : 'text' },
   }
+}
+
+/** Where the page stands under its filters. */
+async function placeOf(
+  { prisma }: ConnectionContext,
+  filtered: Prisma.MirrorLinkWhereInput[],
+  { cursor, limit }: ListLinks,
+) {
+  if (!cursor) return placeOfPage('payment_link', 0, null)
+  const where = { AND: [...filtered, upToCursor(cursor)] }
+  const [before, previous] = await Promise.all([
+    prisma.mirrorLink.count({ where }),
+    prisma.mirrorLink.findFirst({ where, orderBy: oldestFirst, skip: limit }),
+  ])
+  return placeOfPage('payment_link', before, previous)
 }
 
 /** The cancels that wait or run, by their links' ids. */

@@ -87,6 +87,18 @@ describe('the payments’ list', () => {
     expect(new Set(seen).size).toBe(11)
   })
 
+  test('each page knows its place and leads back to the one before, also through rows of one instant', async () => {
+    const pages = [await list({ limit: '2' })]
+    for (let next = pages[0]?.next_cursor; next; next = pages.at(-1)?.next_cursor)
+      pages.push(await list({ limit: '2', cursor: next }))
+    expect(pages.map(({ from }) => from)).toEqual([1, 3, 5, 7, 9, 11])
+    for (const [index, page] of pages.entries()) {
+      const before = page.newer_cursor === null ? null : await list({ limit: '2', cursor: page.newer_cursor })
+      // The second page leads to the newest, which needs no cursor.
+      expect(before?.data ?? null).toEqual(index < 2 ? null : pages[index - 1]?.data)
+    }
+  })
+
   test('filters by status, link, customer and time', async () => {
     expect(await ids({ status: 'FAILED' })).toEqual(['pay_cccccccc'])
     expect(await ids({ link_id: 'L1' })).toEqual(['pay_aaaaaaaa'])

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { afterCursor, createdWithin, cutPage, newestFirst } from '@/lib/dashboard/reads/keyset'
+import {
+  afterCursor,
+  createdWithin,
+  cutPage,
+  newestFirst,
+  oldestFirst,
+  placeOfPage,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
 import type { Page, SearchKind } from '@/lib/dashboard/reads/page'
 import { idField, listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
@@ -42,12 +50,13 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
   const base = paymentConditions(ctx, query)
   const filtered: Prisma.MirrorPaymentWhereInput[] = query.status ? [...base, { status: query.status }] : base
   const { mirrorPayment } = ctx.prisma
-  const [rows, groups] = await Promise.all([
+  const [rows, place, groups] = await Promise.all([
     mirrorPayment.findMany({
       where: { AND: query.cursor ? [...filtered, afterCursor(query.cursor)] : filtered },
       orderBy: newestFirst,
       take: query.limit + 1,
     }),
+    placeOf(ctx, filtered, query),
     // One pass tells the tabs' counts and the sum together: at a million rows a second pass is felt.
     mirrorPayment.groupBy({
       by: ['status', 'currency'],
@@ -70,6 +79,7 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
   return {
     data: shown.map(shownPayment),
     ...page,
+    ...place,
     counts,
     totals: {
       count: counts[query.status ?? 'ALL'] ?? 0,
@@ -78,6 +88,21 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
     },
     search: query.q === undefined ? null : { as: searchKind(query.q) },
   }
+}
+
+/** Where the page stands under its filters. */
+async function placeOf(
+  { prisma }: ConnectionContext,
+  filtered: Prisma.MirrorPaymentWhereInput[],
+  { cursor, limit }: ListPayments,
+) {
+  if (!cursor) return placeOfPage('payment', 0, null)
+  const where = { AND: [...filtered, upToCursor(cursor)] }
+  const [before, previous] = await Promise.all([
+    prisma.mirrorPayment.count({ where }),
+    prisma.mirrorPayment.findFirst({ where, orderBy: oldestFirst, skip: limit }),
+  ])
+  return placeOfPage('payment', before, previous)
 }
 
 /**

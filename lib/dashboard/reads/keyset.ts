@@ -10,6 +10,28 @@ export function afterCursor(cursor: Cursor) {
   }
 }
 
+/** The rows before a cursor's page in that order: the cursor's own row and all that are newer. */
+export function upToCursor(cursor: Cursor) {
+  return {
+    OR: [{ createdAt: { gt: cursor.createdAt } }, { createdAt: cursor.createdAt, id: { gte: cursor.id } }],
+  }
+}
+
+/** The other way round, for the page before. */
+export const oldestFirst = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
+
+/** Where a page stands: how many rows lie before it, and the cursor of the page before (null: the newest). */
+export function placeOfPage(
+  resource: CursorResource,
+  before: number,
+  previous: { id: string; createdAt: Date } | null,
+) {
+  return {
+    from: before + 1,
+    newer_cursor: previous && encodeCursor({ resource, createdAt: previous.createdAt, id: previous.id }),
+  }
+}
+
 /** `created_after` (>=) and `created_before` (<) as a Prisma condition. */
 export function createdWithin(after: Date | undefined, before: Date | undefined) {
   return { createdAt: { ...(after ? { gte: after } : {}), ...(before ? { lt: before } : {}) } }
