@@ -1,5 +1,6 @@
 'use client'
 
+import { ChevronDown } from 'lucide-react'
 import type { ReceivedEvent } from '@/components/data/list-page'
 import { DateTime } from '@/components/time/date-time'
 import { Fold } from '@/components/ui/card'
@@ -38,12 +39,18 @@ export function Developers({
         <h3 className="text-base">{words.events}</h3>
         {events.length === 0 ? <p className="text-muted">{isSilent ? words.silent : noEvents}</p> : null}
         {events.map((event) => (
-          <details key={event.delivery_id} className="rounded-md border px-3 py-1">
-            <summary className="hit py-1">
-              <span className="font-medium font-mono text-sm">{event.kind}</span>{' '}
-              <span className="text-muted text-sm">
-                {words.outcome[event.outcome]} · <DateTime iso={event.received_at} variant="row" />
+          <details key={event.delivery_id} className="group/event rounded-md border px-3 py-1">
+            <summary className="hit flex items-center justify-between gap-2 py-1">
+              <span>
+                <span className="font-medium font-mono text-sm">{event.kind}</span>{' '}
+                <span className="text-muted text-sm">
+                  {words.outcome[event.outcome]} · <DateTime iso={event.received_at} variant="row" />
+                </span>
               </span>
+              <ChevronDown
+                aria-hidden
+                className="size-4 shrink-0 text-muted transition-transform group-open/event:rotate-180 motion-reduce:transition-none"
+              />
             </summary>
             <div className="pb-2">
               <CodeBlock
