@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { calendar } from '@/lib/messages/calendar'
+import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { payForm } from '@/lib/messages/pay-form'
@@ -109,6 +110,41 @@ test('a cancel can be undone for six seconds, after a reload too', async ({ page
   await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
   await expect(page.getByText(/Cancels in/)).toHaveCount(0)
   expect(await statusOf(link.id)).toBe('ACTIVE')
+})
+
+test('a second press on the way to cancel hits nothing, not while it waits and not afterwards', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 768, height: 900 },
+    { width: 375, height: 812 },
+  ]) {
+    const link = await aLink({ expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString() })
+    await page.setViewportSize(size)
+    await arrive(page, `/links/${link.id}`)
+    const here = page.url()
+    const button = page.getByRole('button', { name: words.cancel })
+    const box = await button.boundingBox()
+    const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    await page.mouse.dblclick(at.x, at.y)
+    const rests = page.getByRole('button', { name: words.cancelling })
+    await expect(rests).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+    expect(await rests.boundingBox(), `its place at ${size.width}`).toEqual(box)
+    await expect(page.getByRole('button', { name: share.copy, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: words.share, exact: true })).toHaveCount(0)
+    await page.mouse.click(at.x, at.y)
+    await expect(page.getByText(words.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
+    await page.mouse.click(at.x, at.y)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(link.title)
+    expect(page.url()).toBe(here)
+    // Its address is dead: it can be read, and nothing offers it.
+    await expect(page.getByRole('button', { name: share.copy, exact: true })).toHaveCount(0)
+    await expect(page.locator('#content').getByText(link.url, { exact: true })).toBeVisible()
+    await expect(page.locator(`#content a[href="${link.url}"]`)).toHaveCount(0)
+  }
 })
 
 test('a cancel goes on when its tab is closed, and another tab sees it', async ({ page, context }) => {
@@ -238,6 +274,156 @@ test('a link is copied and cancelled from its row, and the cancel is taken back'
   await page.getByRole('button', { name: words.cancelUndo }).click()
   await expect(page.getByText(words.cancelUndone)).toBeVisible()
   expect(await statusOf(link.id)).toBe('ACTIVE')
+})
+
+test('the menu of a row that is being cancelled takes it back, and offers nothing of a link that is dead', async ({
+  page,
+}) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  await arrive(page, `/links?q=${encodeURIComponent(link.title)}`)
+  const row = page.getByRole('row').filter({ hasText: link.title })
+  const more = page.getByRole('button', { name: `${links.more} ${link.title}` })
+  const items = async () => {
+    await more.click()
+    await expect(page.getByRole('menuitem', { name: links.copyId })).toBeVisible()
+    return page.getByRole('menuitem').allInnerTexts()
+  }
+  await expect(row.getByRole('button', { name: common.copyThing(link.title) })).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: words.cancel }).click()
+  await expect(row.getByText(links.cancelling)).toBeVisible()
+  await expect(row.getByRole('button', { name: common.copyThing(link.title) })).toHaveCount(0)
+  expect(await items()).toEqual([words.undoCancel, words.duplicate, links.copyId])
+  await page.getByRole('menuitem', { name: words.undoCancel }).click()
+  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  await expect(row.getByText(links.status.ACTIVE)).toBeVisible()
+  expect(await items()).toContain(words.cancel)
+  await page.keyboard.press('Escape')
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+
+  await callApi('POST', `/payment_links/${link.id}/cancel`)
+  await arrive(page, `/links/${link.id}`)
+  await arrive(page, `/links?q=${encodeURIComponent(link.title)}`)
+  await expect(row.getByText(links.status.CANCELLED)).toBeVisible()
+  await expect(row.getByText(links.expiresNoMore, { exact: true })).toBeAttached()
+  await expect(row.getByRole('button', { name: common.copyThing(link.title) })).toHaveCount(0)
+  expect(await items()).toEqual([words.duplicate, links.copyId])
+})
+
+test('a half-typed link is found again within its tab, until it is made or begun anew', async ({ page }) => {
+  const title = `Piano lesson ${Date.now()}`
+  const other = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  const form = links.form
+  const name = page.getByLabel(form.name, { exact: true })
+  const restored = page.getByText(form.draftRestored)
+  await expect(restored).toHaveCount(0)
+  await name.fill(title)
+  await page.getByLabel(form.amount, { exact: true }).fill('12,5')
+  await page.getByLabel(form.usesSeveral).check()
+  await page.getByLabel(form.usesCount).fill('25')
+  await page.getByLabel(form.expiryWeek).check()
+  await page.getByRole('button', { name: form.metadata.add }).click()
+  await page.getByLabel(form.metadata.name(1)).fill('order')
+  await page.getByLabel(form.metadata.value(1)).fill('A-1')
+
+  await page.getByRole('link', { name: links.title, exact: true }).first().click()
+  await page.waitForURL('/links')
+  for (const comeBack of [() => page.goBack(), () => arrive(page, '/links/new'), () => page.reload()]) {
+    await comeBack()
+    await expect(restored).toBeVisible()
+    await expect(name).toHaveValue(title)
+    await expect(page.getByLabel(form.amount, { exact: true })).toHaveValue('12,5')
+    await expect(page.getByLabel(form.usesCount)).toHaveValue('25')
+    await expect(page.getByLabel(form.expiryWeek)).toBeChecked()
+    await expect(page.getByLabel(form.metadata.name(1))).toHaveValue('order')
+    await expect(page.getByLabel(form.metadata.value(1))).toHaveValue('A-1')
+  }
+  await expectSound(page, 'a restored draft')
+
+  // A copy begins as what it copies, and leaves the draft alone.
+  await arrive(page, `/links/new?from=${other.id}`)
+  await expect(name).toHaveValue(other.title)
+  await name.fill('Another')
+  await arrive(page, '/links/new?amount=41.5&title=Told')
+  await expect(name).toHaveValue('Told')
+  await expect(restored).toHaveCount(0)
+  await arrive(page, '/links/new')
+  await expect(name).toHaveValue(title)
+
+  await page.getByRole('button', { name: form.startOver }).click()
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+  await expect(restored).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(name).toHaveValue('')
+
+  await name.fill(title)
+  await page.getByLabel(form.amount, { exact: true }).fill('12')
+  await page.getByRole('button', { name: form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  await arrive(page, '/links/new')
+  await expect(name).toHaveValue('')
+  await expect(restored).toHaveCount(0)
+})
+
+/** Collects what the page's heading says to those who see, from now on. */
+async function watchHeadings(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    const look = () => {
+      for (const heading of document.querySelectorAll('h1')) {
+        const text = [...heading.childNodes]
+          .filter((node) => !(node instanceof Element && node.classList.contains('sr-only')))
+          .map((node) => node.textContent)
+          .join('')
+        if (text !== '' && seen.at(-1) !== text) seen.push(text)
+      }
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    look()
+    Object.assign(window, { seen })
+  })
+  return () => page.evaluate(() => ('seen' in window ? window.seen : null))
+}
+
+test('from the form to the ready link no heading says anything else, nor on the way to a copy', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  const seen = await watchHeadings(page)
+  await page.getByLabel(links.form.name, { exact: true }).fill('Cooking class')
+  await page.getByLabel(links.form.amount, { exact: true }).fill('45')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(share.title))
+  expect(await seen()).toEqual([links.form.title, share.title])
+  await page.getByRole('link', { name: words.duplicate }).click()
+  await expect(page.getByLabel(links.form.name, { exact: true })).toHaveValue('Cooking class')
+  expect(await seen()).toEqual([links.form.title, share.title, links.form.duplicateTitle])
+})
+
+test('a link tells its end once, in days of the calendar', async ({ page }) => {
+  const link = await aLink({ expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString() })
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  const totals = page.getByLabel(words.stats.label)
+  await expect(totals.getByText(words.expires, { exact: true })).toBeVisible()
+  await expect(totals.getByText(words.when.inDays('7'), { exact: true })).toBeVisible()
+  await callApi('POST', `/payment_links/${link.id}/cancel`)
+  await page.reload()
+  await expect(page.getByText(words.sentence.CANCELLED())).toBeVisible()
+  // Another system cancelled it, nobody told when: the badge says that it is, the totals say no more.
+  await expect(totals.locator('dt')).toHaveText([
+    words.stats.collected,
+    words.stats.payments,
+    words.stats.opened,
+  ])
 })
 
 test('an import that nobody began is not found', async ({ page }) => {

@@ -187,7 +187,7 @@ export function CreateLinkForm(props: Props) {
           {restored ? (
             <p
               role="status"
-              className="absolute top-2.5 right-2 flex items-center gap-1 text-muted text-xs pointer-coarse:top-0 sm:right-4"
+              className="absolute top-3.5 right-1.5 flex items-center text-muted text-xs pointer-coarse:top-2 sm:top-4.5 sm:right-3.5 pointer-coarse:sm:top-3"
             >
               {words.draftRestored}
               <Button size="sm" variant="quiet" onClick={clear}>

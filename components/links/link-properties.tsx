@@ -8,19 +8,19 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
 import type { ShownLink } from './link-shapes'
 
 const words = links.detail
 
 type Props = {
   link: ShownLink
-  /** Its address is worth handing on. */
-  shares: boolean
+  isCancelling: boolean
   onCopied: () => void
 }
 
 /** What a link is, in names and values; what its host does not tell has no place. */
-export function LinkProperties({ link, shares, onCopied }: Props) {
+export function LinkProperties({ link, isCancelling, onCopied }: Props) {
   const { locale, timeZone } = usePlace()
   const { max_uses: max, expires_at: end, shown_status: status } = link
   // What was closed before its end has none to tell.
@@ -28,7 +28,7 @@ export function LinkProperties({ link, shares, onCopied }: Props) {
   const metadata = Object.entries(link.metadata)
   return (
     <>
-      {shares ? <Address url={link.url} onCopied={onCopied} /> : null}
+      {status === 'ACTIVE' ? <Address url={link.url} rests={isCancelling} onCopied={onCopied} /> : null}
       <PropertyList>
         <Property name={links.form.amount}>
           <Amount amount={link.amount} currency={link.currency} />
@@ -60,7 +60,7 @@ export function LinkProperties({ link, shares, onCopied }: Props) {
             <ShortId id={link.customer_id} name={words.customer} />
           </Property>
         ) : null}
-        {shares ? null : (
+        {status === 'ACTIVE' ? null : (
           <Property name={words.url}>
             <span className="wrap-anywhere select-all font-mono text-muted text-xs">{link.url}</span>
           </Property>
@@ -88,21 +88,32 @@ export function LinkProperties({ link, shares, onCopied }: Props) {
 }
 
 /** The address of a link that can be paid, across the whole card: it is what people come for. */
-function Address({ url, onCopied }: { url: string; onCopied: () => void }) {
+function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopied: () => void }) {
+  const text = <span className="min-w-0 truncate font-mono text-sm">{shortAddress(url)}</span>
+  const place = 'hit flex min-w-0 flex-1 items-center gap-1.5'
   return (
-    <div className="mb-2 flex min-w-0 items-center rounded-md bg-sunken pl-3">
-      <a
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        title={url}
-        className="hit flex min-w-0 flex-1 items-center gap-1.5 text-accent-text hover:underline"
-      >
-        <span className="min-w-0 truncate font-mono text-sm">{shortAddress(url)}</span>
-        <ExternalLink aria-hidden className="size-3.5 shrink-0" />
-        <span className="sr-only">{words.opensApart}</span>
-      </a>
-      <CopyValue value={url} name={words.url} onCopied={onCopied} />
+    <div className="mb-2 flex min-h-8 min-w-0 items-center rounded-md bg-sunken pl-3 pointer-coarse:min-h-11">
+      {/* While it is being closed it only keeps its place. */}
+      {rests ? (
+        <span title={url} className={cn(place, 'text-muted')}>
+          {text}
+        </span>
+      ) : (
+        <>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            title={url}
+            className={cn(place, 'text-accent-text hover:underline')}
+          >
+            {text}
+            <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+            <span className="sr-only">{words.opensApart}</span>
+          </a>
+          <CopyValue value={url} name={words.url} onCopied={onCopied} />
+        </>
+      )}
     </div>
   )
 }

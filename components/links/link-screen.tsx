@@ -109,7 +109,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="wrap-anywhere min-w-0">{link.title}</bdi>
-            <span className="grid justify-items-start *:[grid-area:1/1]">
+            <span className="grid items-center justify-items-start *:[grid-area:1/1]">
               <LinkBadge status={shown_status} isCancelling={cancelling} />
               {/* The room of the wider word, so that no line breaks anew under the pointer. */}
               {open ? (
@@ -158,7 +158,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
             <LinkTimeline link={link} history={history} />
           </div>
           <Card title={words.properties} className="min-w-0 lg:row-span-2">
-            <LinkProperties link={link} shares={shares} onCopied={onCopied} />
+            <LinkProperties link={link} isCancelling={cancelling} onCopied={onCopied} />
           </Card>
           <div className="min-w-0">
             <Developers

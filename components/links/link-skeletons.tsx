@@ -4,6 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
+import { NewLinkHeading } from './new-link-heading'
 
 const back = { href: '/links', label: links.title }
 const control = 'h-9 rounded-md pointer-coarse:h-11'
@@ -12,7 +13,7 @@ const control = 'h-9 rounded-md pointer-coarse:h-11'
 export function NewLinkSkeleton() {
   return (
     <>
-      <PageHeader back={back} title={links.form.title} lead={links.form.lead} />
+      <NewLinkHeading />
       <div
         role="status"
         className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]"

@@ -59,7 +59,7 @@ export function ShareWays({ text, onOpened }: Props) {
           {words.sheet}
         </Button>
       ) : null}
-      <p className="wrap-anywhere col-span-full text-muted text-xs">
+      <p className="wrap-anywhere col-span-full text-pretty text-muted text-xs">
         {words.messageLead} <bdi>{text.line}</bdi>
       </p>
     </fieldset>
