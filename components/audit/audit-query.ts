@@ -7,6 +7,7 @@ export type AuditEntry = {
   user: { id: string; name: string } | null
   action: string
   object_id: string | null
+  account: string | null
   link: { id: string; title: string; amount: number; currency: string } | null
   outcome: 'intent' | 'done' | 'failed' | 'unknown'
   details: unknown

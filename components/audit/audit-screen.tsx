@@ -80,7 +80,7 @@ function AuditRow({ entry, currency }: { entry: AuditEntry; currency: string }) 
       className={cn('group/row min-h-0 gap-y-0.5', href ? '' : 'hover:bg-surface @2xl:hover:bg-transparent')}
     >
       <Cell className="order-3 col-span-2">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium @2xl:whitespace-nowrap">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium @2xl:flex-nowrap @2xl:whitespace-nowrap">
           {audit.actions[entry.action] ?? entry.action}
           <Unusual outcome={entry.outcome} />
         </span>
@@ -138,7 +138,7 @@ function About({ entry, href, currency }: AboutProps) {
         </span>
       )}
       {parts.length > 0 ? (
-        <span className={cn('min-w-0 truncate text-muted text-sm', name !== null && '@2xl:shrink-[0.2]')}>
+        <span className={cn('min-w-0 truncate text-muted text-sm', parts.length === 1 && '@2xl:shrink-0')}>
           {parts.map((part, index) => (
             <Fragment key={'text' in part ? part.text : `${part.before} ${part.amount}`}>
               {index > 0 ? ' · ' : null}

@@ -12,6 +12,7 @@ function entry(part: Partial<AuditEntry>): AuditEntry {
     action: 'links.cancel',
     object_id: null,
     link: null,
+    account: null,
     outcome: 'done',
     details: {},
     created_at: '2026-11-20T10:00:00.000Z',
@@ -33,7 +34,9 @@ it('names a link that is no longer here as it was made, else by its id, and lead
   expect(auditObject(made)).toBe('Lunch')
   expect(auditHref(made)).toBeNull()
   expect(auditParts(made, place)).toEqual([{ amount: 12.5, currency: 'USD' }])
-  expect(auditObject(entry({ object_id: 'pl_9' }))).toBe('Link pl_9')
+  const taken = entry({ object_id: 'pl_9', account: 'Second shop' })
+  expect(auditObject(taken)).toBe('Link pl_9')
+  expect(auditParts(taken, place)).toEqual([{ text: 'Second shop' }])
 })
 
 it('tells an export by its rows, counted as the locale does, and its filters in words', () => {
@@ -59,8 +62,8 @@ it('tells an export by its rows, counted as the locale does, and its filters in 
 })
 
 it('tells an account, its address and why something failed', () => {
-  const details = { name: 'Aurora', base_url: 'https://pay.test/api/v1', problem: 'host_unreachable' }
-  const removed = entry({ action: 'connection.remove', object_id: 'conn_1', details })
+  const details = { base_url: 'https://pay.test/api/v1', problem: 'host_unreachable' }
+  const removed = entry({ action: 'connection.remove', object_id: 'conn_1', account: 'Aurora', details })
   expect(auditObject(removed)).toBe('Aurora')
   expect(auditHref(removed)).toBeNull()
   expect(auditParts(removed, place)).toEqual([

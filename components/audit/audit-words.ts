@@ -12,9 +12,9 @@ type Told = ReadonlyMap<string, unknown>
 type Place = { locale: string; timeZone: string }
 
 /** What an entry was done to; null where the action says it all. */
-export function auditObject({ action, object_id: id, link, details }: AuditEntry): string | null {
+export function auditObject({ action, object_id: id, link, account, details }: AuditEntry): string | null {
   const told = read(details)
-  if (!action.startsWith('links.')) return text(told, 'name') || null
+  if (!action.startsWith('links.')) return account
   return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))
 }
 
@@ -24,7 +24,7 @@ export function auditHref({ link }: Pick<AuditEntry, 'link'>): string | null {
 }
 
 /** What an entry tells beside its action and object: an amount, how many rows of which, an address, why it failed. */
-export function auditParts({ link, details }: AuditEntry, place: Place): AuditPart[] {
+export function auditParts({ action, link, account, details }: AuditEntry, place: Place): AuditPart[] {
   const told = read(details)
   const rows = told.get('rows')
   const amount = link?.amount ?? told.get('amount')
@@ -36,7 +36,11 @@ export function auditParts({ link, details }: AuditEntry, place: Place): AuditPa
       ? [{ text: audit.rows(new Intl.NumberFormat(place.locale).format(rows)) }]
       : []),
     ...filterParts(read(told.get('filters')), place),
-    ...words(text(told, 'base_url'), text(told, 'problem').replaceAll('_', ' ')),
+    ...words(
+      action.startsWith('links.') ? (account ?? '') : '',
+      text(told, 'base_url'),
+      text(told, 'problem').replaceAll('_', ' '),
+    ),
   ]
 }
 

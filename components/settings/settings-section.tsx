@@ -14,7 +14,7 @@ export function SettingsSection({ id, title, lead, children }: Props) {
         <h2 id={id} className="text-lg">
           {title}
         </h2>
-        <div className="mt-0.5 text-muted text-sm">{lead}</div>
+        <div className="mt-0.5 text-pretty text-muted text-sm">{lead}</div>
       </header>
       <div className="flex min-w-0 flex-col gap-3">{children}</div>
     </section>

@@ -37,9 +37,29 @@ test('an entry names the link that it is about, as the mirror has it, and nothin
   dashboard.passMs(1_000)
   await claimAudit(ctx, { id: 'aud_3', action: 'connection.add_secret', objectId: 'L1', details: {} })
   const { data } = await listAudit(ctx, {}, new Map())
-  expect(data.map(({ id, link }) => ({ id, link }))).toEqual([
-    { id: 'aud_3', link: null },
-    { id: 'aud_2', link: null },
-    { id: 'aud_1', link: { id: 'L1', title: 'Window seat', amount: 7, currency: 'USD' } },
+  expect(data.map(({ id, link, account }) => ({ id, link, account }))).toEqual([
+    { id: 'aud_3', link: null, account: null },
+    { id: 'aud_2', link: null, account: null },
+    { id: 'aud_1', link: { id: 'L1', title: 'Window seat', amount: 7, currency: 'USD' }, account: null },
+  ])
+})
+
+test('an entry about a connection names its account, also one that is no longer connected', async () => {
+  const at = (id: string, action: string, objectId: string, details = {}) => {
+    dashboard.passMs(1_000)
+    return claimAudit(ctx, { id, action, objectId, details })
+  }
+  await at('aud_4', 'connection.replace_key', ctx.connectionId)
+  await at('aud_5', 'connection.retire_secret', 'sec_1')
+  await at('aud_6', 'connection.replace_key', 'conn_other')
+  await at('aud_7', 'connection.remove', 'conn_gone', { name: 'Second shop' })
+  await at('aud_8', 'links.cancel', 'L8', { account: 'Second shop' })
+  const { data } = await listAudit(ctx, {}, new Map())
+  expect(data.slice(0, 5).map(({ id, account }) => [id, account])).toEqual([
+    ['aud_8', 'Second shop'],
+    ['aud_7', 'Second shop'],
+    ['aud_6', null],
+    ['aud_5', ctx.account.name],
+    ['aud_4', ctx.account.name],
   ])
 })

@@ -21,6 +21,8 @@ export interface AuditEntry {
   object_id: string | null
   /** The link that it was done to; null for anything else. */
   link: AuditedLink | null
+  /** The name of the account that it was done to or in, where that is not a matter of course; else null. */
+  account: string | null
   outcome: AuditOutcome
   details: unknown
   created_at: string
@@ -28,6 +30,8 @@ export interface AuditEntry {
 }
 
 const PAGE_SIZE = 50
+/** What removing a connection leaves in its entries, and in its own. */
+const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
 const auditQuery = z.object({ cursor: idField })
 
 /** Reads a query of the audit list. Throws Refusal `invalid_parameters`. */
@@ -58,6 +62,7 @@ export async function listAudit(
       action: row.action,
       object_id: row.objectId,
       link: links.get(linkIdOf(row) ?? '') ?? null,
+      account: accountOf(ctx, row),
       // A CHECK of the table holds the column to these words.
       outcome: row.outcome as AuditOutcome,
       details: row.details,
@@ -90,4 +95,16 @@ async function linksOf(
 
 function linkIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
   return action.startsWith('links.') ? objectId : null
+}
+
+/** The account that an act on a connection was about; or the removed one that an entry was taken over from. */
+function accountOf(
+  { connectionId, account }: ConnectionContext,
+  { action, objectId, details }: { action: string; objectId: string | null; details: unknown },
+): string | null {
+  const told = accountDetails.safeParse(details).data
+  if (told?.account) return told.account
+  if (!action.startsWith('connection.')) return null
+  const isOwn = objectId === connectionId || action === 'connection.retire_secret'
+  return told?.name ?? (isOwn ? account.name : null)
 }
