@@ -36,6 +36,7 @@ import { LinkPreview } from './link-preview'
 import type { ShownLink } from './link-shapes'
 import { readMetadata } from './metadata-draft'
 import { MetadataFields } from './metadata-fields'
+import { roomLeft } from './room-left'
 import { shareHref } from './share-address'
 import { useFormToken } from './use-form-token'
 import { useLinkDraft } from './use-link-draft'
@@ -197,7 +198,7 @@ export function CreateLinkForm(props: Props) {
           ) : null}
           <Field
             label={words.name}
-            hint={problems.title ? undefined : titleHint(draft.title)}
+            hint={problems.title ? undefined : (roomLeft(draft.title, LINK_TITLE_MAX) ?? words.nameHint)}
             error={problems.title}
             required
           >
@@ -221,7 +222,11 @@ export function CreateLinkForm(props: Props) {
           <Field
             label={words.description}
             note={common.optional}
-            hint={problems.description ? undefined : descriptionHint(draft.description)}
+            hint={
+              problems.description
+                ? undefined
+                : (roomLeft(draft.description, LINK_DESCRIPTION_MAX) ?? words.descriptionHint)
+            }
             error={problems.description}
           >
             <Textarea
@@ -292,16 +297,6 @@ export function CreateLinkForm(props: Props) {
 
 /** What one looks at together; a line apart from the next. */
 const part = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
-/** From here on it is told how much room is left. */
-const NEARLY_FULL = 0.75
-
-const titleHint = (text: string) => roomLeft(text, LINK_TITLE_MAX) ?? words.nameHint
-const descriptionHint = (text: string) => roomLeft(text, LINK_DESCRIPTION_MAX) ?? words.descriptionHint
-
-function roomLeft(text: string, most: number): string | null {
-  const length = [...text.trim()].length
-  return length > most * NEARLY_FULL && length <= most ? words.charactersLeft(most - length) : null
-}
 
 function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
   const found: LinkProblems = {}
