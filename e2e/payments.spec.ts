@@ -115,6 +115,7 @@ test('a search for one thing goes over all dates and says so at the filter of da
   await expect(page.locator('[data-payment]')).toHaveCount(0)
   await expect(pill(page, payments.period)).not.toContainText(payments.periodIdle(''))
   await expect(page.getByText(payments.noMatchFor('a'))).toBeVisible()
+  await expect(page.getByText(payments.searchedInDays)).toBeVisible()
   await expect(page.getByText(payments.noMatchHint)).toBeVisible()
   await expect(page.getByRole('link', { name: payments.clearFilters })).toHaveCount(1)
 

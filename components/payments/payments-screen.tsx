@@ -47,7 +47,6 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }
     const known = list.data?.counts[status]
     return known === undefined ? null : number.format(known)
   }
-  const searchedAs = list.data?.search?.as
   // Where nothing but the search and filters leave nothing, their one way out stands in the list's place.
   const clearsBelow = list.data?.data.length === 0 && !filter.status && !filter.cursor
   return (
@@ -70,7 +69,7 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }
         filter={filter}
         currency={currency}
         linkTitle={linkTitle}
-        anyDate={searchedAs !== undefined && searchedAs !== 'text'}
+        anyDate={isAnyDate(list.data?.search)}
         clearsBelow={clearsBelow}
         customerName={
           (filter.customer && list.data?.data.find((row) => row.payer.name !== '')?.payer.name) || null
@@ -113,7 +112,7 @@ function PaymentList({ page, filter, mayExport }: ListProps) {
           </Table>
         </div>
       ) : (
-        <NoPayments filter={filter} />
+        <NoPayments filter={filter} anyDate={isAnyDate(page.search)} />
       )}
       <Pager cursor={filter.cursor} page={page} hrefOf={(cursor) => paymentsHref(filter, { cursor })} />
     </>
@@ -139,8 +138,14 @@ function Totals({ page: { totals, search }, filter, mayExport }: ListProps) {
         ) : null}
         {search ? (
           <>
-            <span aria-hidden>·</span>
-            <span>{payments.searchedAs[search.as]}</span>
+            <span aria-hidden className="max-sm:hidden">
+              ·
+            </span>
+            <span className="max-sm:basis-full">
+              {search.as === 'text' && filter.period
+                ? payments.searchedInDays
+                : payments.searchedAs[search.as]}
+            </span>
           </>
         ) : null}
       </p>
@@ -186,8 +191,16 @@ function firstRow(): HTMLElement | null {
   return document.querySelector('[data-payment] a[data-row]')
 }
 
-function NoPayments({ filter }: { filter: PaymentFilter }) {
-  if (filter.status || filter.cursor || isFiltered(filter)) return <NoMatch filter={filter} />
+/** Whether the search names one thing, which is looked for at any date. */
+function isAnyDate(search: ListPage<unknown>['search'] | undefined): boolean {
+  return search ? search.as !== 'text' : false
+}
+
+type NoneProps = { filter: PaymentFilter; anyDate: boolean }
+
+function NoPayments({ filter, anyDate }: NoneProps) {
+  if (filter.status || filter.cursor || isFiltered(filter))
+    return <NoMatch filter={filter} anyDate={anyDate} />
   return (
     <EmptyState
       kind="none"
@@ -204,20 +217,22 @@ function NoPayments({ filter }: { filter: PaymentFilter }) {
 }
 
 /** Nothing for a search alone, and nothing under filters, are told apart. */
-function NoMatch({ filter }: { filter: PaymentFilter }) {
-  const { status, cursor, q, ...others } = filter
-  const searchOnly = q !== undefined && !status && !cursor && !isFiltered(others)
+function NoMatch({ filter, anyDate }: NoneProps) {
+  const { status, cursor, q, period, ...others } = filter
+  const searchNarrows = q !== undefined && !status && !cursor && !isFiltered(others) && (!period || anyDate)
   return (
     <EmptyState
       kind="nomatch"
       title={q ? payments.noMatchFor(q) : payments.noMatchTitle}
       action={
         <Button asChild>
-          <Link href="/payments">{searchOnly ? payments.clearSearch : common.clearFilters}</Link>
+          <Link href="/payments">
+            {searchNarrows && !period ? payments.clearSearch : common.clearFilters}
+          </Link>
         </Button>
       }
     >
-      {searchOnly ? payments.noMatchSearchHint : payments.noMatchHint}
+      {searchNarrows ? payments.noMatchSearchHint : payments.noMatchHint}
     </EmptyState>
   )
 }

@@ -41,6 +41,7 @@ export const payments = {
     authorization_code: 'Searched by authorization code, at any date.',
     text: 'Searched in names and titles.',
   },
+  searchedInDays: 'Searched in names and titles, within these dates.',
   filters: 'Filters',
   clearFilters: 'Clear',
   period: 'Date',
