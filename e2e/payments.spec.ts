@@ -292,6 +292,26 @@ test('a payment that timed out says by when, and becomes a link for the same amo
   await page.waitForURL(new RegExp(`/links/new\\?amount=${data[0].amount}`))
 })
 
+test('amount and status stand in one place, whichever tab is shown and on Home', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsOwner(page)
+  const places = new Set<string>()
+  for (const path of [
+    '/payments?status=APPROVED',
+    '/payments?status=TIMEOUT',
+    '/payments?status=VOIDED',
+    '/',
+  ]) {
+    await arrive(page, path)
+    const table = page.getByRole('table', { name: path === '/' ? home.latestPayments : payments.listLabel })
+    for (const name of [payments.columns.amount, payments.columns.status]) {
+      const box = await table.getByRole('columnheader', { name, exact: true }).boundingBox()
+      places.add(`${name}: ${box?.x} ${box?.width}`)
+    }
+  }
+  expect([...places]).toHaveLength(2)
+})
+
 test('the way back from a payment leads to the list as it was narrowed', async ({ page }) => {
   await signInAsOwner(page)
   await arrive(page, '/payments?status=APPROVED&period=30d')

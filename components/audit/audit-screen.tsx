@@ -51,8 +51,8 @@ export function AuditScreen({ cursor, currency }: { cursor: string | null; curre
         <TableHead>
           <HeadCell>{audit.columns.what}</HeadCell>
           <HeadCell>{audit.columns.about}</HeadCell>
-          <HeadCell className="w-36">{audit.columns.who}</HeadCell>
-          <HeadCell className="w-32 text-right" title={timeZone}>
+          <HeadCell className="w-36 min-w-32">{audit.columns.who}</HeadCell>
+          <HeadCell className="w-32 min-w-28 text-right" title={timeZone}>
             <span className="@3xl:hidden">{audit.columns.when}</span>
             <span className="hidden @3xl:inline">{audit.columns.whenIn(zoneCity(timeZone))}</span>
           </HeadCell>
@@ -119,8 +119,10 @@ function About({ entry, href, currency }: AboutProps) {
   const name = auditObject(entry)
   const parts = auditParts(entry, usePlace())
   if (name === null && parts.length === 0) return null
+  // A title gives way to its amount; anything else goes on below.
+  const isPrice = name !== null && parts.length === 1 && parts.every((part) => 'amount' in part)
   return (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @2xl:flex-nowrap">
+    <span className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', isPrice && '@2xl:flex-nowrap')}>
       {name === null ? null : href ? (
         <Link
           href={href}
@@ -138,7 +140,7 @@ function About({ entry, href, currency }: AboutProps) {
         </span>
       )}
       {parts.length > 0 ? (
-        <span className={cn('min-w-0 truncate text-muted text-sm', parts.length === 1 && '@2xl:shrink-0')}>
+        <span className={cn('wrap-anywhere min-w-0 text-muted text-sm', isPrice && '@2xl:shrink-0')}>
           {parts.map((part, index) => (
             <Fragment key={'text' in part ? part.text : `${part.before} ${part.amount}`}>
               {index > 0 ? ' · ' : null}

@@ -12,11 +12,11 @@ import type { ShownPayment } from './payment-shapes'
 export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; sameLink?: boolean }) {
   return (
     <TableHead>
-      <HeadCell className="w-32 text-right">{payments.columns.amount}</HeadCell>
-      <HeadCell className="w-28">{payments.columns.status}</HeadCell>
+      <HeadCell className="w-32 min-w-32 text-right">{payments.columns.amount}</HeadCell>
+      <HeadCell className="w-28 min-w-28">{payments.columns.status}</HeadCell>
       {sameLink ? null : <HeadCell>{payments.columns.what}</HeadCell>}
       <HeadCell>{payments.columns.payer}</HeadCell>
-      <HeadCell className="w-28 text-right" title={timeZone}>
+      <HeadCell className="w-28 min-w-28 text-right" title={timeZone}>
         <span className="@3xl:hidden">{payments.columns.date}</span>
         <span className="hidden @3xl:inline">{payments.columns.dateIn(zoneCity(timeZone))}</span>
       </HeadCell>
