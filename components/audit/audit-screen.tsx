@@ -51,7 +51,7 @@ export function AuditScreen({ cursor, currency }: { cursor: string | null; curre
         <TableHead>
           <HeadCell>{audit.columns.what}</HeadCell>
           <HeadCell>{audit.columns.about}</HeadCell>
-          <HeadCell className="w-36 min-w-32">{audit.columns.who}</HeadCell>
+          <HeadCell className="w-36 min-w-28">{audit.columns.who}</HeadCell>
           <HeadCell className="w-32 min-w-28 text-right" title={timeZone}>
             <span className="@3xl:hidden">{audit.columns.when}</span>
             <span className="hidden @3xl:inline">{audit.columns.whenIn(zoneCity(timeZone))}</span>
@@ -80,7 +80,7 @@ function AuditRow({ entry, currency }: { entry: AuditEntry; currency: string }) 
       className={cn('group/row min-h-0 gap-y-0.5', href ? '' : 'hover:bg-surface @2xl:hover:bg-transparent')}
     >
       <Cell className="order-3 col-span-2">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium @2xl:flex-nowrap @2xl:whitespace-nowrap">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium @2xl:whitespace-nowrap @4xl:flex-nowrap">
           {audit.actions[entry.action] ?? entry.action}
           <Unusual outcome={entry.outcome} />
         </span>

@@ -12,7 +12,7 @@ import type { ShownPayment } from './payment-shapes'
 export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; sameLink?: boolean }) {
   return (
     <TableHead>
-      <HeadCell className="w-32 min-w-32 text-right">{payments.columns.amount}</HeadCell>
+      <HeadCell className="w-32 min-w-27 text-right @3xl:min-w-32">{payments.columns.amount}</HeadCell>
       <HeadCell className="w-28 min-w-28">{payments.columns.status}</HeadCell>
       {sameLink ? null : <HeadCell>{payments.columns.what}</HeadCell>}
       <HeadCell>{payments.columns.payer}</HeadCell>
