@@ -62,7 +62,7 @@ export function BatchSource({ text, fileName, onFile, onText }: Props) {
                 <span className="font-medium font-mono">{column}</span>
                 {required ? <span className="text-muted text-xs">{words.columns.required}</span> : null}
               </dt>
-              <dd className="text-muted">{meaning}</dd>
+              <dd className="text-pretty text-muted">{meaning}</dd>
             </div>
           ))}
         </dl>
@@ -102,7 +102,7 @@ function DropZone({ fileName, onFile }: Pick<Props, 'fileName' | 'onFile'>) {
         <span className="text-accent-text underline underline-offset-3">{words.file}</span>{' '}
         <span className="pointer-coarse:hidden">{words.drop}</span>
       </span>
-      <span className="wrap-anywhere text-muted text-xs">
+      <span className="wrap-anywhere text-pretty text-muted text-xs">
         {fileName ? <bdi>{words.fileRead(fileName)}</bdi> : words.fileHint}
       </span>
       <input

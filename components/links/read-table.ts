@@ -37,12 +37,13 @@ export function readTable(text: string, context: Context): ReadTable {
   const [head, ...body] = parsed.data
   if (!head || body.length === 0) return { problems: [words.empty], rows: [] }
   const columns = head.map(columnOf)
+  const number = new Intl.NumberFormat(context.locale)
   const problems = [
     ...REQUIRED.filter((name) => !columns.includes(name)).map(words.missingColumn),
     ...columns.filter((name) => !isKnown(name)).map(words.unknownColumn),
     ...columns.filter((name, index) => columns.indexOf(name) !== index).map(words.twiceColumn),
     ...(body.length > context.rowsMax
-      ? [words.tooMany(new Intl.NumberFormat(context.locale).format(context.rowsMax))]
+      ? [words.tooMany(number.format(body.length), number.format(context.rowsMax))]
       : []),
     ...(parsed.errors.some(({ type }) => type === 'Quotes') ? [words.quote] : []),
   ]

@@ -31,7 +31,8 @@ export const linkBatches = {
   fileTooLarge: (kilobytes: string) => `The table is larger than ${kilobytes} kB. Split it.`,
   problems: {
     empty: 'There are no rows yet.',
-    tooMany: (most: string) => `A table can have up to ${most} rows. Split it.`,
+    tooMany: (count: string, most: string) =>
+      `This table has ${count} rows, and up to ${most} rows can be imported at once. Split it.`,
     missingColumn: (name: string) => `The column “${name}” is missing.`,
     unknownColumn: (name: string) => `The column “${name}” is not recognized. Check its spelling.`,
     twiceColumn: (name: string) => `The column “${name}” appears twice.`,
