@@ -25,6 +25,12 @@ async function lookAt(page: Page, pages: readonly ShownPage[], theme: 'light' | 
   const browser = await page.context().newCDPSession(page)
   const setLetters = (standard: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+  const said: string[] = []
+  page.on('console', (message) => {
+    // A page that is nowhere is answered 404, which the browser says by itself.
+    const isOurs = !message.text().startsWith('Failed to load resource')
+    if (isOurs && ['warning', 'error'].includes(message.type())) said.push(`${page.url()}: ${message.text()}`)
+  })
   for (const { name, path } of pages) {
     await arrive(page, path)
     await photograph(page, name, theme)
@@ -40,6 +46,7 @@ async function lookAt(page: Page, pages: readonly ShownPage[], theme: 'light' | 
     }
     await setLetters(LETTERS)
   }
+  expect.soft(said, 'what the pages say on the console').toEqual([])
 }
 
 /** Half of the pages each, so that two workers share them. */

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { chooseConnectionAction } from '@/app/(dashboard)/settings/actions'
 import { Frame } from '@/components/shell/frame'
 import { Gone } from '@/components/shell/gone'
-import { WholeFirstPaint } from '@/components/shell/whole-first-paint'
 import { isGone } from '@/lib/dashboard/reads/is-gone'
 import { frameOf } from '@/lib/dashboard/web/frame'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
@@ -16,7 +15,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const [frame, gone] = await Promise.all([frameOf(member), isGone(member.ctx, path)])
   return (
     <Frame {...frame} choose={chooseConnectionAction}>
-      <WholeFirstPaint />
       {gone ? <Gone>{children}</Gone> : children}
     </Frame>
   )

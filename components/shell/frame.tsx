@@ -7,6 +7,7 @@ import { LiveUpdates } from '@/components/mirror/live-updates'
 import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { shell } from '@/lib/messages/shell'
+import { WholeFirstPaint } from './first-paint'
 import { Providers } from './providers'
 import { Shell } from './shell'
 import type { Team } from './team-menu'
@@ -45,6 +46,7 @@ export async function Frame({
   return (
     <Providers place={place}>
       <HydrationBoundary state={dehydrate(client)}>
+        <WholeFirstPaint />
         <LiveUpdates />
         <Shell
           user={user}

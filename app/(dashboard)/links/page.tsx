@@ -10,6 +10,7 @@ import { linksHref } from '@/components/links/link-filter'
 import { LinksScreen } from '@/components/links/links-screen'
 import { linksQuery } from '@/components/links/queries'
 import { SavedViews } from '@/components/saved-views/saved-views'
+import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
@@ -77,6 +78,7 @@ export default async function LinksPage({ searchParams }: Props) {
           }
         />
       </HydrationBoundary>
+      <ContentEnd />
     </>
   )
 }

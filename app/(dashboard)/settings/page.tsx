@@ -17,6 +17,7 @@ import { PreferencesSection } from '@/components/settings/preferences-section'
 import { SettingsSection } from '@/components/settings/settings-section'
 import { WebhookSection } from '@/components/settings/webhook-section'
 import { YouSection } from '@/components/settings/you-section'
+import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
@@ -78,6 +79,7 @@ export default async function SettingsPage() {
           ]}
         />
       </SettingsSection>
+      <ContentEnd />
     </>
   )
 }
