@@ -93,8 +93,7 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await page.waitForURL((url) => !url.search.includes('min='))
   await page.goBack()
   await page.waitForURL(/min=50&max=60.5/)
-  // Nothing is left, so that the one way out of it stands in the list's place.
-  await page.getByRole('link', { name: common.clearFilters, exact: true }).click()
+  await page.getByRole('link', { name: payments.clearFilters, exact: true }).click()
   await page.waitForURL((url) => url.search === '')
 })
 
