@@ -7,7 +7,6 @@ import { PageHeader } from './page-header'
 const ROWS = 10
 const TABS = 5
 const PROPERTIES = 7
-const FIELDS = 4
 
 /** Keys for `count` places that are all alike. */
 const places = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`)
@@ -69,24 +68,6 @@ export function DetailSkeleton({ back, withStats = false }: { back: Back; withSt
       >
         <CardPlace lines={PROPERTIES} />
         <CardPlace lines={PROPERTIES} />
-      </div>
-    </>
-  )
-}
-
-/** A form on its way. */
-export function FormSkeleton({ title, lead, back }: { title: string; lead?: string; back: Back }) {
-  return (
-    <>
-      <PageHeader back={back} title={title} lead={lead} />
-      <div role="status" className="flex max-w-xl flex-col gap-5">
-        <span className="sr-only">{common.loading}</span>
-        {places(FIELDS).map((place) => (
-          <div key={place} className="flex flex-col gap-1.5">
-            <Skeleton className="h-5 w-24" />
-            <Skeleton className={control} />
-          </div>
-        ))}
       </div>
     </>
   )

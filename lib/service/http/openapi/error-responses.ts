@@ -32,8 +32,7 @@ const exampleDetails: { readonly [Code in ErrorCode]?: ErrorDetails } = {
   },
   authentication_required: {
     decline_code: 'authentication_required',
-    advice:
-      "The payer's bank asks for a confirmation that only the payer can give. Send a payment link.",
+    advice: "The payer's bank asks for a confirmation that only the payer can give. Send a payment link.",
     retryable: false,
     payment_id: payment,
   },
