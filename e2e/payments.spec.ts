@@ -34,6 +34,8 @@ const pill = (page: Page, name: string) =>
   page.getByRole('search', { name: payments.filters }).getByRole('button', { name })
 
 test('a list is narrowed by days, amount, card and link, and says so in its address', async ({ page }) => {
+  // Three looks at what a screen reader gets take their time.
+  test.slow()
   await signInAsOwner(page)
   await arrive(page, '/payments')
 
