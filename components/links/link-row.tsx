@@ -19,8 +19,8 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
   const { columns } = links
   return (
     <TableHead>
-      <HeadCell className="w-32 text-right">{columns.amount}</HeadCell>
-      <HeadCell className="w-28">{columns.status}</HeadCell>
+      <HeadCell className="w-32 min-w-27 text-right @3xl:min-w-32">{columns.amount}</HeadCell>
+      <HeadCell className="w-28 min-w-28">{columns.status}</HeadCell>
       <HeadCell>{columns.link}</HeadCell>
       <HeadCell className="hidden w-28 text-right @3xl:table-cell">{columns.uses}</HeadCell>
       <HeadCell className="hidden w-36 text-right @4xl:table-cell">{columns.collected}</HeadCell>

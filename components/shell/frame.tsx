@@ -7,11 +7,12 @@ import { LiveUpdates } from '@/components/mirror/live-updates'
 import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { shell } from '@/lib/messages/shell'
-import { WholeFirstPaint } from './first-paint'
+import { nonceOf } from '@/lib/ui/page-headers'
 import { Providers } from './providers'
 import { Shell } from './shell'
 import type { Team } from './team-menu'
 import { parseTheme, THEME_COOKIE } from './theme'
+import { WholeFirstPaint } from './whole-first-paint'
 
 type Props = {
   user: { name: string; email: string }
@@ -46,7 +47,7 @@ export async function Frame({
   return (
     <Providers place={place}>
       <HydrationBoundary state={dehydrate(client)}>
-        <WholeFirstPaint />
+        <WholeFirstPaint nonce={nonceOf(sent.get('content-security-policy'))} />
         <LiveUpdates />
         <Shell
           user={user}

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ContentEnd } from './first-paint'
 import { Mark } from './mark'
 
 type Props = {
@@ -32,7 +31,6 @@ export function MessagePage({ title, children, action, Icon, inside = false }: P
       <h1 className="text-xl">{title}</h1>
       <div className="mt-1.5 text-muted">{children}</div>
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div> : null}
-      {inside ? <ContentEnd /> : null}
     </Part>
   )
 }

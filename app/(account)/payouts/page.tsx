@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { accountMember } from '@/app/(account)/account-member'
 import { PayoutScreen } from '@/components/payouts/payout-screen'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { can } from '@/lib/dashboard/team/can'
@@ -31,7 +30,6 @@ export default async function PayoutsPage() {
         testAccounts={ctx.account.test_mode === true ? testAccountLines : []}
         nameAccount={can(role, 'payouts.write') ? nameAccountAction : null}
       />
-      <ContentEnd />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { HomeScreen } from '@/components/home/home-screen'
 import { overviewQuery } from '@/components/home/overview-query'
 import { linksQuery } from '@/components/links/queries'
 import { paymentsQuery } from '@/components/payments/queries'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
@@ -53,7 +52,6 @@ export default async function HomePage() {
       <HydrationBoundary state={dehydrate(client)}>
         <HomeScreen mayCreate={mayCreate} />
       </HydrationBoundary>
-      <ContentEnd />
     </>
   )
 }

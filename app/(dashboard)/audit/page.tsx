@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { auditQuery } from '@/components/audit/audit-query'
 import { AuditScreen } from '@/components/audit/audit-screen'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { listAudit, parseListAudit } from '@/lib/dashboard/audit/list-audit'
@@ -32,7 +31,6 @@ export default async function AuditPage({ searchParams }: Props) {
         <EmptyState kind="forbidden" title={common.forbiddenTitle}>
           {common.forbiddenHint}
         </EmptyState>
-        <ContentEnd />
       </>
     )
   }
@@ -49,7 +47,6 @@ export default async function AuditPage({ searchParams }: Props) {
       <HydrationBoundary state={dehydrate(client)}>
         <AuditScreen cursor={cursor} currency={ctx.account.currency} />
       </HydrationBoundary>
-      <ContentEnd />
     </>
   )
 }

@@ -10,7 +10,6 @@ import { linksHref } from '@/components/links/link-filter'
 import { LinksScreen } from '@/components/links/links-screen'
 import { linksQuery } from '@/components/links/queries'
 import { SavedViews } from '@/components/saved-views/saved-views'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
@@ -78,7 +77,6 @@ export default async function LinksPage({ searchParams }: Props) {
           }
         />
       </HydrationBoundary>
-      <ContentEnd />
     </>
   )
 }

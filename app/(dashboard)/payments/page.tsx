@@ -6,7 +6,6 @@ import { paymentsDataQuery, paymentsHref } from '@/components/payments/payment-f
 import { PaymentsScreen } from '@/components/payments/payments-screen'
 import { paymentsQuery } from '@/components/payments/queries'
 import { SavedViews } from '@/components/saved-views/saved-views'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { linkTitle } from '@/lib/dashboard/payments/link-title'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
@@ -51,7 +50,6 @@ export default async function PaymentsPage({ searchParams }: Props) {
           }
         />
       </HydrationBoundary>
-      <ContentEnd />
     </>
   )
 }

@@ -17,7 +17,6 @@ import { PreferencesSection } from '@/components/settings/preferences-section'
 import { SettingsSection } from '@/components/settings/settings-section'
 import { WebhookSection } from '@/components/settings/webhook-section'
 import { YouSection } from '@/components/settings/you-section'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
@@ -79,7 +78,6 @@ export default async function SettingsPage() {
           ]}
         />
       </SettingsSection>
-      <ContentEnd />
     </>
   )
 }

@@ -8,7 +8,6 @@ import { LinkScreen } from '@/components/links/link-screen'
 import { linkQuery } from '@/components/links/queries'
 import { paymentsDataQuery } from '@/components/payments/payment-filter'
 import { paymentsQuery } from '@/components/payments/queries'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -59,7 +58,6 @@ export default async function LinkPage({ params }: Props) {
         undoCancel={undoCancelAction}
         record={recordShareAction}
       />
-      <ContentEnd />
     </HydrationBoundary>
   )
 }

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { BatchForm } from '@/components/links/batch-form'
 import { BatchesList } from '@/components/links/batches-list'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { listBatches } from '@/lib/dashboard/link-batches/get-batch'
@@ -35,7 +34,6 @@ export default async function ImportPage() {
         )}
         {batches.length > 0 ? <BatchesList batches={batches} /> : null}
       </div>
-      <ContentEnd />
     </>
   )
 }

@@ -3,7 +3,6 @@ import { notFound } from 'next/navigation'
 import { createLinkAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { CreateLinkForm } from '@/components/links/create-link-form'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
@@ -56,7 +55,6 @@ export default async function NewLinkPage({ searchParams }: Props) {
           {common.forbiddenHint}
         </EmptyState>
       )}
-      <ContentEnd />
     </>
   )
 }

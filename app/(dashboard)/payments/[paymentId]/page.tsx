@@ -7,7 +7,6 @@ import { signedIn } from '@/app/(dashboard)/signed-in'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PaymentScreen } from '@/components/payments/payment-screen'
 import { paymentQuery } from '@/components/payments/queries'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { formatMajor } from '@/lib/contract/money'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -41,7 +40,6 @@ export default async function PaymentPage({ params }: Props) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PaymentScreen id={id} mayCreate={can(role, 'links.create')} />
-      <ContentEnd />
     </HydrationBoundary>
   )
 }

@@ -3,7 +3,6 @@ import { notFound } from 'next/navigation'
 import { connectAction } from '@/app/(dashboard)/settings/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { ConnectForm } from '@/components/settings/connect-form'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { can } from '@/lib/dashboard/team/can'
 import { settings } from '@/lib/messages/settings'
@@ -21,7 +20,6 @@ export default async function ConnectPage() {
         back={{ href: '/settings', label: settings.title }}
       />
       <ConnectForm connect={connectAction} />
-      <ContentEnd />
     </>
   )
 }

@@ -4,7 +4,6 @@ import { notFound } from 'next/navigation'
 import { recordShareAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { ShareScreen } from '@/components/links/share-screen'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -61,7 +60,6 @@ export default async function SharePage({ params, searchParams }: Props) {
         mayCreate={can(role, 'links.create')}
         record={recordShareAction}
       />
-      <ContentEnd />
     </>
   )
 }

@@ -5,7 +5,6 @@ import { resumeBatchAction, stopBatchAction } from '@/app/(dashboard)/links/impo
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { BatchScreen } from '@/components/links/batch-screen'
 import { batchQuery } from '@/components/links/queries'
-import { ContentEnd } from '@/components/shell/first-paint'
 import { PageHeader } from '@/components/shell/page-header'
 import { getBatch } from '@/lib/dashboard/link-batches/get-batch'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -39,7 +38,6 @@ export default async function BatchPage({ params }: Props) {
           resume={may ? resumeBatchAction : null}
         />
       </HydrationBoundary>
-      <ContentEnd />
     </>
   )
 }
