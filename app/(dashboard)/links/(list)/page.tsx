@@ -3,6 +3,7 @@ import { FileUp, Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { cancelLinkAction, recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
+import { parseLinkFilter } from '@/app/(dashboard)/links/search-params'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/views/actions'
 import { queryString } from '@/components/filters/query-string'
@@ -17,7 +18,6 @@ import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { can } from '@/lib/dashboard/team/can'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
-import { parseLinkFilter } from './search-params'
 
 export const metadata: Metadata = { title: links.title }
 
