@@ -16,9 +16,10 @@ import type { Overview } from './overview-query'
 
 /** What waits for a person: payers who were declined, links about to close, a connection that lags. Else nothing. */
 export function Attention({ overview }: { overview: Overview }) {
-  const { timeZone, now } = usePlace()
+  const { locale, timeZone, now } = usePlace()
+  const number = new Intl.NumberFormat(locale)
   const health = useQuery(mirrorQuery).data
-  const words = mirrorWords(health)
+  const words = mirrorWords(health, number)
   const { unpaid, expiring } = overview
   const isQuiet = !words && unpaid.count === 0 && expiring.count === 0
   const when = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
@@ -37,7 +38,7 @@ export function Attention({ overview }: { overview: Overview }) {
           {unpaid.count > 0 ? (
             <Group
               icon={<Undo2 aria-hidden />}
-              title={home.unpaid(unpaid.count)}
+              title={home.unpaid(unpaid.count, number.format(unpaid.count))}
               href={paymentsHref({ status: 'FAILED', period: '7d' })}
               more={home.all}
             >
@@ -54,7 +55,7 @@ export function Attention({ overview }: { overview: Overview }) {
           {expiring.count > 0 ? (
             <Group
               icon={<Hourglass aria-hidden />}
-              title={home.expiring(expiring.count)}
+              title={home.expiring(expiring.count, number.format(expiring.count))}
               href="/links?status=ACTIVE"
               more={home.all}
             >
@@ -110,9 +111,9 @@ function Item({ href, name, note }: { href: string; name: string; note: ReactNod
 }
 
 /** Only what a person can mend; a comparison that is merely late mends itself. */
-function mirrorWords(health: MirrorHealth | undefined): string | null {
+function mirrorWords(health: MirrorHealth | undefined, number: Intl.NumberFormat): string | null {
   if (!health) return null
   if (health.state === 'broken') return home.mirrorBroken
   if (health.state === 'no_webhook') return home.mirrorNoWebhook
-  return health.drift > 0 ? home.mirrorDrift(health.drift) : null
+  return health.drift > 0 ? home.mirrorDrift(health.drift, number.format(health.drift)) : null
 }

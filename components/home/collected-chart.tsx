@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
+import { formatMajor } from '@/lib/contract/money'
 import { home } from '@/lib/messages/home'
 import { cn } from '@/lib/ui/cn'
 import { scaleTop } from './compared'
@@ -21,13 +22,15 @@ type Props = { days: readonly CollectedDay[]; currency: string }
  * figures; a screen reader has the whole as a table.
  */
 export function CollectedChart({ days, currency }: Props) {
-  const { now } = usePlace()
+  const { locale, now } = usePlace()
   const last = days.length - 1
   const [chosen, setChosen] = useState<number | null>(null)
   const at = Math.min(chosen ?? last, last)
   const day = days[at]
   const top = scaleTop(days.map(({ amount }) => amount))
   if (!day) return null
+  const payments = home.paymentsCount(day.count, new Intl.NumberFormat(locale).format(day.count))
+  const collected = `${formatMajor(day.amount, currency, locale)} ${currency}`
 
   function point(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -55,7 +58,7 @@ export function CollectedChart({ days, currency }: Props) {
       <p className="tnum mb-1 flex min-h-5 flex-wrap items-baseline gap-x-2 text-sm" aria-hidden>
         <span className="text-muted">{at === last ? home.today : dayName(day.day, now)}</span>
         <Amount amount={day.amount} currency={currency} className="font-medium" />
-        <span className="text-muted">{home.paymentsCount(day.count)}</span>
+        <span className="text-muted">{payments}</span>
       </p>
       <div className="flex h-47 grow gap-2">
         <Scale top={top} />
@@ -66,7 +69,7 @@ export function CollectedChart({ days, currency }: Props) {
           aria-valuemin={0}
           aria-valuemax={last}
           aria-valuenow={at}
-          aria-valuetext={home.dayTold(dayName(day.day, now), `${day.amount} ${currency}`, day.count)}
+          aria-valuetext={home.dayTold(dayName(day.day, now), collected, payments)}
           onPointerMove={point}
           onPointerDown={point}
           onPointerLeave={() => setChosen(null)}

@@ -121,7 +121,9 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
               <span className="text-muted">{words.noSync}</span>
             )}
           </SettingRow>
-          <SettingRow name={words.drift}>{words.driftValue(health.drift)}</SettingRow>
+          <SettingRow name={words.drift}>
+            {words.driftValue(health.drift, number.format(health.drift))}
+          </SettingRow>
         </SettingRows>
         {running ? (
           <Progress

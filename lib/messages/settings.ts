@@ -140,12 +140,12 @@ export const settings = {
     compared: (links: string, payments: string) => `Compared ${links} and ${payments}`,
     comparing: (links: string, payments: string) => `Compared ${links} and ${payments} so far`,
     drift: 'Differences',
-    driftValue: (rows: number) =>
+    driftValue: (rows: number, written: string) =>
       rows === 0
         ? 'None: the copy matched the service'
         : rows === 1
           ? '1 found and corrected'
-          : `${rows} found and corrected`,
+          : `${written} found and corrected`,
     run: 'Reconcile now',
     running: 'Reconciling…',
     started: 'Reconciliation started. It continues if you leave this page.',
