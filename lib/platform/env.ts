@@ -36,6 +36,11 @@ const environmentSchema = z
 
 export type Environment = z.infer<typeof environmentSchema>
 
+/** The API key that the caller of one command put into its environment, as API_KEY. */
+export function readApiKey(): string | undefined {
+  return process.env.API_KEY || undefined
+}
+
 /**
  * Reads the process environment once. Throws an Error whose message names each variable that is missing or
  * wrong, never its value.

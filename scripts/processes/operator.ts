@@ -1,5 +1,5 @@
 import { Database } from '@/lib/platform/database'
-import { readEnvironment } from '@/lib/platform/env'
+import { readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
 import { runOperator } from './operator/program'
 
@@ -14,6 +14,7 @@ async function run(): Promise<number> {
     keyring: new Keyring(env.ENCRYPTION_KEYS),
     urls: { web: env.WEB_URL, api: env.API_URL },
     testMode: env.TEST_MODE,
+    apiKey: readApiKey(),
     now: () => new Date(),
     write: (text: string) => void process.stdout.write(text),
   }

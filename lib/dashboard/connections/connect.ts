@@ -22,6 +22,9 @@ export interface Connected {
   accountId: string
 }
 
+/** What connecting needs of a process; it reads no pages. */
+export type Connecting = Pick<Dashboard, 'database' | 'keyring' | 'http' | 'testMode' | 'now'>
+
 /** Visible ASCII without spaces: all that an Authorization header can carry. */
 const API_KEY = /^[\x21-\x7e]{8,512}$/
 
@@ -30,7 +33,7 @@ const API_KEY = /^[\x21-\x7e]{8,512}$/
  * queues the import of the history. A key of an account that is connected already replaces the one before. Throws
  * Refusal `invalid_parameters` for what cannot be an address or a key or is another account's, and the host's errors as the client does.
  */
-export async function connect(dashboard: Dashboard, input: ConnectInput): Promise<Connected> {
+export async function connect(dashboard: Connecting, input: ConnectInput): Promise<Connected> {
   const baseUrl = readBaseUrl(input.baseUrl, dashboard.testMode)
   const apiKey = input.apiKey.trim()
   if (!API_KEY.test(apiKey)) throw invalid('api_key', 'invalid_value', refusals.fields.api_key)
@@ -59,7 +62,7 @@ interface Found {
 }
 
 /** The team's connection of this very account, under the new key; null where there is none. */
-async function replaceKey(dashboard: Dashboard, found: Found): Promise<string | null> {
+async function replaceKey(dashboard: Connecting, found: Found): Promise<string | null> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ id: string }>({
     text: `SELECT id FROM dashboard.connection WHERE team_id = $1 AND base_url = $2 AND account ->> 'id' = $3`,
     values: [found.teamId, found.baseUrl, found.accountId],
@@ -79,7 +82,7 @@ async function replaceKey(dashboard: Dashboard, found: Found): Promise<string | 
 }
 
 /** A new connection with its import queued; null where another request has just made it. */
-async function insert(dashboard: Dashboard, found: Found): Promise<string | null> {
+async function insert(dashboard: Connecting, found: Found): Promise<string | null> {
   const now = dashboard.now()
   const id = newId('conn', now)
   return dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {

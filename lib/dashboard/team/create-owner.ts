@@ -3,7 +3,10 @@ import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { hashPassword } from '@/lib/platform/password'
 
-/** Makes a user with a team of their own, which has no connection yet. Throws when the e-mail is taken. */
+/** Somebody signs in with this e-mail already. */
+export class EmailTaken extends Error {}
+
+/** Makes a user with a team of their own, which has no connection yet. Throws EmailTaken. */
 export async function createOwner(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { email, name, password, teamName }: { email: string; name: string; password: string; teamName: string },
@@ -13,10 +16,12 @@ export async function createOwner(
   const teamId = newId('team', at)
   const hash = await hashPassword(password)
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
-    await tx.query({
-      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)`,
+    const { count } = await tx.query({
+      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT DO NOTHING`,
       values: [userId, emailIdentity(email), name, hash, at],
     })
+    if (count === 0) throw new EmailTaken(`${email} signs in here already`)
     await tx.query({
       text: 'INSERT INTO dashboard.team (id, name, created_at) VALUES ($1, $2, $3)',
       values: [teamId, teamName, at],

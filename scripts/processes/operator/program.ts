@@ -7,6 +7,7 @@ import { addKeyCommands } from './key-commands'
 import { addOutboxCommand } from './outbox-command'
 import { counted, errorLine, print, printList, type Session } from './session'
 import { addPayoutCommands, addSettlementCommands } from './settlement-commands'
+import { addTeamCommands } from './team-commands'
 import { addWebhookCommands } from './webhook-commands'
 
 /**
@@ -24,12 +25,14 @@ export async function runOperator(
     .option('--json', 'answer in JSON')
     .configureOutput({
       writeOut: (text) => session.write(text),
-      writeErr: (text) => complain(text.trim().replace(/^error: /, '')),
+      writeErr: (text) => complain(text.trim()),
+      outputError: (text, write) => write(misuse(text)),
     })
     .exitOverride()
   addPayoutCommands(addAccountCommands(program, session), program, session)
   addKeyCommands(program, session)
   addWebhookCommands(program, session)
+  addTeamCommands(program, session)
   addBankCommands(program, session)
   addOutboxCommand(program, session)
   addSettlementCommands(program, session)
@@ -59,4 +62,13 @@ export async function runOperator(
     return 1
   }
   return exitCode
+}
+
+/** What commander says of a call that it does not understand, as one line. */
+function misuse(text: string): string {
+  const line = text
+    .trim()
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+  return line.startsWith('unknown command') ? `${line}. See \`npm run -s operator -- --help\`.` : line
 }

@@ -1,6 +1,7 @@
 import { ApiError, fieldErrorsIn } from '@/lib/contract/errors'
 import type { Database, Handle } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
+import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
 import type { Deployment } from '@/lib/service/accounts/account-row'
 import type { Actor } from '@/lib/service/context'
 
@@ -12,6 +13,8 @@ export interface Session extends Deployment {
   /** The service across accounts: role `checkout_system`. */
   db: Handle
   keyring: Keyring
+  /** API_KEY of the environment, for what asks a host in an account's name. */
+  apiKey?: string | undefined
   now(): Date
   /** Writes one answer to standard output. */
   write(text: string): void
@@ -43,7 +46,10 @@ export function errorLine(error: unknown): string {
     )
     return fields.length > 0 ? fields.join(' ') : error.message
   }
-  return (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ')
+  const line = (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ')
+  if (error instanceof AccountRefusal && error.code === 'account_not_found')
+    return `${line} \`operator account list\` shows them.`
+  return line
 }
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,0 +1,46 @@
+import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
+import { randomText } from '@/lib/platform/secrets'
+import { createOwner } from './create-owner'
+
+/** 71 bits, in letters and digits that can be read out. */
+const PASSWORD_BYTES = 9
+
+export interface OpenTeam {
+  teamName: string
+  email: string
+  name: string
+  /** The host and the key of the team's first account, as `connect` takes them. */
+  baseUrl: string
+  apiKey: string
+}
+
+export interface OpenedTeam extends Connected {
+  teamId: string
+  /** Told once; only its hash is kept. */
+  password: string
+}
+
+/**
+ * Lets somebody in: a user who owns a new team that is connected to one account, whose history is imported by the
+ * worker. A key or an address that is refused leaves nothing behind. Throws what `connect` throws, and EmailTaken.
+ */
+export async function openTeam(dashboard: Connecting, input: OpenTeam): Promise<OpenedTeam> {
+  const { teamName, email, name, baseUrl, apiKey } = input
+  const password = randomText(PASSWORD_BYTES)
+  const { teamId, userId } = await createOwner(dashboard, { email, name, password, teamName })
+  try {
+    return { teamId, password, ...(await connect(dashboard, { teamId, baseUrl, apiKey })) }
+  } catch (error) {
+    await takeBack(dashboard, teamId, userId)
+    throw error
+  }
+}
+
+/** Nobody has been told the password yet, so nothing can have been done with it. */
+async function takeBack({ database }: Connecting, teamId: string, userId: string): Promise<void> {
+  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+    await tx.query({ text: 'DELETE FROM dashboard.membership WHERE team_id = $1', values: [teamId] })
+    await tx.query({ text: 'DELETE FROM dashboard.team WHERE id = $1', values: [teamId] })
+    await tx.query({ text: 'DELETE FROM dashboard."user" WHERE id = $1', values: [userId] })
+  })
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '@/lib/dashboard/team/sign-in'
+import { Keyring } from '@/lib/platform/secrets'
+import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { runOperator } from './program'
+
+const PERSON = ['--name', 'Aurora', '--owner', 'Rosa Aurora', '--email', 'rosa@aurora.test']
+const KEYRING = new Keyring(`k1:${Buffer.alloc(32).toString('base64')}`)
+
+describe('letting somebody in to the dashboard', () => {
+  let api: RunningApi
+  let merchant: Merchant
+  let dashboard: TestDashboard
+
+  beforeAll(async () => {
+    api = await startApi()
+    merchant = await api.merchant()
+    dashboard = await startDashboard()
+  })
+
+  afterAll(async () => {
+    await dashboard.stop()
+    await api.stop()
+  })
+
+  async function run(args: readonly string[], apiKey?: string) {
+    let out = ''
+    const complaints: string[] = []
+    const session = {
+      database: dashboard.database,
+      db: dashboard.database.as('checkout_system'),
+      keyring: KEYRING,
+      urls: { web: 'http://localhost:3000', api: api.origin.replace('127.0.0.1', 'localhost') },
+      testMode: true,
+      apiKey,
+      now: () => new Date(),
+      write: (text: string) => {
+        out += text
+      },
+    }
+    const code = await runOperator(args, session, (line) => complaints.push(line))
+    return { code, out, complaints }
+  }
+
+  async function people(): Promise<number> {
+    const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ count: number }>({
+      text: `SELECT count(*)::int AS count FROM dashboard."user" WHERE email = 'rosa@aurora.test'`,
+    })
+    return rows[0]?.count ?? -1
+  }
+
+  it('leaves nothing behind when the key is missing or refused, or the address is no host', async () => {
+    expect(await run(['team', 'create', ...PERSON])).toMatchObject({
+      code: 1,
+      complaints: [expect.stringContaining('Set API_KEY')],
+    })
+    expect(await run(['team', 'create', ...PERSON], 'checkout_sk_of_nobody')).toMatchObject({
+      code: 1,
+      complaints: [expect.stringContaining('did not take the key')],
+    })
+    const nowhere = ['--base-url', 'http://localhost:1/api/v1']
+    expect(await run(['team', 'create', ...PERSON, ...nowhere], merchant.key)).toMatchObject({
+      code: 1,
+      complaints: [expect.stringContaining('did not answer')],
+    })
+    expect(await people()).toBe(0)
+  })
+
+  it('makes an owner who signs in with the password that is told once, connected to the account', async () => {
+    const { code, out, complaints } = await run(['--json', 'team', 'create', ...PERSON], merchant.key)
+    expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
+    const told = JSON.parse(out)
+    expect(told).toMatchObject({ account_id: merchant.account.id, sign_in: 'http://localhost:3000/sign-in' })
+    const { rows } = await dashboard.database.as('checkout_dashboard_system').query({
+      text: `SELECT c.account ->> 'id' AS account, s.kind, s.state FROM dashboard.connection c
+        JOIN dashboard.sync_run s ON s.connection_id = c.id WHERE c.team_id = $1`,
+      values: [told.team_id],
+    })
+    expect(rows).toEqual([{ account: merchant.account.id, kind: 'IMPORT', state: 'QUEUED' }])
+    const person = { email: 'Rosa@aurora.test', password: told.password, address: '127.0.0.1' }
+    expect(await signIn(dashboard, person)).toMatchObject({ userId: expect.any(String) })
+    expect(JSON.stringify(rows)).not.toContain(merchant.key)
+  })
+
+  it('says when the e-mail signs in already', async () => {
+    expect(await run(['team', 'create', ...PERSON], merchant.key)).toMatchObject({
+      code: 1,
+      complaints: ['rosa@aurora.test signs in here already.'],
+    })
+    expect(await people()).toBe(1)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import { isEmail } from '@/lib/contract/email-address'
+import { HostRefused } from '@/lib/dashboard/client/host-errors'
+import { EmailTaken } from '@/lib/dashboard/team/create-owner'
+import { openTeam } from '@/lib/dashboard/team/open-team'
+import { problemOf } from '@/lib/dashboard/web/problem'
+import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { OperatorError, print, type Session } from './session'
+
+type Options = Record<'name' | 'email' | 'owner' | 'baseUrl', string>
+
+/** `team …`: who signs in to the dashboard. The account's key is no option: a command line is read by others. */
+export function addTeamCommands(program: Command, session: Session): void {
+  const { apiKey } = session
+  const team = program.command('team').description('teams that sign in to the dashboard')
+
+  team
+    .command('create')
+    .description(
+      "make an owner whose team is connected to one account; the account's key is read from API_KEY",
+    )
+    .requiredOption('--name <name>', "the team's name")
+    .requiredOption('--email <email>', 'whom to let in')
+    .requiredOption('--owner <name>', "the person's name")
+    .option('--base-url <url>', "the host's address", `${session.urls.api}/api/v1`)
+    .action(async ({ name, email, owner, baseUrl }: Options) => {
+      if (!isEmail(email)) throw new OperatorError(`--email: ${email} is no e-mail address.`)
+      if (!apiKey)
+        throw new OperatorError('Set API_KEY to a key of the account, such as `account create` told.')
+      const http = new OutboundHttp({ testMode: session.testMode })
+      const opened = await openTeam(
+        { ...session, http },
+        { teamName: name, email, name: owner, baseUrl, apiKey },
+      ).catch((error: unknown) => {
+        if (error instanceof EmailTaken) throw new OperatorError(`${error.message}.`)
+        if (error instanceof HostRefused)
+          throw new OperatorError(`${baseUrl} did not take the key: ${error.message}`)
+        const { code, message, fields = [] } = problemOf(error)
+        if (code === 'internal_error') throw error
+        throw new OperatorError(fields.map((field) => field.message).join(' ') || message)
+      })
+      print(session, program.opts<{ json?: boolean }>().json ?? false, {
+        team_id: opened.teamId,
+        account_id: opened.accountId,
+        sign_in: `${session.urls.web}/sign-in`,
+        email,
+        password: opened.password,
+      })
+    })
+}
