@@ -1,37 +1,68 @@
-import { Send } from 'lucide-react'
+import { CircleCheck, Send } from 'lucide-react'
 import Link from 'next/link'
+import { passedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { TextLink } from '@/components/ui/text-link'
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { payments } from '@/lib/messages/payments'
-import type { ShownPayment } from './payment-shapes'
+import type { PaymentDetail, ShownPayment } from './payment-shapes'
 import { retryLinkHref } from './retry-link-href'
 
 const words = payments.detail
 const MINUTE_MS = 60_000
 
-type Props = { payment: ShownPayment; mayCreate: boolean }
+type Props = {
+  payment: ShownPayment
+  /** The payer has paid since: nothing is left to ask them for. */
+  paidLater: PaymentDetail['paidLater']
+  mayCreate: boolean
+}
 
 /** A decline as something to do: what happened, who can mend it, and the same amount as a link in one press. */
-export function DeclineCard({ payment, mayCreate }: Props) {
+export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
   const { title, hint } = declineWords(payment.decline)
   return (
     <Card title={words.declineTitle}>
       <p className="font-medium">{title}</p>
-      <p className="mt-0.5 text-pretty text-muted">{hint}</p>
-      {mayCreate ? <SendLink payment={payment} /> : null}
+      {paidLater ? (
+        <PaidLater begun={payment.created_at} {...paidLater} />
+      ) : (
+        <>
+          <p className="mt-0.5 text-pretty text-muted">{hint}</p>
+          {mayCreate ? <SendLink payment={payment} /> : null}
+        </>
+      )}
     </Card>
   )
 }
 
 /** A payment that ran out of time: nobody said no, so that a new link is all it takes. */
-export function TimedOutCard({ payment, mayCreate }: Props) {
+export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
   return (
     <Card title={words.timedOutTitle}>
-      <p className="text-pretty text-muted">{words.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}</p>
-      {mayCreate ? <SendLink payment={payment} /> : null}
+      {paidLater ? (
+        <PaidLater begun={payment.created_at} {...paidLater} />
+      ) : (
+        <>
+          <p className="text-pretty text-muted">{words.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}</p>
+          {mayCreate ? <SendLink payment={payment} /> : null}
+        </>
+      )}
     </Card>
+  )
+}
+
+/** Instead of a new link, which would ask the payer for the money twice. */
+function PaidLater({ begun, id, at }: { begun: string; id: string; at: string }) {
+  return (
+    <p className="mt-1 flex items-center gap-2">
+      <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+      <TextLink>
+        <Link href={`/payments/${encodeURIComponent(id)}`}>{words.paidLater(passedTime(begun, at))}</Link>
+      </TextLink>
+    </p>
   )
 }
 

@@ -52,7 +52,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
       </>
     )
   }
-  const { payment, confirmed, problem, events, settlementSchedule } = detail.data
+  const { payment, confirmed, problem, events, settlementSchedule, paidLater } = detail.data
   const { mirror, ...object } = payment
   const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
   const days = openDays(settlementDays(payment.approved_at ?? told, settlementSchedule, timeZone), now)
@@ -80,8 +80,12 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-4">
-            {payment.status === 'FAILED' ? <DeclineCard payment={payment} mayCreate={mayCreate} /> : null}
-            {payment.status === 'TIMEOUT' ? <TimedOutCard payment={payment} mayCreate={mayCreate} /> : null}
+            {payment.status === 'FAILED' ? (
+              <DeclineCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
+            ) : null}
+            {payment.status === 'TIMEOUT' ? (
+              <TimedOutCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
+            ) : null}
             <Card title={words.timeline}>
               <PaymentTimeline payment={payment} events={events} days={days} now={now} />
             </Card>

@@ -12,4 +12,6 @@ export type PaymentDetail = {
   events: ReceivedEvent[]
   /** How often the account is settled, where the service tells it. */
   settlementSchedule: string | null
+  /** What the same payer paid by the same link after this one was declined or ran out of time. */
+  paidLater: { id: string; at: string } | null
 }

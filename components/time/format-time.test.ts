@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest'
-import { dayName, dayOnly, exactTime, relativeTime, shortTime, weekdayName, zoneCity } from './format-time'
+import {
+  dayName,
+  dayOnly,
+  exactTime,
+  fullDayName,
+  passedTime,
+  receiptTime,
+  relativeTime,
+  shortTime,
+  weekdayName,
+  zoneCity,
+} from './format-time'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -15,6 +26,20 @@ it('adds the year only when it is another one', () => {
 
 it('names the zone in the exact time', () => {
   expect(exactTime('2026-09-14T02:30:05.000Z', 'America/Lima')).toBe('13 Sep 2026, 21:30:05 (America/Lima)')
+})
+
+it('names only the city where a payer keeps the moment', () => {
+  expect(receiptTime('2026-09-14T02:30:05.000Z', 'America/New_York')).toBe(
+    '13 Sep 2026, 22:30:05 (New\u00a0York)',
+  )
+})
+
+it('tells how long after a moment another one was', () => {
+  const from = '2026-11-20T12:00:00.000Z'
+  expect(passedTime(from, '2026-11-20T12:00:59.000Z')).toBe('moments')
+  expect(passedTime(from, '2026-11-20T12:04:10.000Z')).toBe('4 min')
+  expect(passedTime(from, '2026-11-21T13:00:00.000Z')).toBe('25 h')
+  expect(passedTime(from, '2026-11-23T12:00:00.000Z')).toBe('3 days')
 })
 
 it('is relative only within a day', () => {
@@ -37,4 +62,5 @@ it('names a calendar day, whatever the machine’s zone', () => {
 
 it('names the weekday of a calendar day', () => {
   expect(weekdayName('2026-09-14')).toBe('Mon 14 Sep 2026')
+  expect(fullDayName('2026-09-14')).toBe('14 Sep 2026')
 })

@@ -35,11 +35,16 @@ export function dayName(day: string, now: number): string {
   return format(date, 'UTC', { day: 'numeric', month: 'short', ...(thisYear ? {} : { year: 'numeric' }) })
 }
 
+/** `14 Sep 2026` of a calendar day (`2026-09-14`). */
+export function fullDayName(day: string): string {
+  return dayOnly(`${day}T12:00:00.000Z`, 'UTC')
+}
+
 /** `Mon 14 Sep 2026` of a calendar day (`2026-09-14`). */
 export function weekdayName(day: string): string {
   const date = new Date(`${day}T12:00:00.000Z`)
   // Joined by hand: browsers do not agree on a comma.
-  return `${format(date, 'UTC', { weekday: 'short' })} ${format(date, 'UTC', { day: 'numeric', month: 'short', year: 'numeric' })}`
+  return `${format(date, 'UTC', { weekday: 'short' })} ${fullDayName(day)}`
 }
 
 /** `14 Sep 2026, 10:32 (Lima)`: for a deadline, which nobody sets to the second. */
@@ -57,7 +62,16 @@ export function deadline(iso: string, timeZone: string): string {
 
 /** `14 Sep 2026, 10:32:05 (America/Lima)`: nothing left to guess. */
 export function exactTime(iso: string, timeZone: string): string {
-  const text = format(new Date(iso), timeZone, {
+  return times.inZone(toTheSecond(iso, timeZone), timeZone)
+}
+
+/** `14 Sep 2026, 10:32:05 (Lima)`: for what a payer keeps. */
+export function receiptTime(iso: string, timeZone: string): string {
+  return times.inZone(toTheSecond(iso, timeZone), zoneCity(timeZone))
+}
+
+function toTheSecond(iso: string, timeZone: string): string {
+  return format(new Date(iso), timeZone, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -66,7 +80,6 @@ export function exactTime(iso: string, timeZone: string): string {
     second: '2-digit',
     hourCycle: 'h23',
   })
-  return times.inZone(text, timeZone)
 }
 
 /** `3 min ago` or `in 2 h` when within a day of `now`, else null. */
@@ -80,6 +93,16 @@ export function relativeTime(iso: string, now: number): string | null {
       ? times.minutes(Math.floor(distance / MINUTE_MS))
       : times.hours(Math.floor(distance / HOUR_MS))
   return passed > 0 ? times.ago(text) : times.ahead(text)
+}
+
+/** `4 min` from one moment to a later one; whole days beyond two of them. */
+export function passedTime(from: string, to: string): string {
+  const passed = Date.parse(to) - Date.parse(from)
+  if (passed < MINUTE_MS) return times.moments
+  if (passed < HOUR_MS) return times.minutes(Math.floor(passed / MINUTE_MS))
+  return passed < 2 * DAY_MS
+    ? times.hours(Math.floor(passed / HOUR_MS))
+    : times.days(Math.floor(passed / DAY_MS))
 }
 
 /** `New York` of `America/New_York`, never broken inside: enough to know whose clock it is, where all of it has no room. */

@@ -187,6 +187,7 @@ export const payments = {
     } satisfies Record<DeclineCode, string>,
     mendElse: 'The payer can try another card.',
     sendLink: 'Send a link for this amount',
+    paidLater: (after: string) => `Paid ${after} later`,
     support: 'Copy for support',
     supportHint: 'Ids and times, the payer’s name and e-mail shortened',
     receipt: 'Receipt',

@@ -4,6 +4,8 @@ export const times = {
   justNow: 'just now',
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  moments: 'moments',
   ago: (span: string) => `${span} ago`,
   ahead: (span: string) => `in ${span}`,
   inZone: (moment: string, zone: string) => `${moment} (${zone})`,

@@ -1,6 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { confirmObject } from '@/lib/dashboard/reads/confirm-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
+import { findPaidLater } from './find-paid-later'
 import { type PaymentDetail, shownPayment } from './shown-payment'
 
 /**
@@ -11,7 +12,8 @@ export async function getPayment(ctx: ConnectionContext, id: string): Promise<Pa
   const { connectionId } = ctx
   const read = () => ctx.prisma.mirrorPayment.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const { row, confirmed, problem } = await confirmObject(ctx, 'payments', id, read)
-  const events = await receivedEvents(ctx, id)
+  const payment = shownPayment(row)
+  const [events, paidLater] = await Promise.all([receivedEvents(ctx, id), findPaidLater(ctx, payment)])
   const settlementSchedule = ctx.account.settlement_schedule ?? null
-  return { payment: shownPayment(row), confirmed, problem, events, settlementSchedule }
+  return { payment, confirmed, problem, events, settlementSchedule, paidLater }
 }

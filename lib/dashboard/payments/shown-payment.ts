@@ -13,6 +13,8 @@ export interface PaymentDetail {
   events: ReceivedEvent[]
   /** How often the account is settled, where the host tells it. */
   settlementSchedule: string | null
+  /** What the same payer paid by the same link after this one was declined or ran out of time. */
+  paidLater: { id: string; at: string } | null
 }
 
 /** The payment of a mirror row. */

@@ -1,0 +1,36 @@
+import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import type { Payment } from '@/lib/contract/payment'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { literally } from '@/lib/dashboard/reads/search-kind'
+import { type PaymentDetail, shownPayment } from './shown-payment'
+
+/** A payer tries a link a few times; who pays it every week is found by the first of those. */
+const LOOKED_AT = 50
+
+/**
+ * The first payment that the same payer, by the e-mail, had approved by the same link after `failed` was begun; null
+ * where there is none, or where `failed` is neither declined nor timed out. Read from the mirror.
+ */
+export async function findPaidLater(
+  { prisma, connectionId }: ConnectionContext,
+  failed: Payment,
+): Promise<PaymentDetail['paidLater']> {
+  const { status, payment_link: link, payer, created_at: begun } = failed
+  if ((status !== 'FAILED' && status !== 'TIMEOUT') || !link || payer.email === '') return null
+  const rows = await prisma.mirrorPayment.findMany({
+    where: {
+      connectionId,
+      linkId: link.id,
+      status: 'APPROVED',
+      payerEmail: { equals: literally(payer.email), mode: 'insensitive' },
+      // One that waited at the bank meanwhile was begun before this one and is still paid after it.
+      createdAt: { gte: new Date(Date.parse(begun) - CONFIRMATION_MS) },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: LOOKED_AT,
+  })
+  const paid = rows
+    .map(shownPayment)
+    .map(({ id, approved_at, created_at }) => ({ id, at: approved_at ?? created_at }))
+  return paid.find(({ at }) => Date.parse(at) > Date.parse(begun)) ?? null
+}

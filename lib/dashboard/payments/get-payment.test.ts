@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { getPayment } from './get-payment'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let ctx: ConnectionContext
+
+const at = (minutes: number) => new Date(NOON.getTime() - 3_600_000 + minutes * 60_000).toISOString()
+const link = { id: 'L1', title: 'Dinner', url: 'https://otherpay.example/p/L1' }
+const other = { id: 'L2', title: 'Lunch', url: 'https://otherpay.example/p/L2' }
+const payer = (email: string) => ({ name: 'Ada', email })
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  const declined = { status: 'FAILED', payment_link: link } as const
+  const approved = { status: 'APPROVED', payment_link: link } as const
+  host.payments = [
+    aPayment({ ...approved, id: 'before', created_at: at(-10), payer: payer('a_b@x.test') }),
+    aPayment({ ...declined, id: 'declined', created_at: at(0), payer: payer('a_b@x.test') }),
+    aPayment({ ...approved, id: 'another_payer', created_at: at(1), payer: payer('aXb@x.test') }),
+    aPayment({
+      ...approved,
+      id: 'another_link',
+      created_at: at(2),
+      payment_link: other,
+      payer: payer('a_b@x.test'),
+    }),
+    aPayment({ ...declined, id: 'again', created_at: at(3), payer: payer('a_b@x.test') }),
+    aPayment({ ...approved, id: 'paid', created_at: at(4), payer: payer('A_B@x.test') }),
+    aPayment({ ...approved, id: 'paid_twice', created_at: at(9), payer: payer('a_b@x.test') }),
+    aPayment({ ...declined, id: 'last', created_at: at(20), payer: payer('a_b@x.test') }),
+    aPayment({ ...declined, id: 'nameless', created_at: at(0), payer: payer('') }),
+    aPayment({ ...approved, id: 'nameless_paid', created_at: at(5), payer: payer('') }),
+    // Begun before the time-out, and approved at the bank after it.
+    aPayment({
+      ...approved,
+      id: 'waited',
+      created_at: at(30),
+      approved_at: at(34),
+      payer: payer('w@x.test'),
+    }),
+    aPayment({
+      ...declined,
+      id: 'meanwhile',
+      status: 'TIMEOUT',
+      created_at: at(31),
+      payer: payer('w@x.test'),
+    }),
+  ]
+  ctx = await dashboard.owner(host)
+  await workOneRun(dashboard, { owner: 'test' })
+})
+afterAll(async () => {
+  await host.stop()
+  await dashboard.stop()
+})
+
+const paidLater = async (id: string) => (await getPayment(ctx, id)).paidLater
+
+test('a decline whose payer paid the same link afterwards tells by which payment', async () => {
+  expect(await paidLater('declined')).toEqual({ id: 'paid', at: at(4) })
+  expect(await paidLater('again')).toEqual({ id: 'paid', at: at(4) })
+})
+
+test('nobody else’s payment, no other link’s and no earlier one counts', async () => {
+  expect(await paidLater('last')).toBeNull()
+  expect(await paidLater('nameless')).toBeNull()
+})
+
+test('a payment that waited at the bank while another one timed out was paid later', async () => {
+  expect(await paidLater('meanwhile')).toEqual({ id: 'waited', at: at(34) })
+})
+
+test('what was approved has nothing to be paid later', async () => {
+  expect(await paidLater('paid')).toBeNull()
+})
