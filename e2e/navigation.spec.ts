@@ -68,3 +68,22 @@ test('a list asks for none of its rows’ pages by itself, and for one that the 
   await answered
   expect(new Set(asked)).toEqual(new Set([href]))
 })
+
+test('a pressed link whose page is late says that it is on its way, until it is there', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, '/payments')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/payments\/pay_[^/]*\?_rsc=/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('#content a[data-row]').first().click()
+  const line = page.getByRole('progressbar', { name: common.loading })
+  await expect(line).toBeVisible()
+  letGo()
+  await page.waitForURL(/\/payments\/pay_/)
+  await expect(line).toHaveCount(0)
+})

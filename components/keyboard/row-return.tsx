@@ -34,8 +34,12 @@ export function RowReturn() {
     const tryFocus = () => {
       if (document.activeElement !== document.body) return true
       const row = content.querySelector<HTMLElement>(`a[data-row][href="${CSS.escape(href)}"]`)
-      row?.focus({ preventScroll: true })
-      return row !== null
+      if (!row) return false
+      // What explains a row is for whoever goes there, not for whoever comes back.
+      row.dataset.returned = ''
+      row.addEventListener('blur', () => delete row.dataset.returned, { once: true })
+      row.focus({ preventScroll: true })
+      return true
     }
     if (tryFocus()) return
     const watcher = new MutationObserver(() => tryFocus() && watcher.disconnect())

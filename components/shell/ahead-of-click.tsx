@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
+import { pageBehind } from './page-behind'
 
 /** Shorter than anybody's way from resting on a link to pressing it, longer than passing over it. */
 const REST_MS = 80
@@ -39,12 +40,4 @@ export function AheadOfClick() {
     }
   }, [router])
   return null
-}
-
-/** The address of the dashboard's own page that `target` leads to, unless it is this one. */
-function pageBehind(target: EventTarget | null): string | null {
-  const link = target instanceof Element ? target.closest('a[href]') : null
-  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return null
-  if (link.origin !== location.origin || link.href.split('#')[0] === location.href.split('#')[0]) return null
-  return link.pathname + link.search
 }

@@ -8,6 +8,7 @@ import { AccountMenu } from './account-menu'
 import { AheadOfClick } from './ahead-of-click'
 import { BottomBar } from './bottom-bar'
 import { ConnectionNotice } from './connection-notice'
+import { OnTheWay } from './on-the-way'
 import { RailNav } from './rail'
 import { type Team, TeamMenu } from './team-menu'
 import { TestBand } from './test-band'
@@ -84,6 +85,7 @@ export function Shell({
         <BottomBar mayCreate={mayCreateLinks} />
         <ConnectionNotice />
         <AheadOfClick />
+        <OnTheWay />
         <RowReturn />
       </div>
     </KeyboardProvider>

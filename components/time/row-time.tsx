@@ -31,7 +31,7 @@ export function RowTime({ iso, href }: { iso: string; href?: string | undefined 
       )}
       <span
         aria-hidden
-        className="tnum pointer-events-none absolute right-0 bottom-full z-20 mb-1.5 hidden whitespace-nowrap rounded-md bg-text px-2.5 py-1.5 text-canvas text-xs shadow-float group-hover/time:block group-has-[a[data-row]:focus-visible]/row:block group-has-[a[data-row]:focus-visible]/row:animate-after-rest max-sm:hidden!"
+        className="tnum pointer-events-none absolute right-0 bottom-full z-20 mb-1.5 hidden whitespace-nowrap rounded-md bg-text px-2.5 py-1.5 text-canvas text-xs shadow-float group-hover/time:block group-has-[a[data-row]:not([data-returned]):focus-visible]/row:block group-has-[a[data-row]:not([data-returned]):focus-visible]/row:animate-after-rest max-sm:hidden!"
       >
         {exact}
       </span>

@@ -1,12 +1,8 @@
-import { connect } from '@/lib/dashboard/connections/connect'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { openTeam } from '@/lib/dashboard/team/open-team'
 import { openResources } from '@/lib/platform/process'
-import { randomText } from '@/lib/platform/secrets'
 
-/** 71 bits, as the demo merchant's. */
-const PASSWORD_BYTES = 9
 const ROUNDS_MAX = 300
 
 /**
@@ -18,9 +14,7 @@ const { email, name, teamName, baseUrl, apiKey } = JSON.parse(process.argv[2] ??
 const resources = openResources('new-owner')
 const dashboard = openDashboard(resources)
 try {
-  const password = randomText(PASSWORD_BYTES)
-  const { teamId } = await createOwner(dashboard, { email, name, password, teamName })
-  const { connectionId } = await connect(dashboard, { teamId, baseUrl, apiKey })
+  const { password, connectionId } = await openTeam(dashboard, { email, name, teamName, baseUrl, apiKey })
   await finishImport(connectionId)
   process.stdout.write(JSON.stringify({ email, password, connectionId }))
 } finally {

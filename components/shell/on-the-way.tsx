@@ -1,0 +1,42 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { Progress } from '@/components/ui/progress'
+import { common } from '@/lib/messages/common'
+import { pageBehind } from './page-behind'
+
+/** A page that comes sooner needs no word of it. */
+const SOON_MS = 150
+/** Whoever has waited so long goes on by hand. */
+const GIVEN_UP_MS = 15_000
+
+/** A line at the top edge while the page behind a pressed link is on its way. Mounted once, in the shell. */
+export function OnTheWay() {
+  const here = `${usePathname()}?${useSearchParams()}`
+  const [waitingAt, setWaitingAt] = useState<string | null>(null)
+
+  useEffect(() => {
+    let soon: ReturnType<typeof setTimeout> | undefined
+    let over: ReturnType<typeof setTimeout> | undefined
+    const onClick = (event: MouseEvent) => {
+      const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+      if (elsewhere || !pageBehind(event.target)) return
+      clearTimeout(soon)
+      clearTimeout(over)
+      soon = setTimeout(() => setWaitingAt(here), SOON_MS)
+      over = setTimeout(() => setWaitingAt(null), GIVEN_UP_MS)
+    }
+    // Before the router takes the click.
+    document.addEventListener('click', onClick, { capture: true })
+    return () => {
+      clearTimeout(soon)
+      clearTimeout(over)
+      document.removeEventListener('click', onClick, { capture: true })
+    }
+  }, [here])
+
+  // Who has arrived is somewhere else than where they waited.
+  if (waitingAt !== here) return null
+  return <Progress label={common.loading} done={null} className="fixed inset-x-0 top-0 z-50 animate-fade" />
+}

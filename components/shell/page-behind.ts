@@ -1,0 +1,7 @@
+/** The address of the dashboard's own page that `target` leads to, unless it is this one. */
+export function pageBehind(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return null
+  if (link.origin !== location.origin || link.href.split('#')[0] === location.href.split('#')[0]) return null
+  return link.pathname + link.search
+}
