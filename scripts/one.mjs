@@ -7,7 +7,13 @@ import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { runningPostgres } from './postgres.mjs'
-import { ensureDataDir, processEnvironment, readPlaces, requireProcessor } from './settings.mjs'
+import {
+  ensureDataDir,
+  processEnvironment,
+  readPlaces,
+  requireEnvironment,
+  requireProcessor,
+} from './settings.mjs'
 import { ROOT } from './stamps.mjs'
 import { recipes } from './supervise.mjs'
 
@@ -32,6 +38,7 @@ await runCommand(async () => {
     ...process.env,
   })
   await buildProcessesIfStale()
+  await requireEnvironment(env)
   if (name === 'web') await buildWebIfStale(env)
   migrateDatabase(env)
 

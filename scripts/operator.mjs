@@ -1,12 +1,18 @@
 import path from 'node:path'
 import { buildProcessesIfStale } from './build.mjs'
-import { requireNode, runCommand } from './complaint.mjs'
+import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holdDataFolder, holderOf } from './data-folder.mjs'
 import { migrateDatabase, requireDatabase } from './database.mjs'
 import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
-import { runningPostgres, startPostgres } from './postgres.mjs'
-import { ensureDataDir, processEnvironment, readPlaces } from './settings.mjs'
+import { hasPostgres, runningPostgres, startPostgres } from './postgres.mjs'
+import {
+  ensureDataDir,
+  NO_DATABASE,
+  processEnvironment,
+  readPlaces,
+  requireEnvironment,
+} from './settings.mjs'
 import { ROOT } from './stamps.mjs'
 
 const PURPOSE = '`npm run operator`'
@@ -17,14 +23,23 @@ const TURN_PATIENCE_MS = 60_000
 await runCommand(async () => {
   requireNode()
   const places = readPlaces()
+  const given = process.env.DATABASE_URL || null
+  const folder = path.join(places.dataDir, 'postgres')
+  // A mistyped folder must not become a second, empty service.
+  if (!given && !hasPostgres(folder))
+    throw new Complaint(
+      `No data in ${shownPath(places.dataDir)}: run \`npm start\` first, or set DATA_DIR or DATABASE_URL.`,
+    )
   ensureDataDir(places.dataDir)
   await quietly(installIfStale)
   await quietly(buildProcessesIfStale)
 
-  const folder = path.join(places.dataDir, 'postgres')
-  const holder = process.env.DATABASE_URL ? null : holderOf(places.dataDir)
-  const shared =
-    process.env.DATABASE_URL ?? (holder && holder.purpose !== PURPOSE ? runningPostgres(folder) : null)
+  const holder = given ? null : holderOf(places.dataDir)
+  /** @param {string} databaseUrl */
+  const environment = (databaseUrl) =>
+    processEnvironment(places, databaseUrl, 'production', { ...holder?.serves, ...process.env })
+  await requireEnvironment(environment(given ?? NO_DATABASE))
+  const shared = given ?? (holder && holder.purpose !== PURPOSE ? runningPostgres(folder) : null)
   /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */
   let own
   if (shared) {
@@ -34,10 +49,7 @@ await runCommand(async () => {
     own = await startPostgres({ folder })
   }
   try {
-    const env = processEnvironment(places, shared ?? own?.url ?? '', 'production', {
-      ...holder?.serves,
-      ...process.env,
-    })
+    const env = environment(shared ?? own?.url ?? '')
     // A running `npm start` has done so.
     if (!holder) await quietly(async () => migrateDatabase(env))
     const args = ['--enable-source-maps', path.join(ROOT, '.build/operator.mjs'), ...process.argv.slice(2)]
@@ -46,6 +58,12 @@ await runCommand(async () => {
     await own?.stop()
   }
 })
+
+/** @param {string} file @returns {string} as one would type it here */
+function shownPath(file) {
+  const near = path.relative(process.cwd(), file)
+  return near.startsWith('..') ? file : near
+}
 
 /** Standard output belongs to the answer. @param {() => Promise<void>} work */
 async function quietly(work) {

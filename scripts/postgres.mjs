@@ -128,6 +128,9 @@ function readSettings(folder) {
 const addressOf = (settings, database = 'postgres') =>
   `postgresql://${USER}:${settings.password}@127.0.0.1:${settings.port}/${database}`
 
+/** @param {string} folder @returns {boolean} whether a Postgres was made there, running or not; `postgres.json` comes last */
+export const hasPostgres = (folder) => fs.existsSync(path.join(folder, 'postgres.json'))
+
 /** @param {string} from @param {string} to copies what `initPostgres` made, owner included */
 export function copyPostgres(from, to) {
   const user = databaseUser()

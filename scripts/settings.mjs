@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Complaint } from './complaint.mjs'
 import { ROOT } from './stamps.mjs'
 
@@ -34,6 +35,20 @@ export function requireProcessor(env = process.env) {
   throw new Complaint(
     'TEST_MODE=0 needs a card processor, and none is set up yet: docs/processors.md says how one is added. Set TEST_MODE=1 to run with the test bank.',
   )
+}
+
+/** Before there is a database, or where nobody may use it. */
+export const NO_DATABASE = 'postgresql://nobody@127.0.0.1:1/none'
+
+/** @param {NodeJS.ProcessEnv} env what `processEnvironment` gave, refused before a database is started or changed */
+export async function requireEnvironment(env) {
+  // Bundled by `buildProcessesIfStale`: the rules are the processes' own.
+  const { checkEnvironment } = await import(pathToFileURL(path.join(ROOT, '.build/environment.mjs')).href)
+  try {
+    checkEnvironment(env)
+  } catch (error) {
+    throw new Complaint(error instanceof Error ? error.message : String(error))
+  }
 }
 
 /** @param {string} dataDir makes it and proves that it can be written to */

@@ -11,9 +11,11 @@ import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
 import {
   ensureDataDir,
+  NO_DATABASE,
   processEnvironment,
   publicAddresses,
   readPlaces,
+  requireEnvironment,
   requireProcessor,
 } from './settings.mjs'
 import { isStale, ROOT, writeStamp } from './stamps.mjs'
@@ -127,8 +129,9 @@ async function start() {
   if (given) await requireDatabase(given)
   const mode = dev ? 'development' : 'production'
   await buildProcessesIfStale()
-  if (!dev)
-    await buildWebIfStale(processEnvironment(places, given ?? 'postgresql://nobody@127.0.0.1:1/build', mode))
+  const unstarted = processEnvironment(places, given ?? NO_DATABASE, mode)
+  await requireEnvironment(unstarted)
+  if (!dev) await buildWebIfStale(unstarted)
 
   const env = processEnvironment(places, given ?? (await keepPostgresRunning(places.dataDir)), mode)
   migrateDatabase(env)

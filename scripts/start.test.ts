@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -84,6 +84,20 @@ describe('npm start says in one line what to do when', () => {
     expect(output).not.toContain('hunter2')
   })
 
+  it.each([
+    [{ NEXTAUTH_SECRET: 'short' }, 'NEXTAUTH_SECRET: '],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: '],
+    [{ ENCRYPTION_KEYS: 'k1:abc' }, 'ENCRYPTION_KEYS must read '],
+  ])('a setting is wrong (%j), before a database is made', { timeout: 60_000 }, async (env, names) => {
+    const { code, output } = await start(env)
+    expect(code).toBe(1)
+    const last = output.split('\n').at(-1)
+    expect(last).toContain(names)
+    expect(last).toContain('See "Settings" in the README.')
+    expect(output).not.toContain('could not be migrated')
+    expect(existsSync(path.join(DATA_DIR, 'postgres'))).toBe(false)
+  })
+
   it('another one runs over the same data folder', async () => {
     const hold = await holdDataFolder(DATA_DIR, '`npm start`')
     const { code, output } = await start({})
@@ -102,4 +116,8 @@ describe('npm start says in one line what to do when', () => {
     for (const version of ['20.19.0', '20.20.2', '22.0.0', '24.1.0'])
       expect(() => requireNode(version)).not.toThrow()
   })
+})
+
+it('the settings that a complaint names are a heading of the README', () => {
+  expect(readFileSync(path.join(import.meta.dirname, '../README.md'), 'utf8')).toMatch(/^#+ Settings$/m)
 })

@@ -119,7 +119,7 @@ describe('the operator command', () => {
   })
 
   it.each([
-    [['account', 'show', 'acct_x'], 'There is no account acct_x.'],
+    [['account', 'show', 'acct_x'], 'There is no account acct_x. `operator account list` shows them.'],
     [['account', 'create'], "required option '--name <name>' not specified"],
     [['account', 'create', ...ACCOUNT.slice(0, 4), '--currency', 'XXQ', ...ACCOUNT.slice(6)], '--currency: '],
     [['account', 'fees', 'acct_x', '--percent', 'much', '--fixed', '0'], '--percent: Must be a number.'],
@@ -130,7 +130,8 @@ describe('the operator command', () => {
       'There is no account acct_x.',
     ],
     [['key', 'revoke', 'key_x'], 'There is no API key key_x.'],
-    [['nonsense'], "unknown command 'nonsense'"],
+    [['nonsense'], "unknown command 'nonsense'. See `npm run -s operator -- --help`."],
+    [['acount'], "unknown command 'acount' (Did you mean account?). See `npm run -s operator -- --help`."],
   ])('answers %j with exit code 1 and one line', async (args, line) => {
     const { code, out, complaints } = await run(...args)
     expect(code).toBe(1)
