@@ -26,7 +26,7 @@ export const errorTable = {
     type: 'authentication_error',
     status: 401,
     message:
-      'This API key is not valid: it is mistyped or was revoked. Use a live key from the developer panel.',
+      'This API key is not valid: it is mistyped or was revoked. Whoever runs the service can make you another.',
   },
   charges_disabled: {
     type: 'permission_error',

@@ -37,7 +37,7 @@ export const refusals = {
     bad_event: 'The body is not an event, or the Service-Delivery header is missing.',
   },
   fields: {
-    api_key: 'This is not an API key. Copy it whole from the developer panel.',
+    api_key: 'This is not an API key. Copy it whole, as it was shown when it was made.',
     other_account:
       'This key is of another account. Connect that one beside this, or paste a key of this one.',
     connection_in_use: 'This is the account that you look at. Switch to another one first.',
