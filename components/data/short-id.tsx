@@ -5,24 +5,17 @@ import { useEffect, useRef, useState } from 'react'
 import { Tooltip } from '@/components/ui/tooltip'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
+import { cn } from '@/lib/ui/cn'
 
 const COPIED_MS = 2_000
 const HEAD = 10
 const TAIL = 6
 
+const look = 'hit group/copy inline-flex items-center rounded-md px-1.5 hover:bg-hover'
+
 /** An id with its middle left out; the whole of it on hover and focus, and on the clipboard when pressed. */
 export function ShortId({ id, name }: { id: string; name: string }) {
-  const [said, setSaid] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  async function copy() {
-    setSaid((await writeClipboard(id)) ? common.copied : common.copyFailed)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setSaid(''), COPIED_MS)
-  }
-
-  const Icon = said === common.copied ? Check : Copy
+  const { said, copy } = useCopy(id)
   return (
     <>
       <Tooltip content={<span className="wrap-anywhere font-mono">{id}</span>}>
@@ -30,17 +23,67 @@ export function ShortId({ id, name }: { id: string; name: string }) {
           type="button"
           onClick={copy}
           aria-label={`${common.copyThing(name)}: ${shortened(id)}`}
-          className="hit group/id -mx-1.5 inline-flex items-center gap-1.5 whitespace-nowrap rounded-md px-1.5 hover:bg-hover"
+          className={cn(look, '-mx-1.5 gap-1.5 whitespace-nowrap')}
         >
           <span className="font-mono text-sm">{said || shortened(id)}</span>
-          <Icon aria-hidden className="size-3.5 shrink-0 text-muted group-hover/id:text-text" />
+          <Mark said={said} />
         </button>
       </Tooltip>
-      <span role="status" className="sr-only">
-        {said}
-      </span>
+      <Said said={said} />
     </>
   )
+}
+
+type CopyMarkProps = { value: string; name: string; onCopied?: () => void; className?: string }
+
+/** The same mark alone, beside a value that stands there whole; `onCopied` follows once it is on the clipboard. */
+export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
+  const { said, copy } = useCopy(value, onCopied)
+  const label = common.copyThing(name)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={copy}
+        aria-label={label}
+        title={label}
+        className={cn(look, 'shrink-0 pointer-coarse:min-w-11 pointer-coarse:justify-center', className)}
+      >
+        <Mark said={said} />
+      </button>
+      <Said said={said} />
+    </>
+  )
+}
+
+function Mark({ said }: { said: string }) {
+  const Icon = said === common.copied ? Check : Copy
+  return <Icon aria-hidden className="size-3.5 shrink-0 text-muted group-hover/copy:text-text" />
+}
+
+function Said({ said }: { said: string }) {
+  return (
+    <span role="status" className="sr-only">
+      {said}
+    </span>
+  )
+}
+
+/** What was said of the last press, for two seconds, and the press. */
+function useCopy(text: string, onCopied?: () => void) {
+  const [said, setSaid] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy() {
+    const ok = await writeClipboard(text)
+    setSaid(ok ? common.copied : common.copyFailed)
+    if (ok) onCopied?.()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setSaid(''), COPIED_MS)
+  }
+
+  return { said, copy }
 }
 
 /** Both ends of an id: the start tells what it is, the end tells two apart. */

@@ -6,6 +6,12 @@ export function isUnderWay(cancel: ShownCancel | null | undefined): cancel is Sh
 }
 
 /** Whether a link's address is worth handing on: it takes payments, and nobody is closing it. */
-export function canShare({ shown_status, cancel }: Pick<ShownLink, 'shown_status' | 'cancel'>): boolean {
+export function canShare({
+  shown_status,
+  cancel,
+}: {
+  shown_status: ShownLink['shown_status']
+  cancel?: ShownCancel | null
+}): boolean {
   return shown_status === 'ACTIVE' && !isUnderWay(cancel)
 }

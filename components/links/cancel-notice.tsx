@@ -1,16 +1,15 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Clock } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import type { AskCancel } from './cancel-link'
 import type { LinkDetail, ShownCancel } from './link-shapes'
-import { problemSentence } from './problem-sentence'
 import { linkQuery } from './queries'
 
 const words = links.detail
@@ -27,7 +26,7 @@ type Props = {
   focus: boolean
 }
 
-/** A link's cancel while it waits, runs, or has failed. It looks the same in every tab and after a reload. */
+/** A link's cancel while it waits or runs, in one line; the same in every tab and after a reload. */
 export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) {
   const seconds = useSecondsUntil(cancel.due_at)
   const { locale } = usePlace()
@@ -49,18 +48,7 @@ export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) 
     await client.invalidateQueries({ queryKey })
   }
 
-  if (cancel.state === 'FAILED') {
-    return (
-      <Banner tone="danger" title={words.cancelFailed} announce>
-        {problemSentence(cancel.problem ?? 'internal_error')}
-      </Banner>
-    )
-  }
   const waits = cancel.state === 'WAITING'
-  const kept =
-    paidCount === 0
-      ? words.keepsNothing
-      : words.cancelKeeps(new Intl.NumberFormat(locale).format(paidCount), paidCount === 1)
   const title = waits && seconds > 0 ? words.cancelsIn(seconds) : words.cancelling
   return (
     <>
@@ -68,13 +56,9 @@ export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) 
       <p role="status" className="sr-only">
         {waits ? words.cancelsSoon : words.cancelling}
       </p>
-      <Banner
-        tone="warning"
-        title={
-          <span aria-hidden className="tnum">
-            {title}
-          </span>
-        }
+      <NoticeLine
+        title={title}
+        note={cancel.problem ? words.cancelRetrying : keptNote(paidCount, locale)}
         action={
           waits && undo ? (
             <Button size="sm" busy={busy} onClick={takeBack} autoFocus={focus}>
@@ -82,11 +66,47 @@ export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) 
             </Button>
           ) : undefined
         }
-      >
-        {cancel.problem ? words.cancelRetrying : kept}
-      </Banner>
+      />
     </>
   )
+}
+
+/**
+ * The room that the notice will need, for the line whose place it takes: nothing moves when a cancel begins or is
+ * undone. Neither seen nor heard.
+ */
+export function CancelNoticeRoom({ paidCount }: { paidCount: number }) {
+  const { locale } = usePlace()
+  return (
+    <div aria-hidden className="invisible">
+      <NoticeLine
+        title={words.cancelsIn(HOLD_MAX_S)}
+        note={keptNote(paidCount, locale)}
+        action={<Button size="sm">{words.cancelUndo}</Button>}
+      />
+    </div>
+  )
+}
+
+function NoticeLine({ title, note, action }: { title: string; note: string; action: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center gap-x-3 pointer-coarse:min-h-11">
+      <p className="min-w-0">
+        <span aria-hidden className="tnum inline-flex items-center gap-1.5 font-medium text-warning">
+          <Clock className="size-4 shrink-0" />
+          {title}
+        </span>{' '}
+        <span className="text-text">{note}</span>
+      </p>
+      {action}
+    </div>
+  )
+}
+
+function keptNote(paidCount: number, locale: string): string {
+  return paidCount === 0
+    ? words.keepsNothing
+    : words.cancelKeeps(new Intl.NumberFormat(locale).format(paidCount), paidCount === 1)
 }
 
 function useSecondsUntil(iso: string): number {

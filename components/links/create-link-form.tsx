@@ -10,7 +10,6 @@ import type { PayMerchant } from '@/components/pay/merchant-contact'
 import { deadline } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
@@ -28,9 +27,8 @@ import {
   type LinkFormField,
   type LinkInput,
   type LinkProblems,
-  mostUses,
+  lacksDay,
   readDraft,
-  usesChoices,
 } from './link-form'
 import { LinkPreview } from './link-preview'
 import type { ShownLink } from './link-shapes'
@@ -40,13 +38,9 @@ import { roomLeft } from './room-left'
 import { shareHref } from './share-address'
 import { useFormToken } from './use-form-token'
 import { useLinkDraft } from './use-link-draft'
+import { UsesFields } from './uses-fields'
 
 const words = links.form
-const usesWords = {
-  once: words.usesOnce,
-  several: words.usesSeveral,
-  unlimited: words.usesUnlimited,
-} as const
 const fieldOrder: readonly LinkFormField[] = [
   'title',
   'amount',
@@ -103,6 +97,8 @@ export function CreateLinkForm(props: Props) {
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
     keep(part)
+    // A time alone does not mend a day that is missing.
+    if (field === 'expires_at' && problems[field] && lacksDay({ ...draft, ...part })) return
     if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
   }
 
@@ -241,34 +237,12 @@ export function CreateLinkForm(props: Props) {
           </Field>
         </div>
         <div className={part}>
-          <ChoiceGroup
-            legend={words.uses}
-            name="uses"
-            value={draft.uses}
-            options={usesChoices.map((value) => ({ value, label: usesWords[value] }))}
-            onChange={(value) =>
-              change({ uses: usesChoices.find((choice) => choice === value) ?? 'once' }, 'max_uses')
-            }
+          <UsesFields
+            draft={draft}
+            error={problems.max_uses}
+            onChange={(part) => change(part, 'max_uses')}
+            onLeave={() => leave('max_uses', draft.usesCount)}
           />
-          {draft.uses === 'several' ? (
-            <Field
-              label={words.usesCount}
-              hint={problems.max_uses ? undefined : words.usesHint(mostUses(locale))}
-              error={problems.max_uses}
-              required
-              className="max-w-80"
-            >
-              <Input
-                name="max_uses"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={7}
-                value={draft.usesCount}
-                onChange={(event) => change({ usesCount: event.target.value }, 'max_uses')}
-                onBlur={() => leave('max_uses', draft.usesCount)}
-              />
-            </Field>
-          ) : null}
           <ExpiryFields
             draft={draft}
             error={problems.expires_at}

@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
 import { expiryChoices, expiryOf, type LinkDraft } from './link-form'
 
 /** Most links end by a preset, so the field comes when somebody reaches for the choices. */
@@ -34,9 +35,14 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
   const today = dayIn(now, timeZone)
   const expiresAt = expiryOf(draft, { timeZone, now })
   const preview = expiresAt ? words.expiryPreview(deadline(expiresAt, timeZone)) : null
+  const isTimeTyped = (draft.expiryAt.split('T')[1] ?? '').trim() !== ''
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead; whoever does neither waits a moment
-    <div className="flex flex-col gap-2" onPointerEnter={preload} onFocus={preload}>
+    <div
+      className={cn('flex flex-col', draft.expiry === 'custom' ? 'gap-5' : 'gap-2')}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
       <ChoiceGroup
         legend={words.expiry}
         name="expiry"
@@ -47,7 +53,7 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
         }
       />
       {draft.expiry === 'custom' ? (
-        <Suspense fallback={<Skeleton className="h-15" />}>
+        <Suspense fallback={<Skeleton className="h-21" />}>
           <DateTimeField
             legend={words.expiryAt(timeZone)}
             name="expires_at"
@@ -58,7 +64,7 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
             today={today}
             min={today}
             tellDay={weekdayName}
-            hint={preview ?? calendar.moment.open}
+            hint={preview ?? (isTimeTyped ? null : calendar.moment.open)}
             error={error}
           />
         </Suspense>

@@ -1,12 +1,14 @@
 import { parseAmount } from '@/components/money/parse-amount'
 import { addDays, dayIn, instantOf } from '@/components/time/day-bounds'
 import { clockTime } from '@/components/time/format-time'
+import { readTime } from '@/components/ui/typed-time'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_MAX,
   LINK_TITLE_MAX,
   LINK_TITLE_MIN,
 } from '@/lib/contract/limits'
+import { calendar } from '@/lib/messages/calendar'
 import { links } from '@/lib/messages/links'
 import { amountProblem } from './amount-problem'
 import { type MetadataRow, readMetadata } from './metadata-draft'
@@ -22,7 +24,7 @@ export type LinkDraft = {
   uses: (typeof usesChoices)[number]
   usesCount: string
   expiry: (typeof expiryChoices)[number]
-  /** Wall-clock time of the account's zone, `2026-11-20T18:30`. */
+  /** Wall-clock time of the account's zone, `2026-11-20T18:30`; either part may be missing still. */
   expiryAt: string
   metadata: readonly MetadataRow[]
 }
@@ -71,7 +73,7 @@ export function readDraft(
   const maxUses = usesOf(draft)
   if (maxUses === undefined) problems.max_uses = words.uses(mostUses(context.locale))
   const expiresAt = expiryOf(draft, context)
-  if (expiresAt === undefined) problems.expires_at = words.expiry
+  if (expiresAt === undefined) problems.expires_at = expiryProblem(draft)
   const metadata = readMetadata(draft.metadata)
   if (!metadata.ok) problems.metadata = metadata.message
   if (Object.keys(problems).length > 0) return { ok: false, problems }
@@ -104,6 +106,17 @@ function usesOf(draft: LinkDraft): number | null | undefined {
   return count >= 1 && count <= LINK_MAX_USES_MAX ? count : undefined
 }
 
+/** Whether a moment of one's own has no day yet: a time alone says nothing. */
+export function lacksDay({ expiry, expiryAt }: Pick<LinkDraft, 'expiry' | 'expiryAt'>): boolean {
+  return expiry === 'custom' && expiryAt.split('T')[0] === ''
+}
+
+function expiryProblem(draft: LinkDraft): string {
+  if (lacksDay(draft)) return links.form.problems.expiryDay
+  const readable = readTime(draft.expiryAt.split('T')[1] ?? '') !== null
+  return readable ? links.form.problems.expiry : calendar.moment.timeProblem
+}
+
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const presetDays = { week: 7, month: 30 } as const
@@ -116,7 +129,8 @@ export function expiryOf(
   if (draft.expiry === 'never') return null
   if (draft.expiry === 'day') return new Date(context.now + DAY_MS).toISOString()
   if (draft.expiry !== 'custom') return daysLater(presetDays[draft.expiry], context)
-  const instant = instantOf(draft.expiryAt, context.timeZone)
+  const isWhole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(draft.expiryAt)
+  const instant = isWhole ? instantOf(draft.expiryAt, context.timeZone) : null
   return instant && Date.parse(instant) > context.now ? instant : undefined
 }
 

@@ -37,7 +37,7 @@ type Told = {
   cancelledAt: string | null
 }
 
-/** What happened to a link, oldest first, from what the service and this dashboard were told; nothing is guessed. */
+/** What happened to a link, oldest first and its end among the rest, from what the service and this dashboard were told; nothing is guessed. */
 export function linkHistory(
   link: HistoryLink,
   { payments, shares, completedAt, cancelledAt }: Told,
@@ -60,6 +60,9 @@ export function linkHistory(
   if (link.open_count && link.last_opened_at) {
     happened.push({ key: 'opened', kind: 'opened', at: link.last_opened_at, count: link.open_count })
   }
+  const end = endOf(link, completedAt ?? (approved[0] ? momentOf(approved[0]) : null), cancelledAt)
+  const isPast = end !== null && end.kind !== 'ends' && end.at !== null
+  if (isPast) happened.push(end)
   happened.sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
   const earlier = link.paid_count - shown.length
   const first = happened.findIndex(({ kind }) => kind === 'paid')
@@ -69,24 +72,31 @@ export function linkHistory(
   return [
     { key: 'made', kind: 'made', at: link.created_at },
     ...happened,
-    ...endOf(link, completedAt ?? (approved[0] ? momentOf(approved[0]) : null), cancelledAt),
+    // One to come, or one of a time that nobody told.
+    ...(end === null || isPast ? [] : [end]),
   ]
+}
+
+/** When a link that takes nothing any more was closed; null while it is open, or where nobody told. */
+export function closedAtOf(history: readonly HistoryEntry[]): string | null {
+  const closed = history.find(({ kind }) => kind === 'completed' || kind === 'cancelled')
+  return closed?.at ?? null
 }
 
 function endOf(
   { shown_status, expires_at }: HistoryLink,
   lastPaid: string | null,
   cancelledAt: string | null,
-): HistoryEntry[] {
+): HistoryEntry | null {
   switch (shown_status) {
     case 'COMPLETED':
-      return [{ key: 'end', kind: 'completed', at: lastPaid }]
+      return { key: 'end', kind: 'completed', at: lastPaid }
     case 'CANCELLED':
-      return [{ key: 'end', kind: 'cancelled', at: cancelledAt }]
+      return { key: 'end', kind: 'cancelled', at: cancelledAt }
     case 'EXPIRED':
-      return [{ key: 'end', kind: 'expired', at: expires_at }]
+      return { key: 'end', kind: 'expired', at: expires_at }
     case 'ACTIVE':
-      return expires_at === null ? [] : [{ key: 'end', kind: 'ends', at: expires_at }]
+      return expires_at === null ? null : { key: 'end', kind: 'ends', at: expires_at }
   }
 }
 

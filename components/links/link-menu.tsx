@@ -63,7 +63,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
     const cancelId = result.data.id
     void client.invalidateQueries({ queryKey: ['links'] })
     toast({
-      message: links.cancelsSoon(link.title),
+      message: links.beingCancelled(link.title),
       action: { label: words.cancelUndo, onSelect: () => void undo(cancelId) },
     })
   }

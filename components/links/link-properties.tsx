@@ -1,12 +1,8 @@
 import { ExternalLink } from 'lucide-react'
-import { ShortId } from '@/components/data/short-id'
-import { usePlace } from '@/components/locale/locale-provider'
+import { CopyMark, ShortId } from '@/components/data/short-id'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
-import { deadline } from '@/components/time/format-time'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 import type { ShownLink } from './link-shapes'
@@ -19,12 +15,9 @@ type Props = {
   onCopied: () => void
 }
 
-/** What a link is, in names and values; what its host does not tell has no place. */
+/** What a link is, in names and values: what its totals do not tell, and what its host does. */
 export function LinkProperties({ link, isCancelling, onCopied }: Props) {
-  const { locale, timeZone } = usePlace()
-  const { max_uses: max, expires_at: end, shown_status: status } = link
-  // What was closed before its end has none to tell.
-  const over = status === 'COMPLETED' || status === 'CANCELLED'
+  const { shown_status: status } = link
   const metadata = Object.entries(link.metadata)
   return (
     <>
@@ -33,18 +26,6 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
         <Property name={links.form.amount}>
           <Amount amount={link.amount} currency={link.currency} />
         </Property>
-        <Property name={words.uses}>
-          {links.share.uses(max === null ? null : new Intl.NumberFormat(locale).format(max), max === 1)}
-        </Property>
-        {over ? null : (
-          <Property name={status === 'EXPIRED' ? words.expired : words.expires}>
-            {end ? (
-              <time dateTime={end}>{deadline(end, timeZone)}</time>
-            ) : (
-              <span className="text-muted">{links.neverExpires}</span>
-            )}
-          </Property>
-        )}
         <Property name={words.created}>
           <DateTime iso={link.created_at} />
         </Property>
@@ -74,7 +55,7 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
           <h3 className="mt-4 mb-1 text-muted text-xs">{words.metadata}</h3>
           <PropertyList>
             {metadata.map(([name, value]) => (
-              <Property key={name} name={name} action={<CopyValue value={textOf(value)} name={name} />}>
+              <Property key={name} name={name} action={<CopyMark value={textOf(value)} name={name} />}>
                 <span dir="auto" className="wrap-anywhere block text-left font-mono text-sm">
                   {textOf(value)}
                 </span>
@@ -111,24 +92,10 @@ function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopi
             <ExternalLink aria-hidden className="size-3.5 shrink-0" />
             <span className="sr-only">{words.opensApart}</span>
           </a>
-          <CopyValue value={url} name={words.url} onCopied={onCopied} />
+          <CopyMark value={url} name={words.url} onCopied={onCopied} className="mr-1" />
         </>
       )}
     </div>
-  )
-}
-
-function CopyValue({ value, name, onCopied }: { value: string; name: string; onCopied?: () => void }) {
-  return (
-    <CopyButton
-      iconOnly
-      variant="quiet"
-      value={value}
-      label={common.copyThing(name)}
-      copiedLabel={common.copied}
-      failedLabel={common.copyFailed}
-      {...(onCopied ? { onCopied } : {})}
-    />
   )
 }
 

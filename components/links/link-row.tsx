@@ -20,13 +20,14 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
   return (
     <TableHead>
       <HeadCell className="w-32 min-w-27 text-right @3xl:min-w-32">{columns.amount}</HeadCell>
-      <HeadCell className="w-28 min-w-28">{columns.status}</HeadCell>
+      <HeadCell className="w-30 min-w-30">{columns.status}</HeadCell>
       <HeadCell>{columns.link}</HeadCell>
       <HeadCell className="hidden w-28 text-right @3xl:table-cell">{columns.uses}</HeadCell>
       <HeadCell className="hidden w-36 text-right @4xl:table-cell">{columns.collected}</HeadCell>
       <HeadCell className="hidden w-28 text-right @5xl:table-cell">{columns.ends}</HeadCell>
-      <HeadCell className="w-32 text-right" title={timeZone}>
-        {columns.created(zoneCity(timeZone))}
+      <HeadCell className="w-28 min-w-28 text-right @3xl:w-32 @3xl:min-w-32" title={timeZone}>
+        <span className="@3xl:hidden">{columns.created}</span>
+        <span className="hidden @3xl:inline">{columns.createdIn(zoneCity(timeZone))}</span>
       </HeadCell>
       <HeadCell className="w-12 @3xl:w-24">
         <span className="sr-only">{links.verbs}</span>
@@ -73,7 +74,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
           data-copy={shares ? link.url : link.id}
           dir="auto"
           title={link.title}
-          className={`block truncate @2xl:@max-4xl:line-clamp-2 @2xl:@max-4xl:whitespace-normal @2xl:@max-4xl:wrap-anywhere ${rowLinkClasses}`}
+          className={`block truncate ${rowLinkClasses}`}
         >
           {link.title}
         </Link>

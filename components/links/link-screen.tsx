@@ -9,22 +9,23 @@ import { Freshness } from '@/components/mirror/freshness'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { DetailSkeleton } from '@/components/shell/page-skeletons'
-import { dayOnly } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
 import { isUnderWay } from './can-share'
+import { CancelFailed } from './cancel-failed'
 import { type AskCancel, CancelLink } from './cancel-link'
-import { CancelNotice } from './cancel-notice'
+import { CancelNotice, CancelNoticeRoom } from './cancel-notice'
 import { LinkBadge } from './link-badge'
-import { linkHistory } from './link-history'
+import { closedAtOf, linkHistory } from './link-history'
 import { LinkPayments } from './link-payments'
 import { LinkProperties } from './link-properties'
-import type { RecordShare, ShownLink } from './link-shapes'
+import type { RecordShare } from './link-shapes'
 import { LinkStats } from './link-stats'
 import { LinkTimeline } from './link-timeline'
 import { LinkVerbs } from './link-verbs'
-import { linkQuery } from './queries'
 import { shareHref } from './share-address'
+import { useLinkDetail } from './use-link-detail'
 
 const words = links.detail
 
@@ -37,17 +38,10 @@ type Props = {
   record: RecordShare
 }
 
-/** While a cancel is under way the page asks by itself, should the live stream be silent. */
-const CANCEL_POLL_MS = 2_000
-
 /** One link: its state in a sentence, what it came to, its payments, what happened, and the ways to share or close it. */
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
-  const { locale, timeZone } = usePlace()
-  const detail = useQuery({
-    ...linkQuery(id),
-    refetchInterval: ({ state }) =>
-      state.data?.link.status === 'ACTIVE' && isUnderWay(state.data.cancel) ? CANCEL_POLL_MS : false,
-  })
+  const { timeZone } = usePlace()
+  const detail = useLinkDetail(id)
   const payments = useQuery(paymentsQuery({ link: id }, timeZone))
   // What was pressed here moves the keyboard along; what another tab did moves nothing.
   const [pressed, setPressed] = useState(false)
@@ -66,7 +60,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   const { mirror, shown_status, ...object } = link
   const open = shown_status === 'ACTIVE' || shown_status === 'EXPIRED'
   const pending = open ? detail.data.cancel : null
-  const cancelling = open && isUnderWay(detail.data.cancel)
+  const cancelling = isUnderWay(pending)
   const shares = shown_status === 'ACTIVE' && !cancelling
   const history = linkHistory(link, {
     payments: payments.data?.data ?? [],
@@ -122,9 +116,23 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         }
         lead={
           <>
-            <p role="status" className="text-pretty">
-              {words.sentence[shown_status](usesLeft(link, locale), endOf(link, timeZone))}
-            </p>
+            {/* The notice takes the sentence's place, and the larger of both its room. */}
+            <div className="grid items-center *:[grid-area:1/1]">
+              <p role="status" className={cn('text-pretty', cancelling && 'invisible')}>
+                {words.sentence[shown_status](link.paid_count)}
+              </p>
+              {cancelling ? (
+                <CancelNotice
+                  linkId={link.id}
+                  cancel={pending}
+                  paidCount={link.paid_count}
+                  undo={mayCancel ? press(undoCancel) : null}
+                  focus={pressed}
+                />
+              ) : open ? (
+                <CancelNoticeRoom paidCount={link.paid_count} />
+              ) : null}
+            </div>
             {verbs('below', 'mt-3 xl:hidden max-sm:*:first:w-full max-sm:*:grow')}
           </>
         }
@@ -132,20 +140,13 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         action={verbs('beside', 'max-xl:hidden')}
       />
       <div className="flex flex-col gap-4">
-        {pending ? (
-          <CancelNotice
-            linkId={link.id}
-            cancel={pending}
-            paidCount={link.paid_count}
-            undo={mayCancel ? press(undoCancel) : null}
-            focus={pressed}
-          />
-        ) : null}
+        <CancelFailed cancel={pending} />
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
         <LinkStats
           link={link}
           declined={payments.data?.counts.FAILED ?? null}
-          closedAt={open ? null : (history.at(-1)?.at ?? null)}
+          closedAt={closedAtOf(history)}
+          rests={cancelling}
         />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-4">
@@ -172,14 +173,4 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       </div>
     </>
   )
-}
-
-function usesLeft({ max_uses: max, paid_count: paid }: ShownLink, locale: string): string | null {
-  if (max === null) return null
-  const left = Math.max(0, max - paid)
-  return words.times(new Intl.NumberFormat(locale).format(left), left === 1, paid > 0)
-}
-
-function endOf({ expires_at }: ShownLink, timeZone: string): string | null {
-  return expires_at === null ? null : dayOnly(expires_at, timeZone)
 }

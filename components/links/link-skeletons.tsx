@@ -33,7 +33,7 @@ export function NewLinkSkeleton() {
   )
 }
 
-/** What is shared on its way, beside the place of its QR code. Nobody knows yet whether it was made just now. */
+/** What is shared on its way, beside the place of its QR code. */
 export function ShareSkeleton() {
   return (
     <>

@@ -16,10 +16,12 @@ type Props = {
   declined: number | null
   /** When it was closed, where anybody told. */
   closedAt: string | null
+  /** It is being cancelled: the figures step back behind what says so. */
+  rests?: boolean
 }
 
 /** What a link came to, in four figures; what its host does not tell has no place. */
-export function LinkStats({ link, declined, closedAt }: Props) {
+export function LinkStats({ link, declined, closedAt, rests = false }: Props) {
   const { locale } = usePlace()
   const number = new Intl.NumberFormat(locale)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
@@ -35,16 +37,19 @@ export function LinkStats({ link, declined, closedAt }: Props) {
   return (
     <dl
       aria-label={words.label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+      data-rests={rests || undefined}
+      className="group/stats grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
     >
       {collected === null ? null : (
         <Stat
           name={words.collected}
           note={
-            <>
-              <span className="tnum">{words.each(number.format(paid))}</span>{' '}
-              <Amount amount={link.amount} currency={link.currency} />
-            </>
+            paid === 0 ? null : (
+              <>
+                <span className="tnum">{words.each(number.format(paid))}</span>{' '}
+                <Amount amount={link.amount} currency={link.currency} />
+              </>
+            )
           }
         >
           <Amount amount={collected} currency={link.currency} className={paid === 0 ? 'text-muted' : ''} />
@@ -60,16 +65,18 @@ export function LinkStats({ link, declined, closedAt }: Props) {
         <Stat
           name={words.opened}
           note={
-            link.last_opened_at ? (
+            opens > 0 && link.last_opened_at ? (
               <>
                 {words.last} <DateTime iso={link.last_opened_at} />
               </>
-            ) : (
-              words.neverOpened
-            )
+            ) : null
           }
         >
-          {words.times(number.format(opens), opens === 1)}
+          {opens === 0 ? (
+            <span className="text-muted">{words.neverOpened}</span>
+          ) : (
+            words.times(number.format(opens), opens === 1)
+          )}
         </Stat>
       )}
       <EndStat link={link} closedAt={closedAt} />
@@ -77,7 +84,7 @@ export function LinkStats({ link, declined, closedAt }: Props) {
   )
 }
 
-/** Until when it can be paid; of a closed link when it was closed, and nothing where nobody knows. */
+/** Until when it can be paid; of a closed link how it was closed, and when. */
 function EndStat({
   link: { expires_at: end, shown_status: status },
   closedAt,
@@ -85,14 +92,14 @@ function EndStat({
   const { locale, timeZone, now } = usePlace()
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   const day = over ? closedAt : end
+  const name = status === 'ACTIVE' ? links.detail.expires : links.status[status]
   if (day === null) {
-    return over ? null : (
-      <Stat name={links.detail.expires} note={words.endsNever}>
-        {links.neverExpires}
+    return (
+      <Stat name={name} note={over ? null : words.endsNever}>
+        {over ? <span className="text-muted">{links.detail.timeUnknown}</span> : links.neverExpires}
       </Stat>
     )
   }
-  const name = over ? words.closed : status === 'EXPIRED' ? links.detail.expired : links.detail.expires
   return (
     <Stat name={name} note={endNote(day, timeZone, now, locale)}>
       <time dateTime={day}>{dayOnly(day, timeZone)}</time>
@@ -105,8 +112,10 @@ function Stat({ name, note, children }: { name: string; note: ReactNode; childre
     <div className="flex min-w-0 flex-col gap-0.5 px-4 py-3.5 last:odd:col-span-2 sm:px-5 lg:last:odd:col-span-1">
       <dt className="text-muted text-sm">{name}</dt>
       <dd className="flex min-w-0 flex-col gap-0.5">
-        <span className="tnum wrap-anywhere font-semibold text-lg tracking-tight sm:text-xl">{children}</span>
-        <span className="wrap-anywhere text-muted text-xs">{note}</span>
+        <span className="tnum wrap-anywhere font-semibold text-lg tracking-tight transition-colors group-data-rests/stats:text-muted sm:text-xl">
+          {children}
+        </span>
+        {note ? <span className="wrap-anywhere text-muted text-xs">{note}</span> : null}
       </dd>
     </div>
   )

@@ -45,9 +45,9 @@ function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
     case 'earlier':
       return { key, title: <Earlier count={entry.count} linkId={link.id} />, when, tone: 'success' }
     case 'completed':
-      return { key, title: links.status.COMPLETED, when }
+      return { key, title: links.status.COMPLETED, when: when ?? links.detail.timeUnknown }
     case 'cancelled':
-      return { key, title: links.status.CANCELLED, when }
+      return { key, title: links.status.CANCELLED, when: when ?? links.detail.timeUnknown }
     case 'expired':
       return { key, title: links.status.EXPIRED, when, tone: 'warning' }
     case 'ends':

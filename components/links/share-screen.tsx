@@ -1,36 +1,115 @@
 'use client'
 
-import { CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
+import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
 import Link from 'next/link'
+import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageHeader } from '@/components/shell/page-header'
 import { deadline } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { formatMajor } from '@/lib/contract/money'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
+import { canShare, isUnderWay } from './can-share'
+import { CancelFailed } from './cancel-failed'
+import type { AskCancel } from './cancel-link'
+import { CancelNotice } from './cancel-notice'
 import { LinkAddress } from './link-address'
 import { LinkBadge } from './link-badge'
-import type { RecordShare, ShareChannel, ShownLink } from './link-shapes'
+import type { RecordShare, ShareChannel, ShownCancel, ShownLink } from './link-shapes'
+import { ShareSkeleton } from './link-skeletons'
 import { QrCode } from './qr-code'
 import { ShareWays } from './share-ways'
+import { useLinkDetail } from './use-link-detail'
 
 const words = links.share
 
-type Props = { link: ShownLink; merchantName: string; mayCreate: boolean; record: RecordShare }
+type Props = {
+  id: string
+  /** It was created just now: the page greets it. */
+  made: boolean
+  merchantName: string
+  mayCreate: boolean
+  /** Null where the member may not. */
+  undoCancel: AskCancel | null
+  record: RecordShare
+}
 
-/** What making a link ends in: what was made, and its address ready for every way to a payer. */
-export function ShareScreen({ link, merchantName, mayCreate, record }: Props) {
+/** What making a link ends in: what was made, and its address ready for every way to a payer while it takes payments. */
+export function ShareScreen({ id, made, ...rest }: Props) {
+  const detail = useLinkDetail(id)
+  const back = { href: '/links', label: links.title }
+  if (!detail.data) {
+    return detail.error === null ? (
+      <ShareSkeleton />
+    ) : (
+      <>
+        <PageHeader back={back} title={words.titleLater} />
+        <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
+      </>
+    )
+  }
+  const { link, cancel } = detail.data
+  const shares = canShare({ shown_status: link.shown_status, cancel })
+  return (
+    <>
+      <PageHeader
+        back={made ? back : { href: `/links/${encodeURIComponent(id)}`, label: link.title }}
+        title={made && shares ? <Ready /> : words.titleLater}
+        lead={shares ? <p className="text-pretty">{words.lead}</p> : undefined}
+      />
+      <Shared link={link} cancel={isOpen(link) ? cancel : null} shares={shares} {...rest} />
+    </>
+  )
+}
+
+function Ready() {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
+        <Check aria-hidden className="size-4.5" strokeWidth={2.5} />
+      </span>
+      {words.title}
+    </span>
+  )
+}
+
+type SharedProps = Omit<Props, 'id' | 'made'> & {
+  link: ShownLink
+  cancel: ShownCancel | null
+  shares: boolean
+}
+
+function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, record }: SharedProps) {
   const { locale } = usePlace()
   const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
   const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
-  const open = link.shown_status === 'ACTIVE'
+  const cancelling = isUnderWay(cancel)
   return (
     <div className="flex flex-col gap-4">
-      <section className="grid grid-cols-1 overflow-hidden rounded-xl bg-surface shadow-card md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <CancelFailed cancel={cancel} />
+      <section
+        className={cn(
+          'grid grid-cols-1 overflow-hidden rounded-xl bg-surface shadow-card',
+          shares && 'md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
         <div className="flex min-w-0 flex-col gap-6 p-4 sm:p-6 lg:p-8">
-          <Made link={link} />
-          {open ? (
+          <Made link={link} isCancelling={cancelling} />
+          {cancelling ? (
+            <div className="flex flex-col gap-1 rounded-lg bg-warning-soft px-3.5 py-3">
+              <CancelNotice
+                linkId={link.id}
+                cancel={cancel}
+                paidCount={link.paid_count}
+                undo={undoCancel}
+                focus={false}
+              />
+              <p className="text-sm text-text">{words.closing}</p>
+            </div>
+          ) : shares ? (
             <>
               <LinkAddress url={link.url} focus onCopied={() => done('copied')} />
               <ShareWays
@@ -42,10 +121,10 @@ export function ShareScreen({ link, merchantName, mayCreate, record }: Props) {
             <Banner tone="info" title={words.closed} />
           )}
         </div>
-        {open ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
+        {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
       </section>
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        {mayCreate && link.shown_status === 'EXPIRED' ? (
+        {mayCreate && link.shown_status === 'EXPIRED' && !cancelling ? (
           <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
             <Link href={`/links/new?renew=${encodeURIComponent(link.id)}`}>{links.detail.renew}</Link>
           </Button>
@@ -53,7 +132,7 @@ export function ShareScreen({ link, merchantName, mayCreate, record }: Props) {
         <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
           <Link href={`/links/${encodeURIComponent(link.id)}`}>{words.detail}</Link>
         </Button>
-        {open ? (
+        {shares ? (
           <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
             <a href={link.url} target="_blank" rel="noreferrer" onClick={() => done('opened')}>
               {words.open}
@@ -75,8 +154,13 @@ export function ShareScreen({ link, merchantName, mayCreate, record }: Props) {
   )
 }
 
+/** Whether a cancel can still change it. */
+function isOpen({ shown_status: status }: ShownLink): boolean {
+  return status === 'ACTIVE' || status === 'EXPIRED'
+}
+
 /** How much, for what, how often, until when. */
-function Made({ link }: { link: ShownLink }) {
+function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
   const { locale, timeZone } = usePlace()
   const { max_uses: max, expires_at: end } = link
   const uses = words.uses(max === null ? null : new Intl.NumberFormat(locale).format(max), max === 1)
@@ -88,7 +172,7 @@ function Made({ link }: { link: ShownLink }) {
           currency={link.currency}
           className="font-semibold text-3xl tracking-tight"
         />
-        <LinkBadge status={link.shown_status} />
+        <LinkBadge status={link.shown_status} isCancelling={isCancelling} />
       </p>
       <p dir="auto" className="wrap-anywhere text-left text-lg">
         {link.title}

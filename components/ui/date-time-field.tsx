@@ -30,7 +30,7 @@ export type DateTimeWords = {
 type Props = {
   legend: string
   name: string
-  /** `2026-11-20T18:30` on the wall clock of the caller's zone; empty while either part is missing or unreadable. */
+  /** `2026-11-20T18:30` on the wall clock of the caller's zone. A part that is missing is empty, an unreadable time as typed. */
   value: string
   onChange: (value: string) => void
   words: DateTimeWords & CalendarWords
@@ -65,13 +65,15 @@ export function DateTimeField({
   const [Panel, setPanel] = useState<typeof CalendarPanel | null>(null)
   const [left, setLeft] = useState(false)
   const unreadable = time.trim() !== '' && readTime(time) === null
-  const problem = left && unreadable ? words.timeProblem : error
-  const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  // Without a day an error is about that, whatever the time says.
+  const lacksDay = Boolean(error) && !day
+  const problem = !lacksDay && left && unreadable ? words.timeProblem : error
+  const describedBy = problem ? `${id}-error` : hint ? `${id}-hint` : undefined
 
   function change(nextDay: string, nextTime: string) {
     setParts([nextDay, nextTime])
     const read = readTime(nextTime.trim() === '' ? END_OF_DAY : nextTime)
-    onChange(nextDay && read ? `${nextDay}T${read}` : '')
+    onChange(nextDay || nextTime.trim() ? `${nextDay}T${read ?? nextTime.trim()}` : '')
   }
 
   function pick(next: string) {
@@ -110,8 +112,8 @@ export function DateTimeField({
           aria-expanded={open}
           aria-controls={open && Panel ? `${id}-panel` : undefined}
           aria-label={day ? words.chosen(tellDay(day)) : words.choose}
-          aria-describedby={describedBy || undefined}
-          aria-invalid={problem && !unreadable ? true : undefined}
+          aria-describedby={describedBy}
+          aria-invalid={lacksDay || (error && !unreadable) ? true : undefined}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={toggle}
@@ -129,8 +131,8 @@ export function DateTimeField({
         <Input
           aria-label={words.time}
           aria-description={words.steps}
-          aria-describedby={describedBy || undefined}
-          aria-invalid={problem && (unreadable || day) ? true : undefined}
+          aria-describedby={describedBy}
+          aria-invalid={problem && !lacksDay ? true : undefined}
           value={time}
           inputMode="numeric"
           placeholder={END_OF_DAY}
@@ -150,11 +152,12 @@ export function DateTimeField({
           className="tnum"
         />
       </div>
-      {hint && !problem ? (
-        <div id={`${id}-hint`} className="text-muted text-xs">
+      {/* Its line stays while there is nothing to say, so that nothing below moves. */}
+      {problem ? null : (
+        <div id={`${id}-hint`} className="min-h-[1lh] text-muted text-xs">
           {hint}
         </div>
-      ) : null}
+      )}
       <FieldError id={`${id}-error`} message={problem} />
       {open && Panel ? (
         <Panel

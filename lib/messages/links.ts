@@ -16,7 +16,7 @@ export const links = {
   meaning: {
     ACTIVE: 'Payers can pay with this link.',
     COMPLETED: 'All payments received. The link accepts no more.',
-    CANCELLED: 'Cancelled by you. Payments already collected are kept.',
+    CANCELLED: 'Cancelled, so payers can no longer pay with it. Whatever was collected is kept.',
     EXPIRED: 'The link has expired, so payers can no longer pay with it.',
   } satisfies Record<ShownLinkStatus, string>,
   searchLabel: 'Search links',
@@ -28,7 +28,8 @@ export const links = {
     uses: 'Paid',
     collected: 'Collected',
     ends: 'Expires',
-    created: (zone: string) => `Created (${zone})`,
+    created: 'Created',
+    createdIn: (zone: string) => `Created (${zone})`,
   },
   /** In the place of a state, while a cancel waits or runs. */
   cancelling: 'Cancelling',
@@ -37,7 +38,7 @@ export const links = {
   copied: (title: string) => `The link to “${title}” was copied.`,
   copyId: 'Copy id',
   idCopied: (title: string) => `The id of “${title}” was copied.`,
-  cancelsSoon: (title: string) => `“${title}” will be cancelled in 6 s.`,
+  beingCancelled: (title: string) => `“${title}” is being cancelled.`,
   uses: (paid: string, max: string | null) => (max === null ? `${paid} paid` : `${paid} of ${max} paid`),
   usesShort: (paid: string, max: string | null) => (max === null ? paid : `${paid} of ${max}`),
   /** In the place of a last day: none is set, or it matters no more. */
@@ -133,6 +134,7 @@ export const links = {
       description: 'Enter at most 300 characters.',
       uses: (most: string) => `Enter a whole number from 1 to ${most}.`,
       expiry: 'Choose a time in the future.',
+      expiryDay: 'Choose a day.',
     },
   },
 
@@ -163,6 +165,7 @@ export const links = {
     qrFailed: 'The QR code could not be created. Reload the page.',
     qrFile: 'payment-link',
     closed: 'This link no longer accepts payments, so there is nothing to share.',
+    closing: 'This link is being cancelled, so there is nothing to share.',
   },
 
   history: {
@@ -190,12 +193,12 @@ export const links = {
 
   detail: {
     sentence: {
-      ACTIVE: (left: string | null, end: string | null = null) =>
-        `Can be paid ${left === null ? 'any number of times' : left}${end === null ? '' : `, until ${end}`}.`,
+      ACTIVE: () => 'Anyone who has the link can pay.',
       COMPLETED: () => 'All payments have been received. The link accepts no more.',
-      CANCELLED: () => 'The link no longer accepts payments. Those already collected are kept.',
+      CANCELLED: (paid = 0) =>
+        `The link no longer accepts payments.${paid === 0 ? '' : ' Those already collected are kept.'}`,
       EXPIRED: () => 'Payers can no longer pay with this link.',
-    } satisfies Record<ShownLinkStatus, (left: string | null, end: string | null) => string>,
+    } satisfies Record<ShownLinkStatus, (paid?: number) => string>,
     stats: {
       label: 'Link totals',
       collected: 'Collected',
@@ -210,8 +213,7 @@ export const links = {
       opened: 'Opened',
       times: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
       last: 'last',
-      neverOpened: 'not yet',
-      closed: 'Closed',
+      neverOpened: 'Not yet',
       endsNever: 'until you cancel it',
     },
     /** How far a day lies from today. */
@@ -222,8 +224,8 @@ export const links = {
       inDays: (days: string) => `in ${days} days`,
       daysAgo: (days: string) => `${days} days ago`,
     },
-    times: (count: string, one: boolean, more: boolean) =>
-      one ? (more ? 'once more' : 'once') : more ? `${count} more times` : `${count} times`,
+    /** In the place of a moment that nobody told. */
+    timeUnknown: 'Time unknown',
     cancel: 'Cancel link',
     keepsNothing: 'Nothing has been collected yet.',
     cancelKeeps: (count: string, one: boolean) =>
@@ -249,8 +251,6 @@ export const links = {
     url: 'Address',
     created: 'Created',
     expires: 'Expires',
-    expired: 'Expired',
-    uses: 'Uses',
     description: 'Description',
     customer: 'Customer',
     opensApart: '(opens in a new tab)',

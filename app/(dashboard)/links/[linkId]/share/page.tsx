@@ -1,13 +1,15 @@
-import { Check } from 'lucide-react'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { recordShareAction } from '@/app/(dashboard)/links/actions'
+import { recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
+import { linkQuery } from '@/components/links/queries'
 import { ShareScreen } from '@/components/links/share-screen'
-import { PageHeader } from '@/components/shell/page-header'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
+import { memberNames } from '@/lib/dashboard/team/find-member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { links } from '@/lib/messages/links'
 
 type Props = {
@@ -21,45 +23,29 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** What making a link ends in (`?made=1`, after a reload too); also the way to share an older one. */
 export default async function SharePage({ params, searchParams }: Props) {
-  const { role, ctx } = await signedIn()
+  const { role, ctx, team } = await signedIn()
   const made = (await searchParams).made === '1'
   const { linkId: id } = await params
-  const detail = await getLink(ctx, id).catch((error: unknown) => {
+  const client = new QueryClient()
+  try {
+    await client.fetchQuery({
+      ...linkQuery(id),
+      queryFn: async () => getLink(ctx, id, await memberNames(webDashboard(), team.id)),
+    })
+  } catch (error) {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
-    throw error
-  })
+    // Anything else the screen meets again by itself, and says so with a way to retry.
+  }
   return (
-    <>
-      <PageHeader
-        back={
-          made
-            ? { href: '/links', label: links.title }
-            : { href: `/links/${encodeURIComponent(detail.link.id)}`, label: detail.link.title }
-        }
-        title={
-          made ? (
-            <span className="flex items-center gap-3">
-              <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
-                <Check aria-hidden className="size-4.5" strokeWidth={2.5} />
-              </span>
-              {links.share.title}
-            </span>
-          ) : (
-            links.share.titleLater
-          )
-        }
-        lead={
-          detail.link.shown_status === 'ACTIVE' ? (
-            <p className="text-pretty">{links.share.lead}</p>
-          ) : undefined
-        }
-      />
+    <HydrationBoundary state={dehydrate(client)}>
       <ShareScreen
-        link={detail.link}
+        id={id}
+        made={made}
         merchantName={ctx.account.name}
         mayCreate={can(role, 'links.create')}
+        undoCancel={can(role, 'links.cancel') ? undoCancelAction : null}
         record={recordShareAction}
       />
-    </>
+    </HydrationBoundary>
   )
 }

@@ -1,5 +1,0 @@
-import { ShareSkeleton } from '@/components/links/link-skeletons'
-
-export default function ShareLoading() {
-  return <ShareSkeleton />
-}
