@@ -4,6 +4,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Complaint } from './complaint.mjs'
 import { isAlive } from './data-folder.mjs'
 import { guarded } from './guard.mjs'
 import { freePort, tryPort } from './ports.mjs'
@@ -124,6 +125,19 @@ function readSettings(folder) {
   }
 }
 
+/** @param {string} folder @param {{ port: number, password: string }} settings whole or not at all: it alone opens the data */
+function writeSettings(folder, settings) {
+  const file = path.join(folder, 'postgres.json')
+  fs.writeFileSync(`${file}.${process.pid}`, JSON.stringify(settings), { mode: 0o600 })
+  fs.renameSync(`${file}.${process.pid}`, file)
+}
+
+/** @param {string} folder */
+const unreadable = (folder) =>
+  new Complaint(
+    `${path.join(folder, 'postgres.json')} cannot be read. It opens the data beside it: put it back from your copy, or remove ${folder} to begin anew.`,
+  )
+
 /** @param {{ port: number, password: string }} settings @param {string} [database] */
 const addressOf = (settings, database = 'postgres') =>
   `postgresql://${USER}:${settings.password}@127.0.0.1:${settings.port}/${database}`
@@ -156,7 +170,11 @@ export function initPostgres(folder) {
   const user = databaseUser()
   const native = binaries(user)
   const data = path.join(reachable(folder, user), 'data')
-  if (fs.existsSync(path.join(data, 'PG_VERSION')) && readSettings(folder)) return data
+  if (fs.existsSync(path.join(data, 'PG_VERSION'))) {
+    if (readSettings(folder)) return data
+    // Without that file the making of this folder was cut off, and nothing is in it yet.
+    if (hasPostgres(folder)) throw unreadable(folder)
+  }
   if (path.dirname(data) !== folder)
     console.error(`Postgres keeps its data in ${data}: its user may not enter ${folder}.`)
   const password = randomBytes(24).toString('base64url')
@@ -196,7 +214,7 @@ export function initPostgres(folder) {
     fs.rmSync(passwordFile, { force: true })
     fs.rmSync(partial, { recursive: true, force: true })
   }
-  fs.writeFileSync(path.join(folder, 'postgres.json'), JSON.stringify({ port: 0, password }), { mode: 0o600 })
+  writeSettings(folder, { port: 0, password })
   return data
 }
 
@@ -211,13 +229,12 @@ export async function startPostgres({ folder, throwaway = false, again = false }
   await endLeftover(data)
   const user = databaseUser()
   const settings = readSettings(folder)
-  if (!settings)
-    throw new Error(`${folder}/postgres.json cannot be read. Give it back its place or remove ${folder}.`)
+  if (!settings) throw unreadable(folder)
   const kept = again || (settings.port !== 0 && (await tryPort(settings.port)).trouble === null)
   const port = kept ? settings.port : await freePort()
   if (port !== settings.port) {
     settings.port = port
-    fs.writeFileSync(path.join(folder, 'postgres.json'), JSON.stringify(settings), { mode: 0o600 })
+    writeSettings(folder, settings)
   }
   const set = {
     listen_addresses: '127.0.0.1',

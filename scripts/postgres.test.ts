@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -49,6 +49,18 @@ it('keeps what was written when it is killed and started again on its port', asy
   const second = await start({ throwaway: false, again: true })
   expect(second.url).toBe(first.url)
   expect(await ask(second.url, 'SELECT a FROM kept')).toEqual([{ a: 1 }])
+})
+
+it('keeps the data when the file that opens it was damaged, and says so', async () => {
+  const first = await start()
+  await ask(first.url, 'CREATE TABLE kept (a int)')
+  await first.stop()
+  const settings = path.join(folder, 'postgres.json')
+  const before = readFileSync(settings)
+  writeFileSync(settings, '')
+  await expect(start()).rejects.toThrow(`${settings} cannot be read.`)
+  writeFileSync(settings, before)
+  expect(await ask((await start()).url, 'SELECT * FROM kept')).toEqual([])
 })
 
 it('ends the one that an earlier run left over the same folder', async () => {
