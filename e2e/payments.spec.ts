@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
+import { paymentStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
@@ -8,6 +9,8 @@ import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
+import { savedViews } from '@/lib/messages/saved-views'
+import { search } from '@/lib/messages/search'
 import { expectAccessible } from './axe'
 import { focusedDay, openDateFilter } from './calendar'
 import { callApi, signInAsOwner } from './demo'
@@ -58,6 +61,10 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await to.fill('12/31/2025')
   await expect(days.getByText('Wed 31 Dec 2025')).toBeVisible()
   await expect(days.getByRole('grid', { name: 'December 2025' })).toBeVisible()
+  await to.blur()
+  await expect(to).toHaveValue('31 Dec 2025')
+  await to.fill('30 november 2025')
+  await expect(days.getByText('Sun 30 Nov 2025')).toBeVisible()
   // Over in every zone, and with payments before it.
   const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
   await to.fill(past)
@@ -76,7 +83,8 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await expectAccessible(page, 'the filter of amounts with its mistake')
   await page.getByLabel(payments.amountFrom).fill('0')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/min=0&max=40.5/)
+  await page.waitForURL((url) => url.search.endsWith('max=40.5') && !url.search.includes('min='))
+  await expect(pill(page, payments.amountFilter)).toContainText(payments.amountUnder('40.50'))
   await pill(page, payments.amountFilter).click()
   await page.getByLabel(payments.amountFrom).fill('50')
   await page.getByLabel(payments.amountTo).fill('60,50')
@@ -126,6 +134,64 @@ test('a search for one thing goes over all dates and says so at the filter of da
   await page.waitForURL((url) => url.search === '')
 })
 
+test('a tab without any payment says so; there is nothing to clear and no view worth a name', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?status=PENDING&card=0000')
+  await expect(page.getByText(payments.noMatchTitle)).toBeVisible()
+  await expect(page.getByRole('link', { name: common.clearFilters })).toHaveCount(1)
+  const tabs = page.getByRole('navigation', { name: payments.statusTabs })
+  for (const status of paymentStatuses) {
+    await arrive(page, `/payments?status=${status}`)
+    if ((await page.locator('[data-payment]').count()) > 0) continue
+    await expect(page.getByText(payments.noneInStatus[status], { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: common.clearFilters })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: savedViews.save })).toHaveCount(0)
+  }
+  await expect(tabs).toBeVisible()
+})
+
+test('a search is cleared inside its field; the row’s own Clear is for the other filters', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?q=a')
+  const field = page.getByRole('searchbox', { name: payments.searchLabel })
+  await expect(page.getByRole('link', { name: payments.clearFilters, exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: search.clear }).click()
+  await page.waitForURL((url) => url.search === '')
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: search.clear })).toHaveCount(0)
+})
+
+test('on a phone each filter comes from below, with its verbs where there is a field', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  for (const name of [payments.period, payments.amountFilter, payments.cardFilter, payments.linkFilter]) {
+    await pill(page, name).click()
+    const sheet = page.getByRole('dialog', { name })
+    await expect(sheet.getByRole('button', { name: common.close })).toBeVisible()
+    await expect
+      .poll(async () => {
+        const box = await sheet.boundingBox()
+        return box ? [box.x, box.width, Math.round(box.y + box.height)] : null
+      })
+      .toEqual([0, 375, 700])
+    if (name === payments.linkFilter) await expect(sheet.getByText(payments.linkMore)).toBeVisible()
+    else {
+      await expect(sheet.getByRole('button', { name: payments.apply })).toBeVisible()
+      await expect(sheet.getByRole('button', { name: payments.clearFilters, exact: true })).toBeVisible()
+    }
+    await expectAccessible(page, `the filter ${name} on a phone`)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(pill(page, name)).toBeFocused()
+  }
+})
+
 test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   await signInAsOwner(page)
   await arrive(page, '/payments')
@@ -172,7 +238,7 @@ test('an address may end in days to come; the filter shows what it says', async 
   await arrive(page, '/payments?period=custom&from=2020-01-01&to=2099-01-01')
   await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 1 Jan 2099')
   const days = await openDateFilter(page)
-  await expect(days.getByRole('textbox', { name: payments.to, exact: true })).toHaveValue('01/01/2099')
+  await expect(days.getByRole('textbox', { name: payments.to, exact: true })).toHaveValue('1 Jan 2099')
   await days.getByRole('button', { name: calendar.range.clear }).click()
   await page.waitForURL((url) => url.search === '')
 })
@@ -280,6 +346,24 @@ test('a decline says who can mend it and becomes a link for the same amount in o
   await page.waitForURL(/\/links\/new\?/)
   await expect(page.getByLabel(links.form.amount)).toHaveValue('41.50')
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+})
+
+test('a decline that the payer has paid since leads there instead of asking for the money again', async ({
+  page,
+  browser,
+}) => {
+  const link = await makeLink(`Second try ${Date.now()}`, 17)
+  await paidBy(browser, link.url, CARDS.noMoney, pay.declinedTitle)
+  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  const { data } = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  const byStatus = (status: string) => data.find((payment: { status: string }) => payment.status === status)
+  await signInAsOwner(page)
+  await arrive(page, `/payments/${byStatus('FAILED').id}`)
+  const later = page.getByRole('link', { name: /^Paid .+ later$/ })
+  // The event of the payment may still be on its way to the mirror.
+  await expect(later).toHaveAttribute('href', `/payments/${byStatus('APPROVED').id}`)
+  await expect(page.getByRole('link', { name: words.sendLink })).toHaveCount(0)
+  await expectAccessible(page, 'a decline that was paid later')
 })
 
 test('a payment that timed out says by when, and becomes a link for the same amount', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { DEEP_WINDOW_DAYS } from '@/lib/dashboard/sync/sync-windows'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
@@ -77,7 +78,7 @@ test('a comparison shows that it runs and what it compared', async ({ page }) =>
   await expect(page.getByText(health.started)).toBeVisible()
   await expect(section.getByRole('button', { name: health.run })).not.toHaveAttribute('aria-busy', 'true')
   await expect(
-    section.getByText(new RegExp(health.compared('\\d+ links?', '[\\d,]+ payments?'))),
+    section.getByText(new RegExp(health.compared('\\d+ links?', '[\\d,]+ payments?', DEEP_WINDOW_DAYS))),
   ).toBeVisible()
 })
 

@@ -21,7 +21,7 @@ type Props = {
   load?: () => Promise<void>
   /** It is set and counts for nothing just now: `value` says so. */
   idle?: boolean
-  /** Choices wider than a list: on a phone they come as a sheet. */
+  /** Choices wider than a list. */
   wide?: boolean
   /** The choices; `close` when one was made. */
   children: (close: () => void) => ReactNode

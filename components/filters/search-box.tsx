@@ -1,9 +1,8 @@
 'use client'
 
-import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useRef } from 'react'
-import { Input } from '@/components/ui/input'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { SearchInput } from './search-input'
 
 const TYPING_PAUSE_MS = 350
 
@@ -19,12 +18,15 @@ type Props = {
 export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
+  const [filled, setFilled] = useState(value !== '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // Back and "clear filters" change the URL from outside; what is being typed is left alone.
   useEffect(() => {
     const field = input.current
-    if (field && document.activeElement !== field) field.value = value
+    if (!field || document.activeElement === field) return
+    field.value = value
+    setFilled(value !== '')
   }, [value])
 
   function go() {
@@ -41,17 +43,20 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
       }}
       className="w-full sm:w-64"
     >
-      <Input
+      <SearchInput
         ref={input}
-        type="search"
+        filled={filled}
+        onClear={() => {
+          if (input.current) input.current.value = ''
+          setFilled(false)
+          go()
+        }}
         aria-label={label}
         placeholder={placeholder}
         defaultValue={value}
         maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        before={<Search className="size-4" />}
-        onChange={() => {
+        onChange={(event) => {
+          setFilled(event.target.value !== '')
           clearTimeout(timer.current)
           timer.current = setTimeout(go, TYPING_PAUSE_MS)
         }}

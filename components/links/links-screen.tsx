@@ -43,8 +43,6 @@ export function LinksScreen({ filter, views, ...verbs }: Props) {
     const known = list.data?.counts[status]
     return known === undefined ? null : number.format(known)
   }
-  // Where a search alone finds nothing, its one way out stands in the list's place.
-  const clearsBelow = list.data?.data.length === 0 && !filter.status && !filter.cursor
   return (
     <div className="flex flex-col gap-3">
       <TabRow label={links.statusTabs}>
@@ -68,13 +66,6 @@ export function LinksScreen({ filter, views, ...verbs }: Props) {
           value={filter.q ?? ''}
           hrefOf={(q) => linksHref(filter, { q })}
         />
-        {filter.q && !clearsBelow ? (
-          <Button asChild size="sm" variant="quiet">
-            <Link href={linksHref(filter, { q: undefined })} scroll={false}>
-              {links.clearSearch}
-            </Link>
-          </Button>
-        ) : null}
         {views}
       </search>
       {list.data ? (

@@ -3,6 +3,8 @@ export type SyncProgress = {
   id: string
   kind: 'IMPORT' | 'RECONCILE'
   state: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
+  /** How many days back it compares what was made; null = the whole history. */
+  days: number | null
   links_seen: number
   payments_seen: number
   drift: number

@@ -23,7 +23,10 @@ export function PaySummary({
 }: Props) {
   return (
     <div className="flex flex-col gap-1">
-      <Title dir="auto" className="wrap-anywhere text-left font-normal text-lg text-muted tracking-normal">
+      <Title
+        dir="auto"
+        className="wrap-anywhere text-pretty text-left font-normal text-lg text-muted tracking-normal"
+      >
         {title}
       </Title>
       <p
@@ -34,7 +37,10 @@ export function PaySummary({
         </bdi>
       </p>
       {description ? (
-        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line text-left text-muted lg:text-lg">
+        <p
+          dir="auto"
+          className="mt-2 wrap-anywhere whitespace-pre-line text-pretty text-left text-muted lg:text-lg"
+        >
           {description}
         </p>
       ) : null}

@@ -9,7 +9,7 @@ import { AmountInput } from '@/components/money/amount-input'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
 import { payments } from '@/lib/messages/payments'
-import { type AmountEnd, amountEnds, readAmountRange } from './amount-range'
+import { type AmountEnd, amountEnds, isLowerEnd, readAmountRange } from './amount-range'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
 
 type Props = { filter: PaymentFilter; currency: string }
@@ -19,7 +19,8 @@ const labels = { min: payments.amountFrom, max: payments.amountTo } as const
 /** Amounts from one to another, both included, written as the person writes numbers. */
 export function AmountFilter({ filter, currency }: Props) {
   const { locale } = usePlace()
-  const { min, max } = filter
+  const max = filter.max
+  const min = isLowerEnd(filter.min) ? filter.min : undefined
   const shown = (text: string) => formatMajor(Number(text), currency, locale)
   const value =
     min && max
@@ -72,7 +73,7 @@ function Range({ filter, currency, onChosen }: Props & { onChosen: () => void })
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-2 p-1.5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-2 sm:p-1.5">
       <div className="grid grid-cols-2 items-start gap-2">
         {amountEnds.map((end) => (
           <Field key={end} label={labels[end]} error={problems[end]}>

@@ -10,7 +10,12 @@ export type AmountRange =
   | { ok: true; min?: string; max?: string }
   | { ok: false; problems: { [E in AmountEnd]?: string } }
 
-/** Reads what was typed into both ends of an amount filter; nought is an amount here. */
+/** Whether a plain decimal narrows anything from below: every amount is at least nought. */
+export function isLowerEnd(min: string | undefined): min is string {
+  return Number(min ?? 0) > 0
+}
+
+/** Reads what was typed into both ends of an amount filter; nought is an amount here, and no lower end. */
 export function readAmountRange(
   typed: Readonly<Record<AmountEnd, string>>,
   { currency, locale }: { currency: string; locale: string },
@@ -24,7 +29,7 @@ export function readAmountRange(
   if (!min && !max) return { ok: false, problems: { min: payments.amountNone } }
   // The end that was typed last is the one to look at again.
   if (min && max && Number(min) > Number(max)) return { ok: false, problems: { max: payments.amountTwisted } }
-  return { ok: true, ...(min ? { min } : {}), ...(max ? { max } : {}) }
+  return { ok: true, ...(isLowerEnd(min) ? { min } : {}), ...(max ? { max } : {}) }
 }
 
 /** The plain decimal, undefined for nothing, null for what is no amount. */

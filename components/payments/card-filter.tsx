@@ -1,9 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { FilterFooter } from '@/components/filters/filter-footer'
 import { FilterChoice, FilterPill } from '@/components/filters/filter-pill'
-import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { brandLabel, type CardBrand } from '@/lib/contract/card'
@@ -24,63 +24,68 @@ export function CardFilter({ filter }: { filter: PaymentFilter }) {
       clearHref={paymentsHref(filter, { card: undefined })}
       clearLabel={payments.removeFilter(payments.cardFilter)}
     >
-      {(close) => (
-        <div className="flex flex-col">
-          <LastFour filter={filter} digits={isDigits ? card : ''} onChosen={close} />
-          <p className="mt-1.5 border-t px-2.5 pt-2.5 pb-1 text-muted text-xs">{payments.cardBrand}</p>
-          <div className="grid grid-cols-2">
-            {brands.map((brand) => (
-              <FilterChoice
-                key={brand}
-                href={paymentsHref(filter, { card: brand })}
-                current={card === brand}
-                onChosen={close}
-              >
-                {brandLabel(brand)}
-              </FilterChoice>
-            ))}
-          </div>
-        </div>
-      )}
+      {(close) => <Choices filter={filter} digits={isDigits ? card : ''} onChosen={close} />}
     </FilterPill>
   )
 }
 
-type LastFourProps = { filter: PaymentFilter; digits: string; onChosen: () => void }
+type ChoicesProps = { filter: PaymentFilter; digits: string; onChosen: () => void }
 
-function LastFour({ filter, digits, onChosen }: LastFourProps) {
+function Choices({ filter, digits, onChosen }: ChoicesProps) {
   const router = useRouter()
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('last4') ?? '').replace(/\D/g, '')
     if (typed.length !== 4) return setProblem(payments.cardLast4Wrong)
-    router.push(paymentsHref(filter, { card: typed }), { scroll: false })
+    show(typed)
+  }
+
+  function show(card: string | undefined) {
+    router.push(paymentsHref(filter, { card }), { scroll: false })
     onChosen()
   }
 
+  function clear() {
+    if (filter.card) return show(undefined)
+    form.current?.reset()
+    setProblem(undefined)
+  }
+
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5 p-1.5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-1.5 sm:p-1.5">
       <label htmlFor={`${id}-last4`} className="text-muted text-xs">
         {payments.cardLast4}
       </label>
-      <div className="flex gap-2">
-        <Input
-          id={`${id}-last4`}
-          name="last4"
-          defaultValue={digits}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-          className="tnum"
-          aria-describedby={`${id}-error`}
-          aria-invalid={problem ? true : undefined}
-        />
-        <Button type="submit">{payments.apply}</Button>
-      </div>
+      <Input
+        id={`${id}-last4`}
+        name="last4"
+        defaultValue={digits}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        className="tnum"
+        aria-describedby={`${id}-error`}
+        aria-invalid={problem ? true : undefined}
+      />
       <FieldError id={`${id}-error`} message={problem} />
+      <p className="mt-1.5 text-muted text-xs">{payments.cardBrand}</p>
+      <div className="-mx-2.5 grid grid-cols-2">
+        {brands.map((brand) => (
+          <FilterChoice
+            key={brand}
+            href={paymentsHref(filter, { card: brand })}
+            current={filter.card === brand}
+            onChosen={onChosen}
+          >
+            {brandLabel(brand)}
+          </FilterChoice>
+        ))}
+      </div>
+      <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>
   )
 }

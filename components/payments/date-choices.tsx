@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
 import { dayIn, daysBetween } from '@/components/time/day-bounds'
-import { dayName, weekdayName, zoneCity } from '@/components/time/format-time'
+import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { DateRange } from '@/components/ui/date-range'
 import type { DayRange } from '@/components/ui/day-range'
 import { calendar } from '@/lib/messages/calendar'
@@ -81,6 +81,7 @@ export function DateChoices({ filter, onChosen }: Props) {
           range={rangeOf(filter, timeZone, now, today)}
           tellRange={tellRange}
           tellDay={weekdayName}
+          showDay={fullDayName}
           onApply={show}
           {...(filter.period ? { onClear: clear } : {})}
         />

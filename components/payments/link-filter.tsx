@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { FilterChoice, FilterPill } from '@/components/filters/filter-pill'
+import { SearchInput } from '@/components/filters/search-input'
 import { linksQuery } from '@/components/links/queries'
 import { Amount } from '@/components/money/amount'
-import { Input } from '@/components/ui/input'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
@@ -36,18 +36,18 @@ function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => 
   const found = list.data?.data.slice(0, CHOICES_MAX) ?? []
   return (
     <div className="flex flex-col gap-1">
-      <div className="p-1">
-        <Input
-          type="search"
+      <div className="sm:p-1">
+        <SearchInput
           aria-label={payments.linkSearch}
           placeholder={payments.linkSearch}
-          autoComplete="off"
           maxLength={120}
           value={typed}
+          filled={typed !== ''}
+          onClear={() => setTyped('')}
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <div className="flex min-h-56 flex-col">
+      <div className="flex min-h-64 flex-col max-sm:-mx-2.5">
         {found.map((link) => (
           <FilterChoice
             key={link.id}
@@ -59,6 +59,9 @@ function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => 
             {link.title}
           </FilterChoice>
         ))}
+        {(list.data?.data.length ?? 0) > CHOICES_MAX ? (
+          <p className="mt-auto px-2.5 pt-2 pb-1 text-muted text-xs">{payments.linkMore}</p>
+        ) : null}
         {found.length === 0 ? (
           <p role="status" className="px-2.5 py-2 text-muted text-sm">
             {list.isPending ? common.loading : payments.linkNone}

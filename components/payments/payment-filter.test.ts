@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { isTwisted, paymentsDataQuery, paymentsExportHref, paymentsHref, shownDays } from './payment-filter'
+import {
+  isFiltered,
+  isTwisted,
+  paymentsDataQuery,
+  paymentsExportHref,
+  paymentsHref,
+  shownDays,
+} from './payment-filter'
 
 const now = Date.parse('2026-11-20T03:00:00.000Z')
 const query = (filter: Parameters<typeof paymentsDataQuery>[0]) =>
@@ -70,4 +77,9 @@ it('knows a range whose end is before its beginning', () => {
   expect(isTwisted({ period: 'custom', from: '2026-11-02', to: '2026-11-01' })).toBe(true)
   expect(isTwisted({ period: 'custom', from: '2026-11-01', to: '2026-11-01' })).toBe(false)
   expect(isTwisted({ period: 'custom', from: '2026-11-01' })).toBe(false)
+})
+
+it('an amount of at least nought narrows nothing', () => {
+  expect(isFiltered({ min: '0' })).toBe(false)
+  expect(isFiltered({ min: '0.5' })).toBe(true)
 })

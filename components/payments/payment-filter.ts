@@ -1,6 +1,7 @@
 import { queryString } from '@/components/filters/query-string'
 import { addDays, dayIn, startOfDay } from '@/components/time/day-bounds'
 import type { PaymentStatus } from '@/lib/contract/states'
+import { isLowerEnd } from './amount-range'
 
 export const periods = ['today', '7d', '30d', 'month', 'lastmonth', 'custom'] as const
 export type Period = (typeof periods)[number]
@@ -34,8 +35,9 @@ export function paymentsHref(
 }
 
 /** Whether anything but the status tab narrows the list. */
-export function isFiltered({ q, period, min, max, card, link, customer }: PaymentFilter): boolean {
-  return Boolean(q || period || min || max || card || link || customer)
+export function isFiltered(filter: { [K in keyof PaymentFilter]?: PaymentFilter[K] | undefined }): boolean {
+  const { q, period, min, max, card, link, customer } = filter
+  return Boolean(q || period || isLowerEnd(min) || max || card || link || customer)
 }
 
 /** Whether the own range ends before it begins, so that nothing can lie in it. */

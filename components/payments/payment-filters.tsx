@@ -56,7 +56,7 @@ export function PaymentFilters({
             removeLabel={payments.removeFilter(customer)}
           />
         ) : null}
-        {isFiltered(filter) && !clearsBelow ? (
+        {isFiltered({ ...filter, q: undefined }) && !clearsBelow ? (
           <Button asChild size="sm" variant="quiet">
             <Link href={filter.status ? `/payments?status=${filter.status}` : '/payments'} scroll={false}>
               {payments.clearFilters}

@@ -13,10 +13,10 @@ export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; 
   return (
     <TableHead>
       <HeadCell className="w-32 min-w-27 text-right @3xl:min-w-32">{payments.columns.amount}</HeadCell>
-      <HeadCell className="w-28 min-w-28">{payments.columns.status}</HeadCell>
+      <HeadCell className="w-30 min-w-30">{payments.columns.status}</HeadCell>
       {sameLink ? null : <HeadCell>{payments.columns.what}</HeadCell>}
       <HeadCell>{payments.columns.payer}</HeadCell>
-      <HeadCell className="w-28 min-w-28 text-right" title={timeZone}>
+      <HeadCell className="w-24 min-w-24 text-right @3xl:w-28 @3xl:min-w-28" title={timeZone}>
         <span className="@3xl:hidden">{payments.columns.date}</span>
         <span className="hidden @3xl:inline">{payments.columns.dateIn(zoneCity(timeZone))}</span>
       </HeadCell>

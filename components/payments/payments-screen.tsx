@@ -199,6 +199,8 @@ function isAnyDate(search: ListPage<unknown>['search'] | undefined): boolean {
 type NoneProps = { filter: PaymentFilter; anyDate: boolean }
 
 function NoPayments({ filter, anyDate }: NoneProps) {
+  if (filter.status && !filter.cursor && !isFiltered(filter))
+    return <EmptyState kind="nomatch" title={payments.noneInStatus[filter.status]} />
   if (filter.status || filter.cursor || isFiltered(filter))
     return <NoMatch filter={filter} anyDate={anyDate} />
   return (

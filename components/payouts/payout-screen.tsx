@@ -3,6 +3,7 @@ import type { ActionResult } from '@/components/data/action-result'
 import { SettingRow, SettingRows } from '@/components/settings/setting-row'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { DateTime } from '@/components/time/date-time'
+import { zoneCity } from '@/components/time/format-time'
 import { EmptyState } from '@/components/ui/empty-state'
 import { payouts as words } from '@/lib/messages/payouts'
 import { ChangeAccount } from './change-account'
@@ -85,7 +86,9 @@ export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: P
           <SettingRows>
             <SettingRow name={words.schedule.name}>
               {scheduleText(schedule)}{' '}
-              <span className="text-muted text-sm">· {words.schedule.zone(timeZone)}</span>
+              <span title={timeZone} className="text-muted text-sm">
+                · {words.schedule.zone(zoneCity(timeZone))}
+              </span>
             </SettingRow>
           </SettingRows>
         </Panel>

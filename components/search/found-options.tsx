@@ -1,38 +1,36 @@
 import { ArrowLeftRight, Link2 } from 'lucide-react'
 import Link from 'next/link'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { LinkBadge } from '@/components/links/link-badge'
 import type { ShownLink } from '@/components/links/link-shapes'
+import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { whatFor } from '@/components/payments/payment-row'
 import type { ShownPayment } from '@/components/payments/payment-shapes'
-import { DateTime } from '@/components/time/date-time'
+import { relativeTime, shortTime } from '@/components/time/format-time'
 import { payments } from '@/lib/messages/payments'
 
 type AnchorProps = Omit<ComponentProps<typeof Link>, 'href'>
 
 /** A payment that a search found: who, for what, how much, how it stands. */
 export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: ShownPayment }) {
+  const { timeZone, now } = usePlace()
   const { name, email } = payment.payer
+  const { created_at: made } = payment
   return (
     <Link href={`/payments/${encodeURIComponent(payment.id)}`} {...rest}>
       <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <span className="min-w-0 flex-1">
-        <span dir="auto" title={name || email} className="block truncate">
-          {name || email || payments.noPayer}
-        </span>
-        <span dir="auto" title={whatFor(payment)} className="block truncate text-muted text-xs">
-          {[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      <span className="flex shrink-0 flex-col items-end gap-0.5">
-        <span className="flex items-center gap-2">
-          <Amount amount={payment.amount} currency={payment.currency} className="font-medium" />
-          <PaymentBadge status={payment.status} />
-        </span>
-        <DateTime iso={payment.created_at} variant="row" className="text-muted text-xs" />
-      </span>
+      <Words
+        title={name || email || payments.noPayer}
+        lead={[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
+        badge={<PaymentBadge status={payment.status} />}
+      >
+        <Amount amount={payment.amount} currency={payment.currency} className="font-medium" />
+        <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs">
+          {relativeTime(made, now) ?? shortTime(made, timeZone, now)}
+        </time>
+      </Words>
     </Link>
   )
 }
@@ -42,11 +40,33 @@ export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink })
   return (
     <Link href={`/links/${encodeURIComponent(link.id)}`} {...rest}>
       <Link2 aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <span dir="auto" title={link.title} className="min-w-0 flex-1 truncate">
-        {link.title}
-      </span>
-      <Amount amount={link.amount} currency={link.currency} className="font-medium" />
-      <LinkBadge status={link.shown_status} />
+      <Words title={link.title} badge={<LinkBadge status={link.shown_status} />}>
+        <Amount amount={link.amount} currency={link.currency} className="font-medium" />
+      </Words>
     </Link>
+  )
+}
+
+type WordsProps = { title: string; lead?: string; badge: ReactNode; children: ReactNode }
+
+/** The title has a phone's first line to itself; on a desk the badges are as wide as each other, so that amounts stand in a column. */
+function Words({ title, lead, badge, children }: WordsProps) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-center">
+      <span className="min-w-0 sm:flex-1">
+        <span dir="auto" title={title} className="block truncate">
+          {title}
+        </span>
+        {lead ? (
+          <span dir="auto" title={lead} className="block truncate text-muted text-xs">
+            {lead}
+          </span>
+        ) : null}
+      </span>
+      <span className="flex shrink-0 items-center gap-2">
+        <span className="flex items-baseline gap-2 sm:flex-col sm:items-end sm:gap-0">{children}</span>
+        <span className="flex max-sm:ml-auto sm:w-27">{badge}</span>
+      </span>
+    </span>
   )
 }

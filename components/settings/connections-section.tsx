@@ -112,9 +112,6 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
               className="-my-1.5"
             />
           </p>
-          <p className="text-muted text-sm">
-            <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
-          </p>
         </div>
         {current ? (
           <Badge tone="success" icon={<CircleCheck aria-hidden />}>
@@ -131,26 +128,31 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           </Button>
         ) : null}
       </div>
-      {acts ? (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            aria-label={words.replace.title(accountName)}
-            onClick={() => setDialog('replace')}
-          >
-            {words.replace.open}
-          </Button>
-          {current ? null : (
+      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-muted text-sm">
+          <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
+        </p>
+        {acts ? (
+          <div className="flex flex-wrap gap-2">
             <Button
               size="sm"
-              aria-label={words.remove.title(accountName)}
-              onClick={() => setDialog('remove')}
+              aria-label={words.replace.title(accountName)}
+              onClick={() => setDialog('replace')}
             >
-              {words.remove.open}
+              {words.replace.open}
             </Button>
-          )}
-        </div>
-      ) : null}
+            {current ? null : (
+              <Button
+                size="sm"
+                aria-label={words.remove.title(accountName)}
+                onClick={() => setDialog('remove')}
+              >
+                {words.remove.open}
+              </Button>
+            )}
+          </div>
+        ) : null}
+      </div>
       {acts && dialog === 'replace' ? (
         <OneFieldDialog
           title={words.replace.title(accountName)}

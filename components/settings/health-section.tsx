@@ -70,6 +70,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
   const seen = [
     words.links(sync?.links_seen ?? 0, number.format(sync?.links_seen ?? 0)),
     words.payments(sync?.payments_seen ?? 0, number.format(sync?.payments_seen ?? 0)),
+    sync?.days ?? null,
   ] as const
   return (
     <>

@@ -7,7 +7,7 @@ import { dateOfDay } from './calendar-day'
 import { type DayRange, isInverted, pickDay } from './day-range'
 import { Field } from './field'
 import { Input } from './input'
-import { type DayPart, dayPattern, readDay, writeDay } from './typed-day'
+import { type DayPart, dayPattern, readDay, readSpelledDay } from './typed-day'
 import { useMedia } from './use-media'
 
 export type DateRangeWords = {
@@ -38,6 +38,8 @@ type Props = {
   /** What a range comes to and one day of it, in words. */
   tellRange: (range: DayRange) => string
   tellDay: (day: string) => string
+  /** A day as it stands in a field once it is read: `15 Nov 2026`. */
+  showDay: (day: string) => string
   onApply: (range: DayRange) => void
   /** Takes the range away; without it the button only empties the fields. */
   onClear?: () => void
@@ -60,12 +62,15 @@ export function DateRange({
   max,
   tellRange,
   tellDay,
+  showDay,
   onApply,
   onClear,
 }: Props) {
+  const write = (day: string) => (dateOfDay(day) ? showDay(day) : day)
+  const readEnd = (text: string) => readDay(text, locale) ?? readSpelledDay(text, showDay)
   const [texts, setTexts] = useState<DayRange>({
-    from: writeDay(range.from, locale),
-    to: writeDay(range.to, locale),
+    from: write(range.from),
+    to: write(range.to),
   })
   const [problems, setProblems] = useState<{ [K in End]?: string }>(
     isInverted(range) ? { to: words.inverted } : {},
@@ -73,7 +78,7 @@ export function DateRange({
   const [month, setMonth] = useState(monthOf(range.to) ?? monthOf(range.from) ?? today)
   const months = useMedia(ROOM_FOR_TWO) ? 2 : 1
   const form = useRef<HTMLFormElement>(null)
-  const read = { from: readDay(texts.from, locale) ?? '', to: readDay(texts.to, locale) ?? '' }
+  const read = { from: readEnd(texts.from) ?? '', to: readEnd(texts.to) ?? '' }
 
   function problemOf(end: End): string | undefined {
     const day = read[end]
@@ -86,14 +91,14 @@ export function DateRange({
   function type(end: End, text: string) {
     setTexts({ ...texts, [end]: text })
     setProblems({})
-    const day = readDay(text, locale)
+    const day = readEnd(text)
     if (day && !(min && day < min) && !(max && day > max)) setMonth(day)
   }
 
   function leave(end: End) {
     const problem = problemOf(end)
     if (problem) setProblems({ ...problems, [end]: problem })
-    else if (read[end]) setTexts({ ...texts, [end]: writeDay(read[end], locale) })
+    else if (read[end]) setTexts({ ...texts, [end]: write(read[end]) })
   }
 
   function submit(event: FormEvent) {
@@ -169,7 +174,7 @@ export function DateRange({
           months={months}
           onPick={(day) => {
             const next = pickDay(read, day)
-            setTexts({ from: writeDay(next.from, locale), to: writeDay(next.to, locale) })
+            setTexts({ from: write(next.from), to: write(next.to) })
             setProblems({})
           }}
         />

@@ -17,8 +17,8 @@ export function EmptyState({ kind, title, children, action }: Props) {
         <Icon aria-hidden className="size-5" strokeWidth={1.6} />
       </span>
       <div className="max-w-sm">
-        <p className="font-medium">{title}</p>
-        {children ? <div className="mt-0.5 text-muted">{children}</div> : null}
+        <p className="text-pretty font-medium">{title}</p>
+        {children ? <div className="mt-0.5 text-pretty text-muted">{children}</div> : null}
       </div>
       {action}
     </div>

@@ -31,11 +31,19 @@ export function dayPattern(locale: string, letters: Readonly<Record<DayPart, str
     .trim()
 }
 
-/** A day (`2026-11-21`) as the locale writes it in digits; what is no day stays as it is. */
-export function writeDay(day: string, locale: string): string {
-  if (!dateOfDay(day)) return day
-  const [year = '', month = '', date = ''] = day.split('-')
-  return dayPattern(locale, { year, month, day: date })
+/** The day that was typed with its month in words, as `showDay` writes it or shorter (`15 nov 2026`); null otherwise. */
+export function readSpelledDay(text: string, showDay: (day: string) => string): string | null {
+  const match = text.trim().match(/^(\d{1,2})\.?\s*(\p{L}{3,})\.?,?\s*(\d{4})$/u)
+  if (!match) return null
+  const [, date = '', word = '', year = ''] = match
+  const lettersOf = (shown: string) => shown.toLowerCase().replace(/[^\p{L}]/gu, '')
+  for (let month = 1; month <= 12; month += 1) {
+    const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`
+    const shown = dateOfDay(day) ? lettersOf(showDay(day)) : ''
+    const typed = word.toLowerCase()
+    if (shown !== '' && (shown.startsWith(typed) || typed.startsWith(shown))) return day
+  }
+  return null
 }
 
 /**

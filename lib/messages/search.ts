@@ -1,6 +1,7 @@
 /** The palette: one search over everything, and the way to every place. */
 export const search = {
   open: 'Search',
+  clear: 'Clear what you typed',
   title: 'Search and commands',
   placeholder: 'Search payments, links, pages…',
   label: 'Search by e-mail, id, title or amount',

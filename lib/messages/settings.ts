@@ -137,8 +137,15 @@ export const settings = {
     noSync: 'Not yet',
     links: (count: number, written: string) => (count === 1 ? '1 link' : `${written} links`),
     payments: (count: number, written: string) => (count === 1 ? '1 payment' : `${written} payments`),
-    compared: (links: string, payments: string) => `Compared ${links} and ${payments}`,
-    comparing: (links: string, payments: string) => `Compared ${links} and ${payments} so far`,
+    /** `days`: how far back the run looks; null = the whole history. */
+    compared: (links: string, payments: string, days: number | null) =>
+      days === null
+        ? `Compared ${links} and ${payments}`
+        : `Compared the last ${days} days: ${links}, ${payments}`,
+    comparing: (links: string, payments: string, days: number | null) =>
+      days === null
+        ? `Compared ${links} and ${payments} so far`
+        : `Comparing the last ${days} days: ${links}, ${payments} so far`,
     drift: 'Differences',
     driftValue: (rows: number, written: string) =>
       rows === 0

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/views/actions'
-import { paymentsDataQuery, paymentsHref } from '@/components/payments/payment-filter'
+import { isFiltered, paymentsDataQuery, paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentsScreen } from '@/components/payments/payments-screen'
 import { paymentsQuery } from '@/components/payments/queries'
 import { SavedViews } from '@/components/saved-views/saved-views'
@@ -30,6 +30,9 @@ export default async function PaymentsPage({ searchParams }: Props) {
       return listPayments(ctx, parseListPayments(query))
     },
   })
+  // An empty tab is found again by itself, and a search without a find leads nowhere.
+  const rows = client.getQueryData(paymentsQuery(filter, timezone).queryKey)?.data
+  const findsNothing = rows?.length === 0 && (filter.q !== undefined || !isFiltered(filter))
   return (
     <>
       <PageHeader title={payments.title} />
@@ -44,6 +47,7 @@ export default async function PaymentsPage({ searchParams }: Props) {
               list="payments"
               href={paymentsHref(filter)}
               views={await listViews(ctx, 'payments')}
+              isWorthKeeping={!findsNothing}
               save={saveViewAction}
               remove={removeViewAction}
             />

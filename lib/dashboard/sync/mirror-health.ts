@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { progressOf, type SyncKind, type SyncProgress, type SyncState } from './sync-run'
+import { progressOf, type SyncKind, type SyncPlace, type SyncProgress, type SyncState } from './sync-run'
 import { RECONCILE_EVERY_MS } from './sync-windows'
 
 /** How far the mirror can be believed. */
@@ -52,6 +52,8 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
         links_seen: newest.linksSeen,
         payments_seen: newest.paymentsSeen,
         drift: newest.drift,
+        // Written by the sync alone, from this type.
+        progress: newest.progress as Partial<SyncPlace>,
         error: newest.error,
         started_at: newest.startedAt,
         finished_at: newest.finishedAt,

@@ -9,6 +9,8 @@ export interface SyncProgress {
   id: string
   kind: SyncKind
   state: SyncState
+  /** How many days back it compares what was made; null = the whole history. */
+  days: number | null
   links_seen: number
   payments_seen: number
   /** Rows of the mirror that were wrong or missing. */
@@ -51,11 +53,12 @@ export const syncRunColumns =
   'connection_id, id, kind, state, links_seen, payments_seen, drift, progress, error, started_at, finished_at'
 
 /** A run's row as pages see it. */
-export function progressOf(row: Omit<SyncRunRow, 'connection_id' | 'progress'>): SyncProgress {
+export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress {
   return {
     id: row.id,
     kind: row.kind,
     state: row.state,
+    days: row.progress.days ?? null,
     links_seen: row.links_seen,
     payments_seen: row.payments_seen,
     drift: row.drift,

@@ -69,7 +69,7 @@ describe('the import on connecting', () => {
     expect(await mirrorHealth(ctx)).toMatchObject({
       state: 'live',
       drift: 0,
-      last_sync: { kind: 'IMPORT', state: 'DONE', links_seen: 130, payments_seen: 260 },
+      last_sync: { kind: 'IMPORT', state: 'DONE', days: null, links_seen: 130, payments_seen: 260 },
       account: { name: 'Café Aurora', test_mode: null },
     })
     expect(await workOneRun(dashboard, worker)).toBe(false)
