@@ -29,7 +29,7 @@ await runCommand(async () => {
   if (name === 'web') await requirePorts({ PORT: places.port }, places.host)
   if (name === 'api') await requirePorts({ API_PORT: places.apiPort }, places.host)
   await installIfStale()
-  const databaseUrl = process.env.DATABASE_URL ?? runningPostgres(path.join(places.dataDir, 'postgres'))
+  const databaseUrl = process.env.DATABASE_URL || runningPostgres(path.join(places.dataDir, 'postgres'))
   if (!databaseUrl)
     throw new Complaint('No database: set DATABASE_URL, or let `npm start` run in another terminal.')
   await requireDatabase(databaseUrl)

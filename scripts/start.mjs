@@ -91,7 +91,7 @@ async function seedOnce({ dataDir }, env) {
   const seed = path.join(ROOT, '.build/seed.mjs')
   if (env.TEST_MODE === '0' || env.DEMO === '0' || !fs.existsSync(seed)) return
   const stamp = path.join(dataDir, 'seeded.stamp')
-  const database = process.env.DATABASE_URL ?? 'embedded'
+  const database = process.env.DATABASE_URL || 'embedded'
   const digest = createHash('sha256').update([database, env.WEB_URL, env.API_URL].join('\n')).digest('hex')
   if (fs.existsSync(path.join(dataDir, 'demo.json')) && !isStale(stamp, digest)) return
   await runAloud('Making the demo merchant', process.execPath, ['--enable-source-maps', seed], env)
@@ -125,7 +125,7 @@ async function start() {
   await requirePorts({ PORT: places.port, API_PORT: places.apiPort }, places.host, patienceMs)
   stopWithOurCaller()
   await installIfStale()
-  const given = process.env.DATABASE_URL
+  const given = process.env.DATABASE_URL || undefined
   if (given) await requireDatabase(given)
   const mode = dev ? 'development' : 'production'
   await buildProcessesIfStale()
