@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { zoneCity } from '@/components/time/format-time'
 import { payouts } from '@/lib/messages/payouts'
 import { refusals } from '@/lib/messages/refusals'
-import { demo, signInAsOwner } from './demo'
+import { callApi, demo, signInAsOwner } from './demo'
 
 const { form, account } = payouts
 /** Of this run, which may not be the first on its deployment. */
@@ -72,6 +73,15 @@ test('a number that cannot be one leads back to its field', async ({ page }) => 
   await expect(number).toBeFocused()
   await expect(number).toHaveAttribute('aria-invalid', 'true')
   await expect(number).toHaveValue('12')
+})
+
+test('the schedule names the city of its clock, and all of the zone on hover', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/payouts')
+  const { timezone } = await (await callApi('GET', '/me')).json()
+  const zone = page.getByText(payouts.schedule.zone(zoneCity(timezone)))
+  await expect(zone).toBeVisible()
+  await expect(zone).toHaveAttribute('title', timezone)
 })
 
 test('a test account fills the number in', async ({ page }) => {
