@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { tellSignedOut } from '@/components/data/fetch-json'
+import { heardChanges } from './heard-changes'
 import { isRunning, type MirrorHealth, type SyncProgress } from './mirror-shapes'
 import { mirrorQuery } from './queries'
 import { refreshQueue } from './refresh-queue'
@@ -13,11 +14,13 @@ export function LiveUpdates() {
   useEffect(() => {
     const stream = new EventSource('/live')
     let interrupted = false
+    const changes = heardChanges(client)
     const refreshList = refreshQueue((noun) => refreshNoun(client, noun))
     const refreshDetail = refreshQueue((key) => client.invalidateQueries({ queryKey: JSON.parse(key) }))
     stream.onmessage = (event) => {
       const change = parse(event.data)
       if (typeof change?.noun !== 'string') return
+      changes.hear(change.noun)
       refreshList(change.noun)
       const { noun, id } = change
       refreshDetail(JSON.stringify(typeof id === 'string' ? [noun, 'detail', id] : [noun, 'detail']))
@@ -36,7 +39,10 @@ export function LiveUpdates() {
       if (interrupted) client.invalidateQueries()
       interrupted = false
     }
-    return () => stream.close()
+    return () => {
+      stream.close()
+      changes.stop()
+    }
   }, [client])
   return null
 }

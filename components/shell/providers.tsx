@@ -9,8 +9,8 @@ import { ToastProvider } from '@/components/ui/toast'
 import { TooltipProvider } from '@/components/ui/tooltip'
 import { common } from '@/lib/messages/common'
 
-/** Longer than a load takes. What is older may have been fetched ahead of a click, before a change that the stream told. */
-const STALE_MS = 3_000
+/** The live stream says when something changed; this only catches what a broken stream missed. */
+const STALE_MS = 30_000
 /** So long a list or an object that was left is kept: Back shows it at once, the palette offers it again. */
 const KEPT_MS = 30 * 60_000
 

@@ -1,0 +1,46 @@
+import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it } from 'vitest'
+import { heardChanges } from './heard-changes'
+
+const KEY = ['payments', 'list', {}] as const
+let now = 0
+const client = new QueryClient()
+const changes = heardChanges(client, () => now)
+
+/** What a page fetched ahead of a click brings along. */
+function arrives(key: readonly unknown[] = KEY) {
+  const server = new QueryClient()
+  server.setQueryData(key, ['pay_1'])
+  hydrate(client, dehydrate(server))
+  return client.getQueryState(key)?.isInvalidated
+}
+
+afterEach(() => client.clear())
+
+it('takes for stale what arrives after its noun was told to have changed, and nothing else', () => {
+  expect(arrives()).toBe(false)
+  client.clear()
+  changes.hear('payments')
+  expect(arrives()).toBe(true)
+  expect(arrives(['links', 'list', {}])).toBe(false)
+})
+
+it('also takes for stale what comes over a list that is known already', () => {
+  now += 60_000
+  arrives()
+  changes.hear('payments')
+  client.setQueryData(KEY, ['pay_1'], { updatedAt: 1 })
+  expect(arrives()).toBe(true)
+})
+
+it('believes a page again that can only have been fetched after the change', () => {
+  changes.hear('payments')
+  now += 36_000
+  expect(arrives()).toBe(false)
+})
+
+it('leaves what an answer brings alone', () => {
+  changes.hear('payments')
+  client.setQueryData(KEY, ['pay_2'])
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(false)
+})
