@@ -108,7 +108,7 @@ test('a cancel can be undone for six seconds, after a reload too', async ({ page
   await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
-  await expect(page.getByText(/Cancels in/)).toHaveCount(0)
+  await expect(page.getByText(/Cancels in/)).toBeHidden()
   expect(await statusOf(link.id)).toBe('ACTIVE')
 })
 
@@ -127,12 +127,16 @@ test('a second press on the way to cancel hits nothing, not while it waits and n
     const here = page.url()
     const button = page.getByRole('button', { name: words.cancel })
     const box = await button.boundingBox()
+    const totals = page.getByLabel(words.stats.label)
+    const below = await totals.boundingBox()
     const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
     await page.mouse.dblclick(at.x, at.y)
     const rests = page.getByRole('button', { name: words.cancelling })
     await expect(rests).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
     expect(await rests.boundingBox(), `its place at ${size.width}`).toEqual(box)
+    expect(await totals.boundingBox(), `what is below it at ${size.width}`).toEqual(below)
+    await expect(page.getByText(words.sentence.ACTIVE())).toBeHidden()
     await expect(page.getByRole('button', { name: share.copy, exact: true })).toHaveCount(0)
     await expect(page.getByRole('link', { name: words.share, exact: true })).toHaveCount(0)
     await page.mouse.click(at.x, at.y)
@@ -145,6 +149,36 @@ test('a second press on the way to cancel hits nothing, not while it waits and n
     await expect(page.locator('#content').getByText(link.url, { exact: true })).toBeVisible()
     await expect(page.locator(`#content a[href="${link.url}"]`)).toHaveCount(0)
   }
+})
+
+test('the share screen of a link that is being cancelled offers nothing but the way to take it back', async ({
+  page,
+}) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  await page.getByRole('button', { name: words.cancel }).click()
+  await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+  await arrive(page, `/links/${link.id}/share`)
+  const content = page.locator('#content')
+  await expect(content.getByText(links.cancelling, { exact: true })).toBeVisible()
+  await expect(content.getByText(share.closing)).toBeVisible()
+  await expect(content.getByText(links.status.ACTIVE, { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: share.copy })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: share.whatsapp })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: share.qrLabel(link.title) })).toHaveCount(0)
+  await page.getByRole('button', { name: words.cancelUndo }).click()
+  await expect(page.getByRole('button', { name: share.copy })).toBeFocused()
+  await expect(content.getByText(links.status.ACTIVE, { exact: true })).toBeVisible()
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+
+  // Closed elsewhere, the open page follows.
+  const other = await page.context().newPage()
+  await arrive(other, `/links/${link.id}`)
+  await other.getByRole('button', { name: words.cancel }).click()
+  await expect(content.getByText(links.cancelling, { exact: true })).toBeVisible()
+  await expectSound(page, 'the share screen of a link that is being cancelled')
+  await expect(content.getByText(share.closed)).toBeVisible({ timeout: 20_000 })
 })
 
 test('a cancel goes on when its tab is closed, and another tab sees it', async ({ page, context }) => {
@@ -271,6 +305,7 @@ test('a link is copied and cancelled from its row, and the cancel is taken back'
   await expect(page.getByRole('menuitem', { name: words.duplicate })).toBeVisible()
   await expectSound(page, 'the menu of a row')
   await page.getByRole('menuitem', { name: words.cancel }).click()
+  await expect(page.getByText(links.beingCancelled(link.title))).toBeVisible()
   await page.getByRole('button', { name: words.cancelUndo }).click()
   await expect(page.getByText(words.cancelUndone)).toBeVisible()
   expect(await statusOf(link.id)).toBe('ACTIVE')
@@ -371,17 +406,19 @@ test('a half-typed link is found again within its tab, until it is made or begun
   await expect(restored).toHaveCount(0)
 })
 
-/** Collects what the page's heading says to those who see, from now on. */
+/** Collects what the page's heading says to those who see, and the tab's title, from now on. */
 async function watchHeadings(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const seen: string[] = []
     const look = () => {
+      if (document.title === '' && seen.at(-1) !== 'no title') seen.push('no title')
       for (const heading of document.querySelectorAll('h1')) {
         const text = [...heading.childNodes]
           .filter((node) => !(node instanceof Element && node.classList.contains('sr-only')))
           .map((node) => node.textContent)
           .join('')
-        if (text !== '' && seen.at(-1) !== text) seen.push(text)
+        const told = text || 'an outline'
+        if (seen.at(-1) !== told) seen.push(told)
       }
     }
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
@@ -391,7 +428,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => ('seen' in window ? window.seen : null))
 }
 
-test('from the form to the ready link no heading says anything else, nor on the way to a copy', async ({
+test('from the form to the ready link no other page, outline or empty title stands between, nor on the way to a copy', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -399,7 +436,10 @@ test('from the form to the ready link no heading says anything else, nor on the 
   const seen = await watchHeadings(page)
   await page.getByLabel(links.form.name, { exact: true }).fill('Cooking class')
   await page.getByLabel(links.form.amount, { exact: true }).fill('45')
-  await page.getByRole('button', { name: links.form.submit }).click()
+  const submit = page.getByRole('button', { name: links.form.submit })
+  await submit.click()
+  // The form is busy until the page of its link is there, so that nothing is pressed twice.
+  await expect(page.getByRole('button', { name: links.form.busy })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(share.title))
   expect(await seen()).toEqual([links.form.title, share.title])
@@ -418,12 +458,38 @@ test('a link tells its end once, in days of the calendar', async ({ page }) => {
   await callApi('POST', `/payment_links/${link.id}/cancel`)
   await page.reload()
   await expect(page.getByText(words.sentence.CANCELLED())).toBeVisible()
-  // Another system cancelled it, nobody told when: the badge says that it is, the totals say no more.
+  // Another system cancelled it, nobody told when: the totals and the timeline say so.
   await expect(totals.locator('dt')).toHaveText([
     words.stats.collected,
     words.stats.payments,
     words.stats.opened,
+    links.status.CANCELLED,
   ])
+  await expect(totals.getByText(words.timeUnknown, { exact: true })).toBeVisible()
+  const timeline = page.getByRole('list', { name: history.title })
+  await expect(timeline.getByRole('listitem').last()).toContainText(
+    new RegExp(`${links.status.CANCELLED}.*${words.timeUnknown}`),
+  )
+  await expect(page.getByText(/already collected are kept/)).toHaveCount(0)
+})
+
+test('on a tablet every link keeps to one line, and a state to its column', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await arrive(page, '/links?status=COMPLETED')
+  const told = await page.getByRole('row').evaluateAll((rows) =>
+    rows.slice(1).map((row) => {
+      const [, status] = row.querySelectorAll<HTMLElement>('[role="cell"], td')
+      const title = row.querySelector<HTMLElement>('a[data-row]')
+      const line = title ? Number.parseFloat(getComputedStyle(title).lineHeight) : 0
+      return {
+        lines: title ? Math.round(title.getBoundingClientRect().height / line) : 0,
+        cut: status ? status.scrollWidth > status.clientWidth : true,
+      }
+    }),
+  )
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.filter(({ lines, cut }) => lines !== 1 || cut)).toEqual([])
 })
 
 test('an import that nobody began is not found', async ({ page }) => {
@@ -458,9 +524,22 @@ test('a link gets an end of its own: a day from the calendar, a time as one writ
   await page.getByLabel(links.form.expiryCustom).check()
   const field = page.locator('[name="expires_at"]')
   await expect(field).toBeVisible()
+  const time = page.getByLabel(calendar.moment.time, { exact: true })
+  await expect(page.getByText(calendar.moment.open)).toBeVisible()
+  await time.fill('6:15 pm')
+  await expect(page.getByText(calendar.moment.open)).toHaveCount(0)
   await page.getByRole('button', { name: links.form.submit }).click()
-  await expect(page.getByText(links.form.problems.expiry)).toBeVisible()
+  const noDay = page.getByText(links.form.problems.expiryDay, { exact: true })
+  await expect(noDay).toBeVisible()
   await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(time).not.toHaveAttribute('aria-invalid', 'true')
+  await time.fill('7:45 pm')
+  await time.blur()
+  await expect(noDay).toBeVisible()
+  await time.fill('')
+  await time.blur()
+  await expect(noDay).toBeVisible()
   await expectSound(page, 'a link without its own end')
   const days = await openExpiryCalendar(page)
   await days.getByRole('button', { name: calendar.next }).click()
@@ -471,8 +550,8 @@ test('a link gets an end of its own: a day from the calendar, a time as one writ
   await expect(days).toHaveCount(0)
   await expect(field).toBeFocused()
   await expect(field).toContainText(/15 \w{3} \d{4}$/)
+  await expect(noDay).toHaveCount(0)
 
-  const time = page.getByLabel(calendar.moment.time, { exact: true })
   await expect(time).toHaveValue('23:59')
   await time.fill('half past six')
   await time.blur()

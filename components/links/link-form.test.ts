@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { emptyDraft, type LinkDraft, readDraft } from './link-form'
+import { calendar } from '@/lib/messages/calendar'
+import { links } from '@/lib/messages/links'
+import { emptyDraft, type LinkDraft, lacksDay, readDraft } from './link-form'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 const context = { currency: 'USD', locale: 'en', timeZone: 'America/Lima', now }
@@ -44,4 +46,20 @@ it('tells everything that is wrong at once, by the contract’s names', () => {
 it('counts characters as people do', () => {
   expect(read({ title: '👍👍' }).ok).toBe(true)
   expect(read({ title: '👍' }).ok).toBe(false)
+})
+
+it('a moment of one’s own lacks its day until there is one, whatever time is typed', () => {
+  const problem = (expiryAt: string) => {
+    const draft = read({ expiry: 'custom', expiryAt })
+    return draft.ok ? null : draft.problems.expires_at
+  }
+  const { expiry, expiryDay } = links.form.problems
+  for (const expiryAt of ['', 'T18:30', 'Thalf past six', 'T2027']) {
+    expect(problem(expiryAt), expiryAt).toBe(expiryDay)
+    expect(lacksDay({ expiry: 'custom', expiryAt }), expiryAt).toBe(true)
+  }
+  expect(problem('2026-11-19T18:30')).toBe(expiry)
+  expect(problem('2026-11-22Thalf past six')).toBe(calendar.moment.timeProblem)
+  expect(problem('2026-11-22T18:30')).toBeNull()
+  expect(lacksDay({ expiry: 'week', expiryAt: '' })).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type HistoryLink, linkHistory } from './link-history'
+import { closedAtOf, type HistoryLink, linkHistory } from './link-history'
 
 const link: HistoryLink = {
   shown_status: 'ACTIVE',
@@ -67,4 +67,57 @@ it('a link ends once: expired at its end, completed with its last payment, cance
   expect(cancelled.at(-1)).toMatchObject({ kind: 'cancelled', at: null })
   const here = linkHistory({ ...link, shown_status: 'CANCELLED' }, { ...nothing, cancelledAt: last })
   expect(here.at(-1)).toMatchObject({ kind: 'cancelled', at: last })
+})
+
+it('an end that is past stands among the rest; what came after it comes after it', () => {
+  const looked = { open_count: 2, last_opened_at: '2026-11-08T10:00:00.000Z' }
+  const end = '2026-11-05T10:00:00.000Z'
+  const shares = [shared('s_1', '2026-11-02T10:00:00.000Z')]
+  for (const [entries, kind] of [
+    [
+      linkHistory({ ...link, ...looked, shown_status: 'EXPIRED', expires_at: end }, { ...nothing, shares }),
+      'expired',
+    ],
+    [
+      linkHistory(
+        { ...link, ...looked, shown_status: 'CANCELLED' },
+        { ...nothing, shares, cancelledAt: end },
+      ),
+      'cancelled',
+    ],
+    [
+      linkHistory(
+        { ...link, ...looked, shown_status: 'COMPLETED' },
+        { ...nothing, shares, completedAt: end },
+      ),
+      'completed',
+    ],
+  ] as const) {
+    expect(kinds(entries)).toEqual(['made', 'shared', kind, 'opened'])
+  }
+})
+
+it('a payment and the end that it brought stand in that order, although they are of one moment', () => {
+  const at = '2026-11-05T10:00:00.000Z'
+  const completed = linkHistory(
+    { ...link, shown_status: 'COMPLETED', paid_count: 1 },
+    { ...nothing, payments: [paid('pay_1', at)], completedAt: at },
+  )
+  expect(kinds(completed)).toEqual(['made', 'paid', 'completed'])
+})
+
+it('an end of a time that nobody told comes last, and so does one that is still to come', () => {
+  const looked = { open_count: 2, last_opened_at: '2026-11-08T10:00:00.000Z' }
+  const cancelled = linkHistory({ ...link, ...looked, shown_status: 'CANCELLED' }, nothing)
+  expect(kinds(cancelled)).toEqual(['made', 'opened', 'cancelled'])
+  expect(closedAtOf(cancelled)).toBeNull()
+  const active = linkHistory({ ...link, ...looked, expires_at: '2026-11-30T10:00:00.000Z' }, nothing)
+  expect(kinds(active)).toEqual(['made', 'opened', 'ends'])
+  expect(closedAtOf(active)).toBeNull()
+  const at = '2026-11-05T10:00:00.000Z'
+  const known = linkHistory(
+    { ...link, ...looked, shown_status: 'CANCELLED' },
+    { ...nothing, cancelledAt: at },
+  )
+  expect(closedAtOf(known)).toBe(at)
 })

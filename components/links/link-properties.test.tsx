@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { shownLinkStatuses } from '@/lib/contract/states'
+import { links } from '@/lib/messages/links'
+import { LinkProperties } from './link-properties'
+import type { ShownLink } from './link-shapes'
+import { testLink } from './test-link'
+
+const render = (over: Partial<ShownLink>) =>
+  renderToStaticMarkup(<LinkProperties link={testLink(over)} isCancelling={false} onCopied={() => {}} />)
+
+it('repeats nothing of the totals above it, in no state', () => {
+  for (const shown_status of shownLinkStatuses) {
+    const html = render({ shown_status, expires_at: '2026-12-01T10:00:00.000Z' })
+    const names = [...html.matchAll(/<dt[^>]*>([^<]*)</g)].map(([, name]) => name)
+    const address = shown_status === 'ACTIVE' ? [] : [links.detail.url]
+    expect(names).toEqual([links.form.amount, links.detail.created, ...address, links.detail.id])
+  }
+})
+
+it('whatever can be copied carries the same mark, in the same size', () => {
+  const html = render({ metadata: { order: 'A-1', seats: 2 }, customer_id: 'cus_0199f3aa5c7e7cc2a1b2c3d4' })
+  const marks = [...html.matchAll(/<svg[^>]*class="([^"]*lucide-copy[^"]*)"/g)].map(([, look]) => look)
+  // The address, the customer, the id and two references.
+  expect(marks).toHaveLength(5)
+  expect(new Set(marks).size).toBe(1)
+})
