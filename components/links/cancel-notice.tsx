@@ -90,7 +90,7 @@ export function CancelNoticeRoom({ paidCount }: { paidCount: number }) {
 
 function NoticeLine({ title, note, action }: { title: string; note: string; action: ReactNode }) {
   return (
-    <div className="flex min-h-8 items-center gap-x-3 pointer-coarse:min-h-11">
+    <div className="flex items-center gap-x-3">
       <p className="min-w-0">
         <span aria-hidden className="tnum inline-flex items-center gap-1.5 font-medium text-warning">
           <Clock className="size-4 shrink-0" />
@@ -98,7 +98,8 @@ function NoticeLine({ title, note, action }: { title: string; note: string; acti
         </span>{' '}
         <span className="text-text">{note}</span>
       </p>
-      {action}
+      {/* No taller than its line, which is a sentence's otherwise. */}
+      {action ? <span className="-my-1 flex shrink-0 pointer-coarse:-my-2.5">{action}</span> : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 
 import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
 import Link from 'next/link'
+import { useEffect, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -87,6 +88,16 @@ function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, rec
   const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
   const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
   const cancelling = isUnderWay(cancel)
+  // The keyboard starts on the address, and comes back to it after a press here; another tab's moves nothing.
+  const [isFirst, setIsFirst] = useState(true)
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => setIsFirst(false), [])
+  const undo: AskCancel | null =
+    undoCancel &&
+    ((input) => {
+      setPressed(true)
+      return undoCancel(input)
+    })
   return (
     <div className="flex flex-col gap-4">
       <CancelFailed cancel={cancel} />
@@ -104,14 +115,14 @@ function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, rec
                 linkId={link.id}
                 cancel={cancel}
                 paidCount={link.paid_count}
-                undo={undoCancel}
+                undo={undo}
                 focus={false}
               />
               <p className="text-sm text-text">{words.closing}</p>
             </div>
           ) : shares ? (
             <>
-              <LinkAddress url={link.url} focus onCopied={() => done('copied')} />
+              <LinkAddress url={link.url} focus={isFirst || pressed} onCopied={() => done('copied')} />
               <ShareWays
                 text={{ line: words.message(merchantName, link.title, amount), url: link.url }}
                 onOpened={done}
