@@ -6,6 +6,7 @@ import {
   paymentsExportHref,
   paymentsHref,
   shownDays,
+  tabAlone,
 } from './payment-filter'
 
 const now = Date.parse('2026-11-20T03:00:00.000Z')
@@ -82,4 +83,12 @@ it('knows a range whose end is before its beginning', () => {
 it('an amount of at least nought narrows nothing', () => {
   expect(isFiltered({ min: '0' })).toBe(false)
   expect(isFiltered({ min: '0.5' })).toBe(true)
+})
+
+it('a tab stands alone while no filter, no search and no page narrows it', () => {
+  expect(tabAlone({ status: 'PENDING' })).toBe('PENDING')
+  expect(tabAlone({ status: 'PENDING', min: '0' })).toBe('PENDING')
+  for (const other of [{ q: 'a' }, { card: 'visa' }, { period: 'today' }, { cursor: 'x' }] as const)
+    expect(tabAlone({ status: 'PENDING', ...other })).toBeUndefined()
+  expect(tabAlone({})).toBeUndefined()
 })

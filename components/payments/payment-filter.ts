@@ -40,6 +40,11 @@ export function isFiltered(filter: { [K in keyof PaymentFilter]?: PaymentFilter[
   return Boolean(q || period || isLowerEnd(min) || max || card || link || customer)
 }
 
+/** The status tab, where nothing else narrows the list. */
+export function tabAlone(filter: PaymentFilter): PaymentStatus | undefined {
+  return filter.cursor === undefined && !isFiltered(filter) ? filter.status : undefined
+}
+
 /** Whether the own range ends before it begins, so that nothing can lie in it. */
 export function isTwisted({ period, from, to }: PaymentFilter): boolean {
   return period === 'custom' && from !== undefined && to !== undefined && from > to

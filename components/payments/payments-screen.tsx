@@ -20,7 +20,7 @@ import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { useRememberedList } from './list-place'
-import { isFiltered, type PaymentFilter, paymentsExportHref, paymentsHref } from './payment-filter'
+import { isFiltered, type PaymentFilter, paymentsExportHref, paymentsHref, tabAlone } from './payment-filter'
 import { PaymentFilters } from './payment-filters'
 import { PaymentHead, PaymentRow } from './payment-row'
 import type { ShownPayment } from './payment-shapes'
@@ -199,8 +199,8 @@ function isAnyDate(search: ListPage<unknown>['search'] | undefined): boolean {
 type NoneProps = { filter: PaymentFilter; anyDate: boolean }
 
 function NoPayments({ filter, anyDate }: NoneProps) {
-  if (filter.status && !filter.cursor && !isFiltered(filter))
-    return <EmptyState kind="nomatch" title={payments.noneInStatus[filter.status]} />
+  const tab = tabAlone(filter)
+  if (tab) return <EmptyState kind="nomatch" title={payments.noneInStatus[tab]} />
   if (filter.status || filter.cursor || isFiltered(filter))
     return <NoMatch filter={filter} anyDate={anyDate} />
   return (

@@ -65,7 +65,7 @@ function Words({ title, lead, badge, children }: WordsProps) {
       </span>
       <span className="flex flex-wrap items-center gap-x-2 sm:shrink-0 sm:flex-nowrap">
         <span className="flex items-baseline gap-2 sm:flex-col sm:items-end sm:gap-0">{children}</span>
-        <span className="flex max-sm:ml-auto sm:w-27">{badge}</span>
+        <span className="flex max-sm:ml-auto sm:w-25">{badge}</span>
       </span>
     </span>
   )
