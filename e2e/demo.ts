@@ -47,6 +47,11 @@ export async function signInAs(page: Page, login: { email: string; password: str
   )
 }
 
+/** `New York` of an IANA zone, as pages shorten it. */
+export function cityOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? '').replaceAll('_', '\u00a0')
+}
+
 /** A call of the API with the demo key, as the merchant's own system would make it. */
 export async function callApi(method: string, route: string, body?: unknown): Promise<Response> {
   const { base_url, api_key } = demo()

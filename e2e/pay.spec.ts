@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { zoneCity } from '@/components/time/format-time'
 import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
-import { callApi } from './demo'
+import { callApi, cityOf } from './demo'
 import { CARDS, payWith } from './payer'
 
 const MERCHANT = 'Café Aurora'
@@ -167,7 +166,7 @@ test('the receipt stands at its own address, prints without what is only for the
   await expect(paper.getByRole('button', { name: pay.receipt.print })).toBeVisible()
   // A payer reads whose clock it is, not the name of a zone's file.
   const { timezone } = await (await callApi('GET', '/me')).json()
-  await expect(paper.getByText(`(${zoneCity(timezone)})`)).toBeVisible()
+  await expect(paper.getByText(`(${cityOf(timezone)})`)).toBeVisible()
   const text = await paper.locator('article').innerText()
   for (const said of [
     '120.50 USD',

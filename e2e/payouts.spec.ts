@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { zoneCity } from '@/components/time/format-time'
 import { payouts } from '@/lib/messages/payouts'
 import { refusals } from '@/lib/messages/refusals'
-import { callApi, demo, signInAsOwner } from './demo'
+import { callApi, cityOf, demo, signInAsOwner } from './demo'
 
 const { form, account } = payouts
 /** Of this run, which may not be the first on its deployment. */
@@ -79,7 +78,7 @@ test('the schedule names the city of its clock, and all of the zone on hover', a
   await signInAsOwner(page)
   await page.goto('/payouts')
   const { timezone } = await (await callApi('GET', '/me')).json()
-  const zone = page.getByText(payouts.schedule.zone(zoneCity(timezone)))
+  const zone = page.getByText(payouts.schedule.zone(cityOf(timezone)))
   await expect(zone).toBeVisible()
   await expect(zone).toHaveAttribute('title', timezone)
 })
