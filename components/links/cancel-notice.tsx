@@ -92,8 +92,8 @@ function NoticeLine({ title, note, action }: { title: string; note: string; acti
   return (
     <div className="flex items-center gap-x-3">
       <p className="min-w-0">
-        <span aria-hidden className="tnum inline-flex items-center gap-1.5 font-medium text-warning">
-          <Clock className="size-4 shrink-0" />
+        <span aria-hidden className="tnum mr-1.5 whitespace-nowrap font-medium text-warning">
+          <Clock className="mr-1.5 inline size-4 align-[-0.1875rem]" />
           {title}
         </span>{' '}
         <span className="text-text">{note}</span>

@@ -55,7 +55,11 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
           <h3 className="mt-4 mb-1 text-muted text-xs">{words.metadata}</h3>
           <PropertyList>
             {metadata.map(([name, value]) => (
-              <Property key={name} name={name} action={<CopyMark value={textOf(value)} name={name} />}>
+              <Property
+                key={name}
+                name={name}
+                action={<CopyMark value={textOf(value)} name={name} className="-ml-1" />}
+              >
                 <span dir="auto" className="wrap-anywhere block text-left font-mono text-sm">
                   {textOf(value)}
                 </span>
