@@ -7,7 +7,7 @@ export function testLink(over: Partial<ShownLink> = {}): ShownLink {
     object: 'payment_link',
     status: 'ACTIVE',
     shown_status: 'ACTIVE',
-    title: 'Cooking class',
+    title: 'cooking-class',
     description: null,
     amount: 134.5,
     currency: 'USD',
