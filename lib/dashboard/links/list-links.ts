@@ -42,7 +42,13 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
       orderBy: newestFirst,
       take: query.limit + 1,
     }),
-    placeOf(ctx, filtered, query),
+    placeOfPage('payment_link', query, (cursor) => {
+      const where = { AND: [...filtered, upToCursor(cursor)] }
+      return {
+        count: () => mirrorLink.count({ where }),
+        back: (skip) => mirrorLink.findFirst({ where, orderBy: oldestFirst, skip }),
+      }
+    }),
     mirrorLink.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
     mirrorLink.count({ where: { AND: [...base, shownAs('EXPIRED', now)] } }),
     sumCollected(ctx, query, now),
@@ -66,21 +72,6 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
     },
     search: query.q === undefined ? null : { as: searchKind(query.q) === 'id' ? 'id' : 'text' },
   }
-}
-
-/** Where the page stands under its filters. */
-async function placeOf(
-  { prisma }: ConnectionContext,
-  filtered: Prisma.MirrorLinkWhereInput[],
-  { cursor, limit }: ListLinks,
-) {
-  if (!cursor) return placeOfPage('payment_link', 0, null)
-  const where = { AND: [...filtered, upToCursor(cursor)] }
-  const [before, previous] = await Promise.all([
-    prisma.mirrorLink.count({ where }),
-    prisma.mirrorLink.findFirst({ where, orderBy: oldestFirst, skip: limit }),
-  ])
-  return placeOfPage('payment_link', before, previous)
 }
 
 /** The cancels that wait or run, by their links' ids. */

@@ -56,7 +56,13 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
       orderBy: newestFirst,
       take: query.limit + 1,
     }),
-    placeOf(ctx, filtered, query),
+    placeOfPage('payment', query, (cursor) => {
+      const where = { AND: [...filtered, upToCursor(cursor)] }
+      return {
+        count: () => mirrorPayment.count({ where }),
+        back: (skip) => mirrorPayment.findFirst({ where, orderBy: oldestFirst, skip }),
+      }
+    }),
     // One pass tells the tabs' counts and the sum together: at a million rows a second pass is felt.
     mirrorPayment.groupBy({
       by: ['status', 'currency'],
@@ -88,21 +94,6 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
     },
     search: query.q === undefined ? null : { as: searchKind(query.q) },
   }
-}
-
-/** Where the page stands under its filters. */
-async function placeOf(
-  { prisma }: ConnectionContext,
-  filtered: Prisma.MirrorPaymentWhereInput[],
-  { cursor, limit }: ListPayments,
-) {
-  if (!cursor) return placeOfPage('payment', 0, null)
-  const where = { AND: [...filtered, upToCursor(cursor)] }
-  const [before, previous] = await Promise.all([
-    prisma.mirrorPayment.count({ where }),
-    prisma.mirrorPayment.findFirst({ where, orderBy: oldestFirst, skip: limit }),
-  ])
-  return placeOfPage('payment', before, previous)
 }
 
 /**

@@ -20,14 +20,25 @@ export function upToCursor(cursor: Cursor) {
 /** The other way round, for the page before. */
 export const oldestFirst = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
 
-/** Where a page stands: how many rows lie before it, and the cursor of the page before (null: the newest). */
-export function placeOfPage(
+type Row = { id: string; createdAt: Date }
+/** What a place is asked of: one mirrored table under the list's own filters. */
+interface Before {
+  count(): Promise<number>
+  /** The row `skip` rows back from the cursor's own. */
+  back(skip: number): Promise<Row | null>
+}
+
+/** Where a page stands: its first row's place from 1, and the cursor of the page before (null: the newest, or this is). */
+export async function placeOfPage(
   resource: CursorResource,
-  before: number,
-  previous: { id: string; createdAt: Date } | null,
-) {
+  { cursor, limit }: { cursor?: Cursor | undefined; limit: number },
+  before: (cursor: Cursor) => Before,
+): Promise<{ from: number; newer_cursor: string | null }> {
+  if (!cursor) return { from: 1, newer_cursor: null }
+  const rows = before(cursor)
+  const [count, previous] = await Promise.all([rows.count(), rows.back(limit)])
   return {
-    from: before + 1,
+    from: count + 1,
     newer_cursor: previous && encodeCursor({ resource, createdAt: previous.createdAt, id: previous.id }),
   }
 }
