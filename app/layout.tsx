@@ -2,11 +2,9 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
-import { common } from '@/lib/messages/common'
 import './globals.css'
 
 export const metadata: Metadata = {
-  title: { default: common.product, template: `%s · ${common.product}` },
   robots: { index: false, follow: false },
   formatDetection: { telephone: false, email: false, address: false },
 }

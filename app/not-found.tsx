@@ -1,9 +1,6 @@
-import type { Metadata } from 'next'
 import { MessagePage } from '@/components/shell/message-page'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
-
-export const metadata: Metadata = { title: errors.notFoundTitle }
 
 /** Part of every page, the payer's too: a plain link spares them the script of Next's own. */
 export default function NotFound() {

@@ -64,6 +64,7 @@ export async function dashboardPages(): Promise<ShownPage[]> {
     { name: 'settings', path: '/settings' },
     { name: 'settings-connect', path: '/settings/connect' },
     { name: 'payouts', path: '/payouts' },
+    { name: 'audit', path: '/audit' },
     { name: 'missing', path: '/no/such/page' },
   ]
 }

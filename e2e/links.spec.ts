@@ -406,11 +406,12 @@ test('a half-typed link is found again within its tab, until it is made or begun
   await expect(restored).toHaveCount(0)
 })
 
-/** Collects what the page's heading says to those who see, from now on. A tab's title may come a moment after its page. */
+/** Collects what the page's heading says to those who see, and whether the tab was ever nameless, from now on. */
 async function watchHeadings(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const seen: string[] = []
     const look = () => {
+      if (document.title === '' && seen.at(-1) !== 'no title') seen.push('no title')
       for (const heading of document.querySelectorAll('h1')) {
         const text = [...heading.childNodes]
           .filter((node) => !(node instanceof Element && node.classList.contains('sr-only')))
@@ -427,7 +428,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => ('seen' in window ? window.seen : null))
 }
 
-test('from the form to the ready link no other page or outline stands between, nor on the way to a copy', async ({
+test('from the form to the ready link no other page, outline or nameless tab stands between, nor on the way to a copy', async ({
   page,
 }) => {
   await signInAsOwner(page)

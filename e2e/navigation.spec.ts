@@ -1,6 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -23,6 +24,44 @@ async function watchForOutline(page: Page): Promise<() => Promise<boolean>> {
   }, common.loading)
   return () => page.evaluate(() => document.body.dataset.outline === 'seen')
 }
+
+/** Every name that the tab carries from now on, in order. */
+async function watchTab(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const names = [document.title]
+    const look = () => {
+      if (names.at(-1) !== document.title) names.push(document.title)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    Object.assign(window, { readTab: () => names })
+  })
+  return () =>
+    page.evaluate(() => ('readTab' in window && window.readTab instanceof Function ? window.readTab() : []))
+}
+
+const tabOf = (name: string) => `${name} · ${common.product}`
+
+test('the tab has the name of what it shows all along: on the way there, of the outline too, and back', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await openPage(page, '/settings')
+  const names = await watchTab(page)
+  const main = page.getByRole('navigation', { name: shell.mainNavigation })
+  await main.getByRole('link', { name: links.title }).click()
+  const row = page.locator('#content a[data-row]').first()
+  const title = (await row.textContent()) ?? ''
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  await expect(page).toHaveTitle(tabOf(title))
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
+  await expect(page).toHaveTitle(tabOf(links.title))
+  const [from, list, ...rest] = (await names()).map((name) => name.replace(` · ${common.product}`, ''))
+  expect([from, list, rest.at(-1)]).toEqual([settings.title, links.title, links.title])
+  // The link's noun stands for its title only while its outline does.
+  expect([[title], [links.one, title]]).toContainEqual(rest.slice(0, -1))
+})
 
 test('a page whose link was rested on is there at the click, without an outline before it', async ({
   page,

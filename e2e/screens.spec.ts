@@ -33,6 +33,7 @@ async function lookAt(page: Page, pages: readonly ShownPage[], theme: 'light' | 
   })
   for (const { name, path } of pages) {
     await arrive(page, path)
+    await expect.soft(page.locator('title'), `names of ${path}`).toHaveText([/\S/])
     await photograph(page, name, theme)
     if (theme === 'dark') continue
     for (const size of ZOOMED) {

@@ -1,12 +1,9 @@
-import type { Metadata } from 'next'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { DocsNav } from '@/components/docs/docs-nav'
 import { Mark } from '@/components/shell/mark'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
-
-export const metadata: Metadata = { title: docs.title }
 
 /** Open to everybody: who integrates need not have an account yet. */
 export default function DocsLayout({ children }: { children: ReactNode }) {

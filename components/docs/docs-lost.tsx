@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
+import { TabTitle } from '@/components/shell/tab-title'
 import { docs } from '@/lib/messages/docs'
 
 const pages = [
@@ -15,6 +16,7 @@ const pages = [
 export function DocsLost() {
   return (
     <div className="max-w-2xl">
+      <TabTitle name={docs.lostTitle} />
       <h1 className="text-2xl">{docs.lostTitle}</h1>
       <p className="mt-1.5 text-lg text-muted">{docs.lost}</p>
       <ul className="mt-6 divide-y divide-border/70 overflow-hidden rounded-lg bg-surface shadow-card">

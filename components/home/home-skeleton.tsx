@@ -2,6 +2,7 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
 import { common } from '@/lib/messages/common'
+import { home } from '@/lib/messages/home'
 
 const ROWS = 6
 
@@ -10,6 +11,7 @@ export function HomeSkeleton() {
   return (
     <>
       <PageHeader
+        tab={home.title}
         title={
           <>
             <span className="sr-only">{common.loading}</span>

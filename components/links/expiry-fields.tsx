@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { dayIn } from '@/components/time/day-bounds'
-import { deadline, weekdayName } from '@/components/time/format-time'
+import { deadline, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { calendar } from '@/lib/messages/calendar'
@@ -55,7 +55,7 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
       {draft.expiry === 'custom' ? (
         <Suspense fallback={<Skeleton className="h-21" />}>
           <DateTimeField
-            legend={words.expiryAt(timeZone)}
+            legend={words.expiryAt(zoneCity(timeZone))}
             name="expires_at"
             value={draft.expiryAt}
             onChange={(expiryAt) => onChange({ expiryAt })}

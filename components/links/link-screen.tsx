@@ -48,7 +48,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   const back = { href: '/links', label: links.title }
   if (!detail.data) {
     return detail.error === null ? (
-      <DetailSkeleton back={back} withStats />
+      <DetailSkeleton tab={links.one} back={back} withStats />
     ) : (
       <>
         <PageHeader back={back} title={links.one} />
@@ -100,6 +100,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       <PageHeader
         back={back}
         copies={shares ? link.url : link.id}
+        tab={link.title}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="wrap-anywhere min-w-0">{link.title}</bdi>

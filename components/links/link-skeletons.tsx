@@ -39,6 +39,7 @@ export function ShareSkeleton() {
     <>
       <PageHeader
         back={back}
+        tab={links.share.titleLater}
         title={<HeadingPlace />}
         lead={<p className="text-pretty">{links.share.lead}</p>}
       />

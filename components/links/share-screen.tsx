@@ -58,6 +58,7 @@ export function ShareScreen({ id, made, ...rest }: Props) {
     <>
       <PageHeader
         back={made ? back : { href: `/links/${encodeURIComponent(id)}`, label: link.title }}
+        tab={made && shares ? words.title : words.titleLater}
         title={made && shares ? <Ready /> : words.titleLater}
         lead={shares ? <p className="text-pretty">{words.lead}</p> : undefined}
       />

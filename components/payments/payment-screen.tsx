@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { formatMajor } from '@/lib/contract/money'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
@@ -34,7 +35,7 @@ const PENDING_POLL_MS = 4_000
 
 /** One payment: its amount, its state, one plain sentence; then what happened and what it belongs to. */
 export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolean }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now, locale } = usePlace()
   const detail = useQuery({
     ...paymentQuery(id),
     refetchInterval: ({ state }) => (state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : false),
@@ -61,6 +62,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
       <PageHeader
         back={back}
         copies={payment.id}
+        tab={payments.oneOf(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
         title={
           <span className="flex flex-wrap items-center gap-3">
             <Amount amount={payment.amount} currency={payment.currency} />

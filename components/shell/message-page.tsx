@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Mark } from './mark'
+import { TabTitle } from './tab-title'
 
 type Props = {
   title: string
@@ -22,6 +23,7 @@ export function MessagePage({ title, children, action, Icon, inside = false }: P
           : 'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-6 py-12 text-center'
       }
     >
+      <TabTitle name={title} />
       {inside ? null : <Mark className="mb-8 size-9" />}
       {inside && Icon ? (
         <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-neutral-soft text-neutral">

@@ -2,9 +2,12 @@ import { ChevronLeft } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
+import { TabTitle } from './tab-title'
 
 type Props = {
   title: ReactNode
+  /** What the tab calls the page, where that is not its title's own text. */
+  tab?: string
   lead?: ReactNode
   /** The page's one primary button. */
   action?: ReactNode
@@ -14,9 +17,11 @@ type Props = {
 }
 
 /** A page's name, the way back, and its one main verb. */
-export function PageHeader({ title, lead, action, back, copies }: Props) {
+export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
+  const name = tab ?? (typeof title === 'string' ? title : null)
   return (
     <header data-copy={copies} className="mb-5 flex flex-col gap-1">
+      {name ? <TabTitle name={name} /> : null}
       {back ? (
         <Link
           href={back.href}

@@ -50,11 +50,19 @@ export function ListSkeleton({ title, lines, withAction = false, withTotals = fa
   )
 }
 
+type DetailProps = {
+  /** The object's noun: its name is not known yet. */
+  tab: string
+  back: { href: string; label: string }
+  withStats?: boolean
+}
+
 /** An object on its way: its name and sentence, then what happened beside its properties. */
-export function DetailSkeleton({ back, withStats = false }: { back: Back; withStats?: boolean }) {
+export function DetailSkeleton({ tab, back, withStats = false }: DetailProps) {
   return (
     <>
       <PageHeader
+        tab={tab}
         back={back}
         title={<Waiting className="h-8.5 w-56" />}
         lead={<Skeleton className="my-[0.1875rem] w-72 max-w-full" />}
@@ -72,8 +80,6 @@ export function DetailSkeleton({ back, withStats = false }: { back: Back; withSt
     </>
   )
 }
-
-type Back = { href: string; label: string }
 
 function CardPlace({ lines }: { lines: number }) {
   return (

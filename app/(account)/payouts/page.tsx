@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { accountMember } from '@/app/(account)/account-member'
 import { PayoutScreen } from '@/components/payouts/payout-screen'
@@ -9,8 +8,6 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payouts } from '@/lib/messages/payouts'
 import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
 import { nameAccountAction } from './actions'
-
-export const metadata: Metadata = { title: payouts.title }
 
 export default async function PayoutsPage() {
   const { role, ctx } = await accountMember()

@@ -1,13 +1,11 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Mark } from '@/components/shell/mark'
+import { TabTitle } from '@/components/shell/tab-title'
 import { safePath } from '@/components/sign-in/safe-path'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
 import { currentMember } from '@/lib/dashboard/web/current-member'
 import { common } from '@/lib/messages/common'
 import { signIn } from '@/lib/messages/sign-in'
-
-export const metadata: Metadata = { title: signIn.title }
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> }
 
@@ -20,6 +18,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if (await currentMember()) redirect(next)
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col gap-6 px-4 pt-[max(2rem,14vh)] pb-12">
+      <TabTitle name={signIn.title} />
       <p className="flex items-center justify-center gap-2.5 font-semibold text-lg tracking-tight">
         <Mark className="size-7" />
         {common.product}

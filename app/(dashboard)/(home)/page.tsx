@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import type { Metadata } from 'next'
 import Link from 'next/link'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { HomeScreen } from '@/components/home/home-screen'
@@ -15,8 +14,6 @@ import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { can } from '@/lib/dashboard/team/can'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
-
-export const metadata: Metadata = { title: home.title }
 
 export default async function HomePage() {
   const { user, role, ctx } = await signedIn()
@@ -34,6 +31,7 @@ export default async function HomePage() {
   return (
     <>
       <PageHeader
+        tab={home.title}
         title={user.name ? home.greeting(user.name) : home.title}
         action={
           // On a phone the bar's plus is this page's one main button.

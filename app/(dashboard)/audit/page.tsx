@@ -1,5 +1,4 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { auditQuery } from '@/components/audit/audit-query'
 import { AuditScreen } from '@/components/audit/audit-screen'
@@ -13,8 +12,6 @@ import { audit } from '@/lib/messages/audit'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { readCursor } from './search-params'
-
-export const metadata: Metadata = { title: audit.title }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

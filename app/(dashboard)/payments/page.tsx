@@ -1,5 +1,4 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/views/actions'
 import { isFiltered, paymentsDataQuery, paymentsHref } from '@/components/payments/payment-filter'
@@ -13,8 +12,6 @@ import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { can } from '@/lib/dashboard/team/can'
 import { payments } from '@/lib/messages/payments'
 import { parsePaymentFilter } from './search-params'
-
-export const metadata: Metadata = { title: payments.title }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

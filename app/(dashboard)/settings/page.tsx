@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { reconcileNowAction } from '@/app/(dashboard)/mirror/actions'
 import {
@@ -25,8 +24,6 @@ import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-
-export const metadata: Metadata = { title: settings.title }
 
 export default async function SettingsPage() {
   const { user, team, role, ctx } = await signedIn()

@@ -1,15 +1,18 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { DesignGallery } from '@/components/design/design-gallery'
+import { TabTitle } from '@/components/shell/tab-title'
 import { design } from '@/lib/messages/design'
 import { showsDesignPage } from '@/lib/platform/development'
-
-export const metadata: Metadata = { title: design.title }
 
 /** For those who build the house; in production it does not exist. */
 export default async function DesignPage() {
   await connection()
   if (!showsDesignPage()) notFound()
-  return <DesignGallery />
+  return (
+    <>
+      <TabTitle name={design.title} />
+      <DesignGallery />
+    </>
+  )
 }

@@ -1,17 +1,12 @@
 import { lexer } from 'marked'
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { isGuide, readGuide } from '@/app/docs/read-guide'
 import { GuideBody, headingId } from '@/components/docs/guide-body'
+import { TabTitle } from '@/components/shell/tab-title'
 import { docs } from '@/lib/messages/docs'
 import { webResources } from '@/lib/platform/process'
 
 type Props = { params: Promise<{ guide: string }> }
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { guide } = await params
-  return { title: isGuide(guide) ? docs.guides[guide] : docs.title }
-}
 
 export default async function GuidePage({ params }: Props) {
   const { guide } = await params
@@ -20,6 +15,7 @@ export default async function GuidePage({ params }: Props) {
   const parts = tokens.filter((token) => token.type === 'heading' && token.depth === 2)
   return (
     <div className="flex items-start gap-10">
+      <TabTitle name={docs.guides[guide]} />
       <article className="min-w-0 max-w-3xl flex-1">
         <GuideBody tokens={tokens} />
       </article>

@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import type { Metadata } from 'next'
 import Link from 'next/link'
 import { cancelLinkAction, recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
 import { parseLinkFilter } from '@/app/(dashboard)/links/search-params'
@@ -18,8 +17,6 @@ import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { can } from '@/lib/dashboard/team/can'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
-
-export const metadata: Metadata = { title: links.title }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { BatchForm } from '@/components/links/batch-form'
 import { BatchesList } from '@/components/links/batches-list'
@@ -11,8 +10,6 @@ import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { startBatchAction } from './actions'
-
-export const metadata: Metadata = { title: linkBatches.title }
 
 export default async function ImportPage() {
   const { role, ctx } = await signedIn()

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { createLinkAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
@@ -12,8 +11,6 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-
-export const metadata: Metadata = { title: links.form.title }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

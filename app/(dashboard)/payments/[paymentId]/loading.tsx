@@ -2,5 +2,5 @@ import { DetailSkeleton } from '@/components/shell/page-skeletons'
 import { payments } from '@/lib/messages/payments'
 
 export default function PaymentLoading() {
-  return <DetailSkeleton back={{ href: '/payments', label: payments.title }} />
+  return <DetailSkeleton tab={payments.one} back={{ href: '/payments', label: payments.title }} />
 }

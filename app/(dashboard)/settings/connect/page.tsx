@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connectAction } from '@/app/(dashboard)/settings/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
@@ -6,8 +5,6 @@ import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/shell/page-header'
 import { can } from '@/lib/dashboard/team/can'
 import { settings } from '@/lib/messages/settings'
-
-export const metadata: Metadata = { title: settings.connect.title }
 
 export default async function ConnectPage() {
   const { role } = await signedIn()

@@ -1,7 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { cache } from 'react'
 import { cancelLinkAction, recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { LinkScreen } from '@/components/links/link-screen'
@@ -14,23 +12,11 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { links } from '@/lib/messages/links'
 
 type Props = { params: Promise<{ linkId: string }> }
 
-/** Asked once a request, by the page and its title together. */
-const linkOf = cache(async (id: string) => {
-  const { ctx, team } = await signedIn()
-  return getLink(ctx, id, await memberNames(webDashboard(), team.id))
-})
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const detail = await linkOf((await params).linkId).catch(() => null)
-  return { title: detail?.link.title ?? links.one }
-}
-
 export default async function LinkPage({ params }: Props) {
-  const { role, ctx } = await signedIn()
+  const { role, ctx, team } = await signedIn()
   const { linkId: id } = await params
   const { timezone } = ctx.account
   const client = new QueryClient()
@@ -42,7 +28,10 @@ export default async function LinkPage({ params }: Props) {
     },
   })
   try {
-    await client.fetchQuery({ ...linkQuery(id), queryFn: () => linkOf(id) })
+    await client.fetchQuery({
+      ...linkQuery(id),
+      queryFn: async () => getLink(ctx, id, await memberNames(webDashboard(), team.id)),
+    })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
     // Anything else the screen meets again by itself, and says so with a way to retry.

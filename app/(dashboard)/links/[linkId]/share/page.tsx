@@ -1,5 +1,4 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
@@ -10,15 +9,10 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { links } from '@/lib/messages/links'
 
 type Props = {
   params: Promise<{ linkId: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  return { title: (await searchParams).made === '1' ? links.share.title : links.share.titleLater }
 }
 
 /** What making a link ends in (`?made=1`, after a reload too); also the way to share an older one. */

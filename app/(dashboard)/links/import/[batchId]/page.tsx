@@ -1,5 +1,4 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { resumeBatchAction, stopBatchAction } from '@/app/(dashboard)/links/import/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
@@ -11,8 +10,6 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
-
-export const metadata: Metadata = { title: linkBatches.progress.title }
 
 type Props = { params: Promise<{ batchId: string }> }
 
