@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectRoom } from './layout'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -11,4 +12,16 @@ export async function expectAccessible(page: Page, what: string, within?: string
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   )
   expect.soft(told, what).toEqual([])
+}
+
+/** What only an act brings about, no sweep over pages ever sees: it is checked where it stands, in both themes and on a phone. */
+export async function expectSound(page: Page, what: string): Promise<void> {
+  const desk = page.viewportSize()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `${what} in ${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expectRoom(page, `${what} at 375 px`)
+  if (desk) await page.setViewportSize(desk)
 }

@@ -4,11 +4,11 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import { parseAmount } from '@/components/money/parse-amount'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
 import { deadline } from '@/components/time/format-time'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
@@ -86,7 +86,7 @@ export function CreateLinkForm(props: Props) {
     return { ...emptyDraft, title: prefill.title, amount: written }
   })
   const [problems, setProblems] = useState<LinkProblems>({})
-  const [failure, setFailure] = useState<{ message: string; requestId: string | undefined } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -173,12 +173,7 @@ export function CreateLinkForm(props: Props) {
         className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
       >
         {failure ? (
-          <Banner tone="danger" title={words.failed} announce className="m-4 mb-0 sm:m-6 sm:mb-0">
-            <p>{failure.message}</p>
-            {failure.requestId ? (
-              <p className="text-muted text-xs">{common.requestId(failure.requestId)}</p>
-            ) : null}
-          </Banner>
+          <FailureBanner title={words.failed} failure={failure} className="m-4 mb-0 sm:m-6 sm:mb-0" />
         ) : null}
         <div className={cn(part, 'relative')}>
           {restored ? (

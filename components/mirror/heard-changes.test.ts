@@ -1,6 +1,7 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
-import { heardChanges } from './heard-changes'
+import nextConfig from '@/next.config.mjs'
+import { FETCHED_AHEAD_MS, heardChanges } from './heard-changes'
 
 const KEY = ['payments', 'list', {}] as const
 let now = 0
@@ -16,6 +17,11 @@ function arrives(key: readonly unknown[] = KEY) {
 }
 
 afterEach(() => client.clear())
+
+it('remembers a change for longer than the router keeps a page', () => {
+  const kept = nextConfig.experimental?.staleTimes?.dynamic ?? 0
+  expect(FETCHED_AHEAD_MS).toBeGreaterThan(kept * 1_000)
+})
 
 it('takes for stale what arrives after its noun was told to have changed, and nothing else', () => {
   expect(arrives()).toBe(false)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A page fetched ahead of a click is shown for half a minute after; a little more, for it to arrive. */
-const FETCHED_AHEAD_MS = 35_000
+/** As long as the router keeps a page that was fetched ahead of a click, and a little more, for it to arrive. */
+export const FETCHED_AHEAD_MS = 35_000
 
 /**
  * Remembers which nouns were told to have changed. What the router puts into the cache soon after may have been fetched

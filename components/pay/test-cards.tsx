@@ -1,7 +1,7 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import type { RefObject } from 'react'
+import { TestFold } from '@/components/ui/test-fold'
 import { brandOf } from '@/lib/contract/card'
 import { type TestCardGroup, testCardGroups } from '@/lib/contract/test-card-groups'
 import { payForm } from '@/lib/messages/pay-form'
@@ -19,15 +19,7 @@ type Props = {
 /** Test mode only: the numbers that the test bank knows; pressing one fills the form. */
 export function TestCards({ list, cards, open, onPick }: Props) {
   return (
-    <details ref={list} open={open} className="group/cards rounded-lg bg-sunken text-sm">
-      <summary className="hit flex items-center gap-2 rounded-lg px-3 font-medium">
-        <span className="size-2 rounded-full bg-test-line" />
-        <span className="flex-1">{payForm.testCards}</span>
-        <ChevronDown
-          aria-hidden
-          className="size-4 text-muted transition-transform group-open/cards:rotate-180"
-        />
-      </summary>
+    <TestFold list={list} open={open} title={payForm.testCards}>
       <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
         <p className="text-muted text-xs">
           <span className="noscript:hidden">{payForm.testCardsPick} </span>
@@ -41,7 +33,7 @@ export function TestCards({ list, cards, open, onPick }: Props) {
           })}
         </div>
       </div>
-    </details>
+    </TestFold>
   )
 }
 

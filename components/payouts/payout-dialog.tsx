@@ -3,7 +3,7 @@
 import { ArrowDown } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
-import { Banner } from '@/components/ui/banner'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -26,8 +26,6 @@ const words = payouts.form
 const stepOf = (field: DraftField) => (accountFields.some((name) => name === field) ? 'account' : 'review')
 
 type Problems = Partial<Record<DraftField, string>>
-type Failure = { message: string; requestId: string | undefined }
-
 type Props = {
   account: PayoutAccount | null
   nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
@@ -142,14 +140,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
       }
     >
       <form id={formId} ref={form} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
-        {failure ? (
-          <Banner tone="danger" title={words.failed} announce>
-            {failure.message}
-            {failure.requestId ? (
-              <p className="wrap-anywhere text-muted text-xs">{common.requestId(failure.requestId)}</p>
-            ) : null}
-          </Banner>
-        ) : null}
+        {failure ? <FailureBanner title={words.failed} failure={failure} /> : null}
         {step === 'account' ? (
           <>
             <Field label={words.bank} error={problems.bank_name} required>

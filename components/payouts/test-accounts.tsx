@@ -1,7 +1,7 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
+import { TestFold } from '@/components/ui/test-fold'
 import { payouts } from '@/lib/messages/payouts'
 
 /** A number that the test bank knows, and what becomes of a transfer to it. */
@@ -15,15 +15,7 @@ type Props = { accounts: readonly TestAccountLine[]; onPick: (number: string) =>
 export function TestAccounts({ accounts, onPick }: Props) {
   const list = useRef<HTMLDetailsElement>(null)
   return (
-    <details ref={list} className="group/accounts rounded-lg bg-sunken text-sm">
-      <summary className="hit flex items-center gap-2 rounded-lg px-3 font-medium">
-        <span className="size-2 rounded-full bg-test-line" />
-        <span className="flex-1">{words.title}</span>
-        <ChevronDown
-          aria-hidden
-          className="size-4 text-muted transition-transform group-open/accounts:rotate-180"
-        />
-      </summary>
+    <TestFold list={list} title={words.title}>
       <ul className="flex flex-col px-1 pb-1">
         {accounts.map(({ number, told }) => (
           <li key={number}>
@@ -44,6 +36,6 @@ export function TestAccounts({ accounts, onPick }: Props) {
           </li>
         ))}
       </ul>
-    </details>
+    </TestFold>
   )
 }

@@ -15,7 +15,7 @@ import {
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { linksHref } from '@/components/links/link-filter'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { navItems } from '@/components/shell/nav-items'
@@ -24,11 +24,11 @@ import { themeIcons } from '@/components/shell/theme-icons'
 import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
 import { Kbd } from '@/components/ui/kbd'
 import { audit } from '@/lib/messages/audit'
-import { keyboard } from '@/lib/messages/keyboard'
 import { payouts } from '@/lib/messages/payouts'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { LinkOption, PaymentOption } from './found-options'
+import { PaletteHints } from './palette-hints'
 import { matchingPlaces, type Place } from './places'
 import { type Found, isWorthSearching, searchQuery } from './queries'
 import { type Recent, recentlySeen } from './recent'
@@ -78,7 +78,7 @@ export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedA
             onPick={close}
             onShowKeys={onShowKeys}
           />
-          <Hints />
+          <PaletteHints />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -274,32 +274,4 @@ function further(text: string): ComboboxGroup[] {
     ),
   }))
   return [{ key: 'further', label: search.more, options }]
-}
-
-function Hints() {
-  const { names } = keyboard
-  return (
-    <p
-      aria-hidden
-      className="flex gap-4 border-t bg-sunken px-4 py-2 text-muted text-xs pointer-coarse:hidden max-sm:hidden"
-    >
-      <Hint keys={[names.up, names.down]}>{search.hintMove}</Hint>
-      <Hint keys={[names.enter]}>{search.hintOpen}</Hint>
-      <Hint keys={[names.control, names.enter]}>{search.hintTab}</Hint>
-      <Hint keys={[names.escape]}>{search.hintClose}</Hint>
-    </p>
-  )
-}
-
-function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
-  return (
-    <span className="flex items-center gap-1">
-      {keys.map((key) => (
-        <Kbd key={key} className="bg-raised">
-          {key}
-        </Kbd>
-      ))}
-      <span className="ml-0.5">{children}</span>
-    </span>
-  )
 }

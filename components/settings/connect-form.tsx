@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
-import { Banner } from '@/components/ui/banner'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -29,7 +29,7 @@ export function ConnectForm({ connect }: Props) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
-  const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
 
   function show(found: Partial<Record<FieldName, string>>) {
@@ -76,12 +76,7 @@ export function ConnectForm({ connect }: Props) {
         className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
       >
         {failure ? (
-          <Banner tone="danger" title={words.failed} announce className="m-4 mb-0 sm:m-6 sm:mb-0">
-            <p>{failure.message}</p>
-            {failure.requestId ? (
-              <p className="text-muted text-xs">{common.requestId(failure.requestId)}</p>
-            ) : null}
-          </Banner>
+          <FailureBanner title={words.failed} failure={failure} className="m-4 mb-0 sm:m-6 sm:mb-0" />
         ) : null}
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
           <Field label={words.baseUrl} hint={words.baseUrlHint} error={problems.base_url} required>

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
-import { Banner } from '@/components/ui/banner'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -43,7 +43,7 @@ export function OneFieldDialog({
   const formId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | undefined>()
-  const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   // After the dialog has noted where the focus was.
   useEffect(() => {
@@ -92,13 +92,7 @@ export function OneFieldDialog({
       }
     >
       <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
-        {failure ? (
-          <Banner tone="danger" title={failure.message} announce>
-            {failure.requestId ? (
-              <p className="wrap-anywhere text-muted text-xs">{common.requestId(failure.requestId)}</p>
-            ) : null}
-          </Banner>
-        ) : null}
+        {failure ? <FailureBanner failure={failure} /> : null}
         {field ? (
           <Field label={field.label} hint={field.hint} error={problem} required>
             <Input

@@ -49,5 +49,5 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   const parsed = environmentSchema.safeParse(source)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The environment is not complete. ${wrong.join('; ')}. See "Settings" in the README.`)
+  throw new Error(`The environment is not as it must be. ${wrong.join('; ')}. See "Settings" in the README.`)
 }

@@ -69,7 +69,10 @@ it('says in one line that its port is taken', async () => {
 
 it.each([
   [{ TEST_MODE: '0' }, /^The API cannot start: TEST_MODE is 0, but no card processor is set up\. /],
-  [{ NEXTAUTH_SECRET: '' }, /^The API cannot start: The environment is not complete\. NEXTAUTH_SECRET: /],
+  [
+    { NEXTAUTH_SECRET: '' },
+    /^The API cannot start: The environment is not as it must be\. NEXTAUTH_SECRET: /,
+  ],
 ])('says in one line what is missing of %j', async (env, line) => {
   const child = startApiProcess(await freePort(), env)
   const ended = once(child, 'exit')

@@ -185,7 +185,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     event: 'Kind of the event. Ignore kinds that you do not know.',
     created_at: 'When it happened.',
     data: 'One key, named after the noun, with the full object as the API answers it.',
-    test: 'True for a test event of the panel: log it, apply nothing.',
+    test: 'True for an event that somebody sent to try an endpoint out: log it, apply nothing.',
   },
   CreatePaymentLinkBody: {
     title: TRIMMED,

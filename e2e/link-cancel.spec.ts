@@ -1,0 +1,164 @@
+import { expect, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { aLink, statusOf } from './a-link'
+import { expectSound } from './axe'
+import { callApi, signInAsOwner } from './demo'
+import { arrive } from './screens'
+
+const { detail: words, share } = links
+
+test('a cancel can be undone for six seconds, after a reload too', async ({ page }) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  await page.getByRole('button', { name: words.cancel }).click()
+  await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.cancelUndo })).toBeFocused()
+  await page.reload()
+  await page.getByRole('button', { name: words.cancelUndo }).click()
+  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
+  await expect(page.getByText(/Cancels in/)).toBeHidden()
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+})
+
+test('a second press on the way to cancel hits nothing, not while it waits and not afterwards', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 768, height: 900 },
+    { width: 375, height: 812 },
+  ]) {
+    const link = await aLink({ expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString() })
+    await page.setViewportSize(size)
+    await arrive(page, `/links/${link.id}`)
+    const here = page.url()
+    const button = page.getByRole('button', { name: words.cancel })
+    const box = await button.boundingBox()
+    const totals = page.getByLabel(words.stats.label)
+    const below = await totals.boundingBox()
+    const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    await page.mouse.dblclick(at.x, at.y)
+    const rests = page.getByRole('button', { name: words.cancelling })
+    await expect(rests).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+    expect(await rests.boundingBox(), `its place at ${size.width}`).toEqual(box)
+    expect(await totals.boundingBox(), `what is below it at ${size.width}`).toEqual(below)
+    await expect(page.getByText(words.sentence.ACTIVE())).toBeHidden()
+    await expect(page.getByRole('button', { name: share.copy, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: words.share, exact: true })).toHaveCount(0)
+    await page.mouse.click(at.x, at.y)
+    await expect(page.getByText(words.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
+    await page.mouse.click(at.x, at.y)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(link.title)
+    expect(page.url()).toBe(here)
+    // Its address is dead: it can be read, and nothing offers it.
+    await expect(page.getByRole('button', { name: share.copy, exact: true })).toHaveCount(0)
+    await expect(page.locator('#content').getByText(link.url, { exact: true })).toBeVisible()
+    await expect(page.locator(`#content a[href="${link.url}"]`)).toHaveCount(0)
+  }
+})
+
+test('the share screen of a link that is being cancelled offers nothing but the way to take it back', async ({
+  page,
+}) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  await page.getByRole('button', { name: words.cancel }).click()
+  await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+  await arrive(page, `/links/${link.id}/share`)
+  const content = page.locator('#content')
+  await expect(content.getByText(links.cancelling, { exact: true })).toBeVisible()
+  await expect(content.getByText(share.closing)).toBeVisible()
+  await expect(content.getByText(links.status.ACTIVE, { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: share.copy })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: share.whatsapp })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: share.qrLabel(link.title) })).toHaveCount(0)
+  await page.getByRole('button', { name: words.cancelUndo }).click()
+  await expect(page.getByRole('button', { name: share.copy })).toBeFocused()
+  await expect(content.getByText(links.status.ACTIVE, { exact: true })).toBeVisible()
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+
+  // Closed elsewhere, the open page follows.
+  const other = await page.context().newPage()
+  await arrive(other, `/links/${link.id}`)
+  await other.getByRole('button', { name: words.cancel }).click()
+  await expect(content.getByText(links.cancelling, { exact: true })).toBeVisible()
+  await expectSound(page, 'the share screen of a link that is being cancelled')
+  await expect(content.getByText(share.closed)).toBeVisible({ timeout: 20_000 })
+})
+
+test('a cancel goes on when its tab is closed, and another tab sees it', async ({ page, context }) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  const other = await context.newPage()
+  await arrive(other, `/links/${link.id}`)
+  await arrive(page, `/links/${link.id}`)
+  await page.getByRole('button', { name: words.cancel }).click()
+  await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+  await page.close()
+  await expect(other.getByText(/Cancels in \d s/)).toBeVisible()
+  await expect(other.getByText(words.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
+  expect(await statusOf(link.id)).toBe('CANCELLED')
+})
+
+test('the seconds in which a cancel can be undone are readable by everybody', async ({ page }) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  // The worker may not be asked to wait for axe: the page is shown the same answer again and again.
+  await page.route(`**/links/${link.id}/data`, async (route) => {
+    const response = await route.fetch()
+    const detail = await response.json()
+    const due_at = new Date(Date.now() + 4_000).toISOString()
+    detail.link = { ...detail.link, status: 'ACTIVE', shown_status: 'ACTIVE' }
+    detail.cancel = { id: 'aud_shown', state: 'WAITING', due_at, problem: null }
+    await route.fulfill({ response, json: detail })
+  })
+  await page.getByRole('button', { name: words.cancel }).click()
+  await expect(page.getByRole('button', { name: words.cancelUndo })).toBeVisible()
+  await expectSound(page, 'a cancel that waits')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the menu of a row that is being cancelled takes it back, and offers nothing of a link that is dead', async ({
+  page,
+}) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  await arrive(page, `/links?q=${encodeURIComponent(link.title)}`)
+  const row = page.getByRole('row').filter({ hasText: link.title })
+  const more = page.getByRole('button', { name: `${links.more} ${link.title}` })
+  const items = async () => {
+    await more.click()
+    await expect(page.getByRole('menuitem', { name: links.copyId })).toBeVisible()
+    return page.getByRole('menuitem').allInnerTexts()
+  }
+  await expect(row.getByRole('button', { name: common.copyThing(link.title) })).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: words.cancel }).click()
+  await expect(row.getByText(links.cancelling)).toBeVisible()
+  await expect(row.getByRole('button', { name: common.copyThing(link.title) })).toHaveCount(0)
+  expect(await items()).toEqual([words.undoCancel, words.duplicate, links.copyId])
+  await page.getByRole('menuitem', { name: words.undoCancel }).click()
+  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  await expect(row.getByText(links.status.ACTIVE)).toBeVisible()
+  expect(await items()).toContain(words.cancel)
+  await page.keyboard.press('Escape')
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+
+  await callApi('POST', `/payment_links/${link.id}/cancel`)
+  await arrive(page, `/links/${link.id}`)
+  await arrive(page, `/links?q=${encodeURIComponent(link.title)}`)
+  await expect(row.getByText(links.status.CANCELLED)).toBeVisible()
+  await expect(row.getByText(links.expiresNoMore, { exact: true })).toBeAttached()
+  await expect(row.getByRole('button', { name: common.copyThing(link.title) })).toHaveCount(0)
+  expect(await items()).toEqual([words.duplicate, links.copyId])
+})

@@ -1,0 +1,250 @@
+import { expect, type Page, test } from '@playwright/test'
+import { calendar } from '@/lib/messages/calendar'
+import { links } from '@/lib/messages/links'
+import { payForm } from '@/lib/messages/pay-form'
+import { aLink } from './a-link'
+import { expectSound } from './axe'
+import { openExpiryCalendar } from './calendar'
+import { callApi, signInAsOwner } from './demo'
+import { arrive } from './screens'
+
+const { detail: words, share } = links
+
+test('a duplicate is a new link with the same data, its references included', async ({ page }) => {
+  const link = await aLink({
+    max_uses: 12,
+    description: 'Bring an apron',
+    metadata: { order: 'A-1', seats: 2 },
+  })
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  await page.getByRole('link', { name: words.duplicate }).click()
+  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+  await page.getByRole('button', { name: links.form.metadata.add }).click()
+  await page.getByLabel(links.form.metadata.name(3)).fill('room')
+  await page.getByLabel(links.form.metadata.value(3)).fill('Garden')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  const id = page.url().split('/').at(-2) ?? ''
+  expect(id).not.toBe(link.id)
+  expect(await (await callApi('GET', `/payment_links/${id}`)).json()).toMatchObject({
+    title: link.title,
+    amount: 45,
+    max_uses: 12,
+    description: 'Bring an apron',
+    metadata: { order: 'A-1', seats: 2, room: 'Garden' },
+  })
+})
+
+test('what a payer will see grows beside the form, and an amount tells at once what is wrong with it', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  const preview = page.getByRole('complementary', { name: links.form.preview, includeHidden: true })
+  const title = page.getByLabel(links.form.name, { exact: true })
+  const amount = page.getByLabel(links.form.amount, { exact: true })
+  await title.fill('Piano lesson')
+  await amount.fill('1234,5')
+  await expect(page.getByText(links.form.amountParsed('1,234.50', 'USD'))).toBeVisible()
+  await expect(preview).toContainText('Piano lesson')
+  await expect(preview).toContainText(payForm.submit('1,234.50 USD'))
+  // A picture of the payer's page, not a second form: nobody gets into it by keyboard or by screen reader.
+  expect(await preview.locator('[inert][aria-hidden="true"] input').count()).toBeGreaterThan(2)
+  expect(await preview.locator('input:not([inert] *)').count()).toBe(0)
+
+  await amount.fill('0')
+  await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
+  await amount.blur()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(links.form.problems.amount_too_small('0.01 USD'))).toBeVisible()
+  await amount.fill('12.345')
+  await expect(
+    page.getByText(links.form.problems.too_many_decimals('USD', 2, '12.34'), { exact: true }),
+  ).toBeVisible()
+  await amount.fill('99999999')
+  await expect(page.getByText(links.form.problems.amount_too_large('9,999,999.99 USD'))).toBeVisible()
+  await expectSound(page, 'a new link with a wrong amount')
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(preview.getByText(payForm.number, { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: links.form.previewShow }).click()
+  await expect(preview.getByText(payForm.number, { exact: true })).toBeVisible()
+  await expectSound(page, 'the preview on a phone')
+
+  await amount.fill('45')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share\?made=1/)
+  await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
+  await page.goto(page.url().replace('?made=1', ''))
+  await expect(page.getByRole('heading', { level: 1, name: share.titleLater })).toBeVisible()
+})
+
+test('a half-typed link is found again within its tab, until it is made or begun anew', async ({ page }) => {
+  const title = `Piano lesson ${Date.now()}`
+  const other = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  const form = links.form
+  const name = page.getByLabel(form.name, { exact: true })
+  const restored = page.getByText(form.draftRestored)
+  await expect(restored).toHaveCount(0)
+  await name.fill(title)
+  await page.getByLabel(form.amount, { exact: true }).fill('12,5')
+  await page.getByLabel(form.usesSeveral).check()
+  await page.getByLabel(form.usesCount).fill('25')
+  await page.getByLabel(form.expiryWeek).check()
+  await page.getByRole('button', { name: form.metadata.add }).click()
+  await page.getByLabel(form.metadata.name(1)).fill('order')
+  await page.getByLabel(form.metadata.value(1)).fill('A-1')
+
+  await page.getByRole('link', { name: links.title, exact: true }).first().click()
+  await page.waitForURL('/links')
+  for (const comeBack of [() => page.goBack(), () => arrive(page, '/links/new'), () => page.reload()]) {
+    await comeBack()
+    await expect(restored).toBeVisible()
+    await expect(name).toHaveValue(title)
+    await expect(page.getByLabel(form.amount, { exact: true })).toHaveValue('12,5')
+    await expect(page.getByLabel(form.usesCount)).toHaveValue('25')
+    await expect(page.getByLabel(form.expiryWeek)).toBeChecked()
+    await expect(page.getByLabel(form.metadata.name(1))).toHaveValue('order')
+    await expect(page.getByLabel(form.metadata.value(1))).toHaveValue('A-1')
+  }
+  await expectSound(page, 'a restored draft')
+
+  // A copy begins as what it copies, and leaves the draft alone.
+  await arrive(page, `/links/new?from=${other.id}`)
+  await expect(name).toHaveValue(other.title)
+  await name.fill('Another')
+  await arrive(page, '/links/new?amount=41.5&title=Told')
+  await expect(name).toHaveValue('Told')
+  await expect(restored).toHaveCount(0)
+  await arrive(page, '/links/new')
+  await expect(name).toHaveValue(title)
+
+  await page.getByRole('button', { name: form.startOver }).click()
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+  await expect(restored).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(name).toHaveValue('')
+
+  await name.fill(title)
+  await page.getByLabel(form.amount, { exact: true }).fill('12')
+  await page.getByRole('button', { name: form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  await arrive(page, '/links/new')
+  await expect(name).toHaveValue('')
+  await expect(restored).toHaveCount(0)
+})
+
+/** Collects what the page's heading says to those who see, and whether the tab was ever nameless, from now on. */
+async function watchHeadings(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    const look = () => {
+      if (document.title === '' && seen.at(-1) !== 'no title') seen.push('no title')
+      for (const heading of document.querySelectorAll('h1')) {
+        const text = [...heading.childNodes]
+          .filter((node) => !(node instanceof Element && node.classList.contains('sr-only')))
+          .map((node) => node.textContent)
+          .join('')
+        const told = text || 'an outline'
+        if (seen.at(-1) !== told) seen.push(told)
+      }
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    look()
+    Object.assign(window, { seen })
+  })
+  return () => page.evaluate(() => ('seen' in window ? window.seen : null))
+}
+
+test('from the form to the ready link no other page, outline or nameless tab stands between, nor on the way to a copy', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  const seen = await watchHeadings(page)
+  await page.getByLabel(links.form.name, { exact: true }).fill('Cooking class')
+  await page.getByLabel(links.form.amount, { exact: true }).fill('45')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(share.title))
+  expect(await seen()).toEqual([links.form.title, share.title])
+  await page.getByRole('link', { name: words.duplicate }).click()
+  await expect(page.getByLabel(links.form.name, { exact: true })).toHaveValue('Cooking class')
+  expect(await seen()).toEqual([links.form.title, share.title, links.form.duplicateTitle])
+})
+
+test('an expired link is renewed with the same data and a new end', async ({ page }) => {
+  const link = await aLink({ expires_at: new Date(Date.now() + 8_000).toISOString() })
+  await signInAsOwner(page)
+  await expect(async () => {
+    await arrive(page, `/links/${link.id}`)
+    await page.getByRole('link', { name: words.renew }).click({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+  await expect(page.getByLabel(links.form.expiryDay)).toBeChecked()
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  const id = page.url().split('/').at(-2) ?? ''
+  const renewed = await (await callApi('GET', `/payment_links/${id}`)).json()
+  expect(renewed.title).toBe(link.title)
+  expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.now())
+})
+
+test('a link gets an end of its own: a day from the calendar, a time as one writes it', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  await page.getByLabel(links.form.name).fill('Cooking class')
+  await page.getByLabel(links.form.amount).fill('45')
+  await page.getByLabel(links.form.expiryCustom).check()
+  const field = page.locator('[name="expires_at"]')
+  await expect(field).toBeVisible()
+  const time = page.getByLabel(calendar.moment.time, { exact: true })
+  await expect(page.getByText(calendar.moment.open)).toBeVisible()
+  await time.fill('6:15 pm')
+  await expect(page.getByText(calendar.moment.open)).toHaveCount(0)
+  await page.getByRole('button', { name: links.form.submit }).click()
+  const noDay = page.getByText(links.form.problems.expiryDay, { exact: true })
+  await expect(noDay).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(time).not.toHaveAttribute('aria-invalid', 'true')
+  await time.fill('7:45 pm')
+  await time.blur()
+  await expect(noDay).toBeVisible()
+  await time.fill('')
+  await time.blur()
+  await expect(noDay).toBeVisible()
+  await expectSound(page, 'a link without its own end')
+  const days = await openExpiryCalendar(page)
+  await days.getByRole('button', { name: calendar.next }).click()
+  // The 15th of next month is in no other month's weeks.
+  const day = days.locator('[role="gridcell"][data-day$="-15"]')
+  const chosen = (await day.getAttribute('data-day')) ?? ''
+  await day.getByRole('button').click()
+  await expect(days).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await expect(field).toContainText(/15 \w{3} \d{4}$/)
+  await expect(noDay).toHaveCount(0)
+
+  await expect(time).toHaveValue('23:59')
+  await time.fill('half past six')
+  await time.blur()
+  await expect(page.getByText(calendar.moment.timeProblem)).toBeVisible()
+  await expectSound(page, 'a time that is none')
+  await time.fill('6:15 pm')
+  await time.press('ArrowUp')
+  await expect(time).toHaveValue('18:30')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+
+  const id = page.url().split('/').at(-2) ?? ''
+  const link = await (await callApi('GET', `/payment_links/${id}`)).json()
+  const { timezone } = await (await callApi('GET', '/me')).json()
+  const wall = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone })
+  expect(wall.format(new Date(link.expires_at))).toBe(`${chosen} 18:30`)
+})

@@ -1,0 +1,276 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import Papa from 'papaparse'
+import { paymentStatuses } from '@/lib/contract/states'
+import { audit } from '@/lib/messages/audit'
+import { calendar } from '@/lib/messages/calendar'
+import { common } from '@/lib/messages/common'
+import { pay } from '@/lib/messages/pay'
+import { payments } from '@/lib/messages/payments'
+import { savedViews } from '@/lib/messages/saved-views'
+import { search } from '@/lib/messages/search'
+import { expectAccessible } from './axe'
+import { focusedDay, openDateFilter } from './calendar'
+import { callApi, demo, signInAs, signInAsOwner } from './demo'
+import { newOwner, operate } from './other-owner'
+import { CARDS, payWith } from './payer'
+import { arrive } from './screens'
+
+const _words = payments.detail
+
+async function makeLink(title: string, amount: number): Promise<{ id: string; url: string; title: string }> {
+  return (await callApi('POST', '/payment_links', { title, amount, max_uses: null })).json()
+}
+
+/** Somebody else, somewhere else, pays. */
+async function paidBy(browser: Browser, url: string, card: string, end: string): Promise<void> {
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(url)
+  await payWith(checkout, card)
+  await expect(checkout.getByText(end)).toBeVisible({ timeout: 20_000 })
+  await payer.close()
+}
+
+const pill = (page: Page, name: string) =>
+  page.getByRole('search', { name: payments.filters }).getByRole('button', { name })
+
+test('a list is narrowed by days, amount, card and link, and says so in its address', async ({ page }) => {
+  // Three looks at what a screen reader gets take their time.
+  test.slow()
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+
+  const days = await openDateFilter(page)
+  const from = days.getByRole('textbox', { name: payments.from, exact: true })
+  const to = days.getByRole('textbox', { name: payments.to, exact: true })
+  await from.fill('2025-11-20')
+  await to.fill('2025-11-01')
+  await page.getByRole('button', { name: payments.apply }).click()
+  await expect(page.getByText(payments.fromAfterTo)).toBeVisible()
+  await expect(to).toBeFocused()
+  await expectAccessible(page, 'the filter of days with its mistake')
+  await to.fill('2099-01-01')
+  await page.keyboard.press('Enter')
+  await expect(days.getByText(/^Not after /)).toBeVisible()
+  await to.fill('the first')
+  await page.keyboard.press('Enter')
+  await expect(days.getByText(calendar.range.unreadable('mm/dd/yyyy'))).toBeVisible()
+  await from.fill('2020-01-01')
+  await to.fill('12/31/2025')
+  await expect(days.getByText('Wed 31 Dec 2025')).toBeVisible()
+  await expect(days.getByRole('grid', { name: 'December 2025' })).toBeVisible()
+  await to.blur()
+  await expect(to).toHaveValue('31 Dec 2025')
+  await to.fill('30 november 2025')
+  await expect(days.getByText('Sun 30 Nov 2025')).toBeVisible()
+  // Over in every zone, and with payments before it.
+  const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  await to.fill(past)
+  await page.getByRole('button', { name: payments.apply }).click()
+  await page.waitForURL(new RegExp(`period=custom&from=2020-01-01&to=${past}`))
+  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – ')
+
+  await pill(page, payments.amountFilter).click()
+  await page.getByLabel(payments.amountFrom).fill('50')
+  await page.getByLabel(payments.amountTo).fill('40,5')
+  await page.getByRole('button', { name: payments.apply }).click()
+  await expect(page.getByText(payments.amountTwisted)).toBeVisible()
+  await expect(page.getByLabel(payments.amountTo)).toBeFocused()
+  await expect(page.getByLabel(payments.amountTo)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(payments.amountFrom)).not.toHaveAttribute('aria-invalid')
+  await expectAccessible(page, 'the filter of amounts with its mistake')
+  await page.getByLabel(payments.amountFrom).fill('0')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.search.endsWith('max=40.5') && !url.search.includes('min='))
+  await expect(pill(page, payments.amountFilter)).toContainText(payments.amountUnder('40.50'))
+  await pill(page, payments.amountFilter).click()
+  await page.getByLabel(payments.amountFrom).fill('50')
+  await page.getByLabel(payments.amountTo).fill('60,50')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/min=50&max=60.5/)
+
+  await pill(page, payments.cardFilter).click()
+  await page.getByLabel(payments.cardLast4).fill('424')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(payments.cardLast4Wrong)).toBeVisible()
+  await page.getByRole('link', { name: 'Visa' }).click()
+  await page.waitForURL(/card=visa/)
+  await expectAccessible(page, 'a list with four filters')
+
+  await page.getByRole('link', { name: payments.removeFilter(payments.amountFilter) }).click()
+  await page.waitForURL((url) => !url.search.includes('min='))
+  await page.goBack()
+  await page.waitForURL(/min=50&max=60.5/)
+  await page.getByRole('link', { name: payments.clearFilters, exact: true }).click()
+  await page.waitForURL((url) => url.search === '')
+})
+
+test('a search for one thing goes over all dates and says so at the filter of days; a search for words does not', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  const { data } = await (await callApi('GET', '/payments?limit=100&status=APPROVED')).json()
+  const [payment] = data
+  await arrive(page, `/payments?period=lastmonth&q=${payment.id}`)
+  await expect(page.locator(`[data-payment="${payment.id}"]`)).toBeVisible()
+  await expect(page.getByText(payments.total('1'), { exact: true })).toBeVisible()
+  await expect(page.getByText(payments.searchedAs.id)).toBeVisible()
+  await expect(pill(page, payments.period)).toContainText(payments.periodIdle(payments.periods.lastmonth))
+  await expectAccessible(page, 'a filter that counts for nothing')
+
+  await arrive(page, `/payments?period=custom&from=2019-01-01&to=2019-01-02&q=a`)
+  await expect(page.locator('[data-payment]')).toHaveCount(0)
+  await expect(pill(page, payments.period)).not.toContainText(payments.periodIdle(''))
+  await expect(page.getByText(payments.noMatchFor('a'))).toBeVisible()
+  await expect(page.getByText(payments.searchedInDays)).toBeVisible()
+  await expect(page.getByText(payments.noMatchHint)).toBeVisible()
+  await expect(page.getByRole('link', { name: payments.clearFilters })).toHaveCount(1)
+
+  await arrive(page, '/payments?q=nobody%20is%20called%20so')
+  await expect(page.getByText(payments.noMatchSearchHint)).toBeVisible()
+  await page.locator('#content').getByRole('link', { name: payments.clearSearch }).click()
+  await page.waitForURL((url) => url.search === '')
+})
+
+test('a tab without any payment says so; there is nothing to clear and no view worth a name', async ({
+  page,
+}) => {
+  const account = await operate(
+    ...['account', 'create', '--name', 'Still', '--email', 'still@example.com', '--currency', 'USD'],
+    ...['--timezone', 'America/Lima', '--country', 'PE'],
+  )
+  const apiKey = account.api_key ?? ''
+  await signInAs(page, await newOwner({ name: 'Inti', teamName: 'Still', baseUrl: demo().base_url, apiKey }))
+  for (const status of paymentStatuses) {
+    await arrive(page, `/payments?status=${status}`)
+    await expect(page.getByText(payments.noneInStatus[status], { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Clear/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: savedViews.save })).toHaveCount(0)
+  }
+  await arrive(page, '/payments?status=PENDING&card=0000')
+  await expect(page.getByRole('link', { name: common.clearFilters })).toHaveCount(1)
+})
+
+test('a search is cleared inside its field; the row’s own Clear is for the other filters', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?q=a')
+  const field = page.getByRole('searchbox', { name: payments.searchLabel })
+  await expect(page.getByRole('link', { name: payments.clearFilters, exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: search.clear }).click()
+  await page.waitForURL((url) => url.search === '')
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: search.clear })).toHaveCount(0)
+})
+
+test('on a phone each filter comes from below, with its verbs where there is a field', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  for (const name of [payments.period, payments.amountFilter, payments.cardFilter, payments.linkFilter]) {
+    await pill(page, name).click()
+    const sheet = page.getByRole('dialog', { name })
+    await expect(sheet.getByRole('button', { name: common.close })).toBeVisible()
+    await expect
+      .poll(async () => {
+        const box = await sheet.boundingBox()
+        return box ? [box.x, box.width, Math.round(box.y + box.height)] : null
+      })
+      .toEqual([0, 375, 700])
+    if (name === payments.linkFilter) await expect(sheet.getByText(payments.linkMore)).toBeVisible()
+    else {
+      await expect(sheet.getByRole('button', { name: payments.apply })).toBeVisible()
+      await expect(sheet.getByRole('button', { name: payments.clearFilters, exact: true })).toBeVisible()
+    }
+    await expectAccessible(page, `the filter ${name} on a phone`)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(pill(page, name)).toBeFocused()
+  }
+})
+
+test('a range of days is chosen with the keyboard alone', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  await pill(page, payments.period).focus()
+  await page.keyboard.press('Enter')
+  const days = page.getByRole('dialog', { name: payments.period })
+  await expect(days.getByRole('textbox', { name: payments.from, exact: true })).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    expect(await focusedDay(page)).not.toBeNull()
+  }).toPass()
+  const today = await focusedDay(page)
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedDay(page), 'a day to come').toBe(today)
+
+  await page.keyboard.press('PageUp')
+  await expect.poll(() => focusedDay(page)).not.toBe(today)
+  await page.keyboard.press('Home')
+  const first = (await focusedDay(page)) ?? ''
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const last = (await focusedDay(page)) ?? ''
+  expect(Date.parse(last) - Date.parse(first)).toBe(8 * 86_400_000)
+  await page.keyboard.press('Space')
+  await expect(days.getByText(/ · 9 days$/)).toBeVisible()
+  const apply = days.getByRole('button', { name: payments.apply })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(apply).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`period=custom&from=${first}&to=${last}`))
+  await expect(days).toHaveCount(0)
+  await expect(pill(page, payments.period)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(pill(page, payments.period)).toBeFocused()
+})
+
+test('an address may end in days to come; the filter shows what it says', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?period=custom&from=2020-01-01&to=2099-01-01')
+  await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 1 Jan 2099')
+  const days = await openDateFilter(page)
+  await expect(days.getByRole('textbox', { name: payments.to, exact: true })).toHaveValue('1 Jan 2099')
+  await days.getByRole('button', { name: calendar.range.clear }).click()
+  await page.waitForURL((url) => url.search === '')
+})
+
+test('the export is exactly the filtered rows, and the activity tells who took it', async ({
+  page,
+  browser,
+}) => {
+  const link = await makeLink(`=Export ${Date.now()}`, 31)
+  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  await pill(page, payments.linkFilter).click()
+  await page.getByLabel(payments.linkSearch).fill(link.title)
+  await page.getByRole('link', { name: link.title }).click()
+  await page.waitForURL(/link=pl_/)
+  await expect(page.locator('[data-payment]')).toHaveCount(1)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: payments.exportRows('1') }).click()
+  const text = await readFile(await (await saving).path(), 'utf8')
+  const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
+  expect(data).toHaveLength(1)
+  expect(data[0]).toMatchObject({ Amount: '31.00', For: `'${link.title}`, 'Link id': link.id })
+
+  await arrive(page, '/audit')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: audit.actions['payments.export'] ?? '' })
+    .first()
+  await expect(row).toContainText(audit.rows('1'))
+  await expect(row).toContainText(audit.filters.oneLink)
+  await expect(row).not.toContainText(audit.outcome.failed)
+  await expectAccessible(page, 'the activity')
+})
