@@ -1,4 +1,5 @@
 import { Ban, CheckCheck, CircleDot, Clock, TimerOff } from 'lucide-react'
+import { ExplainedBadge } from '@/components/data/explained-badge'
 import { Badge } from '@/components/ui/badge'
 import { type ShownLinkStatus, shownLinkTones } from '@/lib/contract/states'
 import { links } from '@/lib/messages/links'
@@ -14,10 +15,14 @@ type Props = {
   status: ShownLinkStatus
   /** A cancel of it waits out its seconds or runs. */
   isCancelling?: boolean
+  /** Where it stands in a row that leads somewhere: that place. */
+  href?: string
+  /** Only the word, where nothing can be explained: in an option, which is one thing to press. */
+  plain?: boolean
 }
 
-/** A link's state; hovering says what it means for payers. */
-export function LinkBadge({ status, isCancelling = false }: Props) {
+/** A link's state; hovering, or the focus outside of rows, says what it means for payers. */
+export function LinkBadge({ status, isCancelling = false, href, plain = false }: Props) {
   if (isCancelling) {
     return (
       <Badge tone="neutral" icon={<Clock aria-hidden strokeWidth={2.5} />}>
@@ -26,11 +31,15 @@ export function LinkBadge({ status, isCancelling = false }: Props) {
     )
   }
   const Icon = icons[status]
+  const badge = (
+    <Badge tone={shownLinkTones[status]} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {links.status[status]}
+    </Badge>
+  )
+  if (plain) return badge
   return (
-    <span title={links.meaning[status]} className="inline-flex">
-      <Badge tone={shownLinkTones[status]} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-        {links.status[status]}
-      </Badge>
-    </span>
+    <ExplainedBadge meaning={links.meaning[status]} href={href}>
+      {badge}
+    </ExplainedBadge>
   )
 }

@@ -63,7 +63,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
         />
       </Cell>
       <Cell className="pt-0.5 @2xl:pt-[0.1875rem]">
-        <LinkBadge status={link.shown_status} isCancelling={isUnderWay(link.cancel)} />
+        <LinkBadge status={link.shown_status} isCancelling={isUnderWay(link.cancel)} href={href} />
       </Cell>
       <Cell className="order-2 col-span-3 @2xl:w-[99%] @2xl:max-w-0">
         <Link

@@ -1,4 +1,5 @@
 import { Ban, Check, CircleDashed, TimerOff, X } from 'lucide-react'
+import { ExplainedBadge } from '@/components/data/explained-badge'
 import { Badge } from '@/components/ui/badge'
 import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import { payments } from '@/lib/messages/payments'
@@ -11,14 +12,26 @@ const icons = {
   TIMEOUT: TimerOff,
 } as const satisfies Record<PaymentStatus, unknown>
 
-/** A payment's state; hovering says what it means for the money. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
+type Props = {
+  status: PaymentStatus
+  /** Where it stands in a row that leads somewhere: that place. */
+  href?: string
+  /** Only the word, where nothing can be explained: in an option, which is one thing to press. */
+  plain?: boolean
+}
+
+/** A payment's state; hovering, or the focus outside of rows, says what it means for the money. */
+export function PaymentBadge({ status, href, plain = false }: Props) {
   const Icon = icons[status]
+  const badge = (
+    <Badge tone={paymentStates[status].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {payments.status[status]}
+    </Badge>
+  )
+  if (plain) return badge
   return (
-    <span title={payments.meaning[status]} className="inline-flex">
-      <Badge tone={paymentStates[status].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-        {payments.status[status]}
-      </Badge>
-    </span>
+    <ExplainedBadge meaning={payments.meaning[status]} href={href}>
+      {badge}
+    </ExplainedBadge>
   )
 }

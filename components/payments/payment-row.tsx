@@ -47,7 +47,7 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
         </Link>
       </Cell>
       <Cell className="justify-self-end">
-        <PaymentBadge status={payment.status} />
+        <PaymentBadge status={payment.status} href={href} />
       </Cell>
       {sameLink ? null : (
         <Cell className="col-span-2 @2xl:w-[60%] @2xl:max-w-0 @4xl:w-[45%]">

@@ -24,7 +24,7 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
       <Words
         title={name || email || payments.noPayer}
         lead={[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
-        badge={<PaymentBadge status={payment.status} />}
+        badge={<PaymentBadge plain status={payment.status} />}
       >
         <Amount amount={payment.amount} currency={payment.currency} className="font-medium" />
         <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs">
@@ -40,7 +40,7 @@ export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink })
   return (
     <Link href={`/links/${encodeURIComponent(link.id)}`} {...rest}>
       <Link2 aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <Words title={link.title} badge={<LinkBadge status={link.shown_status} />}>
+      <Words title={link.title} badge={<LinkBadge plain status={link.shown_status} />}>
         <Amount amount={link.amount} currency={link.currency} className="font-medium" />
       </Words>
     </Link>

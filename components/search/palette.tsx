@@ -1,23 +1,12 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  ArrowUpRight,
-  BookOpen,
-  History,
-  Keyboard,
-  Landmark,
-  type LucideIcon,
-  Plus,
-  Search,
-  Table2,
-} from 'lucide-react'
+import { BookOpen, History, Keyboard, Landmark, type LucideIcon, Plus, Table2 } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
 import { type RefObject, useRef, useState } from 'react'
-import { linksHref } from '@/components/links/link-filter'
-import { paymentsHref } from '@/components/payments/payment-filter'
+import { usePlace } from '@/components/locale/locale-provider'
 import { navItems } from '@/components/shell/nav-items'
 import { applyTheme, themes } from '@/components/shell/theme'
 import { themeIcons } from '@/components/shell/theme-icons'
@@ -27,10 +16,11 @@ import { audit } from '@/lib/messages/audit'
 import { payouts } from '@/lib/messages/payouts'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
+import { foundGroups, further } from './found-groups'
 import { LinkOption, PaymentOption } from './found-options'
 import { PaletteHints } from './palette-hints'
 import { matchingPlaces, type Place } from './places'
-import { type Found, isWorthSearching, searchQuery } from './queries'
+import { isWorthSearching, searchQuery } from './queries'
 import { type Recent, recentlySeen } from './recent'
 import { useSettled } from './use-settled'
 
@@ -103,15 +93,18 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
   const answer = searches && !found.error ? found.data : undefined
   const client = useQueryClient()
   const pathname = usePathname()
+  const { locale } = usePlace()
+  const failed = searches && settled && found.error !== null
+  const places = placeGroups(text, mayCreateLinks, onShowKeys)
+  const things = answer ? foundGroups(answer, asked, locale) : []
+  const count = optionsIn(places) + (answer ? answer.payments.length + answer.links.length : 0)
+  const nothing = searches && settled && answer !== undefined && count === 0
   const groups = [
     ...(text === '' ? recentGroups(recentlySeen(client, pathname)) : []),
-    ...placeGroups(text, mayCreateLinks, onShowKeys),
-    ...foundGroups(answer),
-    ...further(text),
+    ...places,
+    ...things,
+    ...(failed || nothing ? further(text) : []),
   ]
-  const count = answer ? answer.payments.length + answer.links.length : 0
-  const failed = searches && settled && found.error !== null
-  const nothing = searches && settled && answer !== undefined && count === 0
   return (
     <Combobox
       label={search.label}
@@ -130,6 +123,10 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
       }
     />
   )
+}
+
+function optionsIn(groups: readonly ComboboxGroup[]): number {
+  return groups.reduce((sum, { options }) => sum + options.length, 0)
 }
 
 type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
@@ -225,25 +222,6 @@ function optionOf(choice: Choice) {
   }
 }
 
-function foundGroups(found: Found | undefined): ComboboxGroup[] {
-  if (!found) return []
-  return [
-    {
-      key: 'payments',
-      label: search.payments,
-      options: found.payments.map((payment) => ({
-        key: payment.id,
-        element: <PaymentOption payment={payment} />,
-      })),
-    },
-    {
-      key: 'links',
-      label: search.links,
-      options: found.links.map((link) => ({ key: link.id, element: <LinkOption link={link} /> })),
-    },
-  ].filter(({ options }) => options.length > 0)
-}
-
 function recentGroups(recents: readonly Recent[]): ComboboxGroup[] {
   if (recents.length === 0) return []
   const options = recents.map((recent) =>
@@ -252,26 +230,4 @@ function recentGroups(recents: readonly Recent[]): ComboboxGroup[] {
       : { key: `recent-${recent.payment.id}`, element: <PaymentOption payment={recent.payment} /> },
   )
   return [{ key: 'recent', label: search.recent, options }]
-}
-
-/** The lists with the same text, for whoever wants more than a few. */
-function further(text: string): ComboboxGroup[] {
-  if (text === '') return []
-  const rows = [
-    { key: 'all-payments', href: paymentsHref({ q: text }), label: search.allPayments(text) },
-    { key: 'all-links', href: linksHref({ q: text }), label: search.allLinks(text) },
-  ]
-  const options = rows.map(({ key, href, label }) => ({
-    key,
-    element: (
-      <Link href={href}>
-        <Search aria-hidden className="size-4 shrink-0 text-muted" />
-        <span dir="auto" title={label} className="min-w-0 flex-1 truncate">
-          {label}
-        </span>
-        <ArrowUpRight aria-hidden className="size-4 shrink-0 text-muted" />
-      </Link>
-    ),
-  }))
-  return [{ key: 'further', label: search.more, options }]
 }

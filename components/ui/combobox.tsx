@@ -132,7 +132,7 @@ export function Combobox({
         id={`${id}-list`}
         role="listbox"
         aria-label={listLabel}
-        className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-1.5"
+        className="min-h-0 flex-1 scroll-pt-2 scroll-pb-8 overflow-y-auto overscroll-contain p-1.5 pb-0"
       >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
@@ -162,6 +162,11 @@ export function Combobox({
             ))}
           </div>
         ))}
+        {/* Fades whatever is cut, so that a list which goes on looks like one; at its end there is nothing below. */}
+        <div
+          aria-hidden
+          className="pointer-events-none sticky bottom-0 h-8 bg-linear-to-t from-raised to-transparent"
+        />
       </div>
     </>
   )

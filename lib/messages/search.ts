@@ -17,6 +17,7 @@ export const search = {
   importLinks: 'Import links',
   keys: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name.toLowerCase()}`,
+  seeAll: (noun: string, count: string) => `See all ${count} ${noun.toLowerCase()}`,
   allPayments: (text: string) => `Payments with “${text}”`,
   allLinks: (text: string) => `Links with “${text}”`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),

@@ -102,8 +102,14 @@ test('an expired link is shown as expired', async () => {
   expect(links).toMatchObject([{ shown_status: 'EXPIRED', status: 'ACTIVE' }])
 })
 
-test('a few of each, never all', async () => {
-  expect(await found('many')).toHaveLength(6)
+test('a few of each, and how many more the list of the same search has', async () => {
+  const { payments, more } = await findAnything(ctx, { text: 'many', amountMinor: null, nouns: everything })
+  expect(payments).toHaveLength(4)
+  expect(more).toEqual({ links: null, payments: { count: 9, q: 'many' } })
+  const byAmount = await findAnything(ctx, { text: '1.00', amountMinor: 100, nouns: everything })
+  expect(byAmount.more.payments).toEqual({ count: 9, amount: 1 })
+  const few = await findAnything(ctx, { text: 'navy', amountMinor: null, nouns: everything })
+  expect(few.more).toEqual({ links: null, payments: null })
 })
 
 test('a noun that the role may not see is not searched', async () => {

@@ -6,10 +6,13 @@ import { type ShownPayment, shownPayment } from '@/lib/dashboard/payments/shown-
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { SearchKind } from '@/lib/dashboard/reads/page'
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
-/** Per noun: what an eye takes in without reading; whoever wants more opens the list. */
-const FOUND_MAX = 6
+/** Per noun: few enough that the next noun is in sight below; whoever wants more opens the list. */
+const FOUND_MAX = 4
+/** Nobody reads a larger number here, and counting it takes time. */
+export const COUNTED_MAX = 1_000
 /** From here on the start of an id is one person's paste, not chance. */
 const ID_START_MIN = 6
 
@@ -22,9 +25,19 @@ export interface SearchFor {
   nouns: { links: boolean; payments: boolean }
 }
 
+/** How many the noun's list has for the same search, at most `COUNTED_MAX`, and what that list is asked: a text or an amount. */
+export interface More {
+  count: number
+  q?: string
+  /** Major units of the account's currency. */
+  amount?: number
+}
+
 export interface Found {
   links: ShownLink[]
   payments: ShownPayment[]
+  /** Null where all that was found is here, or no list shows the rest. */
+  more: { links: More | null; payments: More | null }
 }
 
 /** Looks a text up in everything that the mirror holds, newest first, a few of each noun. Any date counts. */
@@ -33,7 +46,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   const text = lastSegment(search.text)
   const kind = searchKind(text)
   const amount = amountIs(search.amountMinor, ctx.account.currency)
-  const page = { orderBy: newestFirst, take: FOUND_MAX }
+  const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
   const [links, payments] = await Promise.all([
     search.nouns.links
       ? ctx.prisma.mirrorLink.findMany({
@@ -49,12 +62,46 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
       : [],
   ])
   const now = ctx.now()
-  return { links: links.map((row) => shownLink(row, now)), payments: payments.map(shownPayment) }
+  const [moreLinks, morePayments] = await Promise.all([
+    links.length > FOUND_MAX ? linksBeyond(ctx, text, kind) : null,
+    payments.length > FOUND_MAX ? paymentsBeyond(ctx, text, kind, search.amountMinor) : null,
+  ])
+  return {
+    links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
+    payments: payments.slice(0, FOUND_MAX).map(shownPayment),
+    more: { links: moreLinks, payments: morePayments },
+  }
+}
+
+async function linksBeyond(ctx: ConnectionContext, text: string, kind: SearchKind): Promise<More | null> {
+  if (kind === 'id') return null
+  const where = { connectionId: ctx.connectionId, ...titleHas(text) }
+  const count = await ctx.prisma.mirrorLink.count({ where, take: COUNTED_MAX })
+  return count > 0 ? { count, q: text } : null
+}
+
+async function paymentsBeyond(
+  { prisma, connectionId, account: { currency } }: ConnectionContext,
+  text: string,
+  kind: SearchKind,
+  amountMinor: number | null,
+): Promise<More | null> {
+  const countOf = (OR: Prisma.MirrorPaymentWhereInput[]) =>
+    prisma.mirrorPayment.count({ where: { connectionId, OR }, take: COUNTED_MAX })
+  const byText = await countOf(paymentMatches(text, kind))
+  if (byText > 0) return { count: byText, q: text }
+  const amount = amountIs(amountMinor, currency)
+  const byAmount = amount.length > 0 ? await countOf(amount) : 0
+  return byAmount > 0 ? { count: byAmount, amount: shownAmount(BigInt(amountMinor ?? 0), currency) } : null
 }
 
 function linkMatches(text: string, kind: SearchKind): Prisma.MirrorLinkWhereInput[] {
   const byId = [{ id: text }, ...idStart(text)]
-  return kind === 'id' ? byId : [{ title: { contains: literally(text), mode: 'insensitive' } }, ...byId]
+  return kind === 'id' ? byId : [titleHas(text), ...byId]
+}
+
+function titleHas(text: string) {
+  return { title: { contains: literally(text), mode: 'insensitive' as const } }
 }
 
 function idStart(text: string) {

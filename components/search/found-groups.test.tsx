@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { further, isAboutLinks } from './found-groups'
+
+const link = (id: string, title: string) => ({ id, title })
+const payment = (name: string, email = '') => ({ id: 'pay_1', payer: { name, email } })
+
+describe('what was found begins with the noun that is called so', () => {
+  it.each([
+    [
+      'a title of links, which their payments only belong to',
+      'weekend',
+      [link('pl_1', 'Weekend box')],
+      [payment('Emma')],
+      true,
+    ],
+    ['the id of a link', 'pl_12345678', [link('pl_12345678', 'Box')], [payment('Emma')], true],
+    ['a payer, whose name a link has too', 'emma', [link('pl_1', 'For Emma')], [payment('Emma')], false],
+    ['an e-mail', 'box@', [link('pl_1', 'Weekend box')], [payment('Emma', 'box@shop.test')], false],
+    ['an amount, which neither is called', '44.50', [link('pl_1', 'Weekend box')], [payment('Emma')], false],
+  ])('%s', (_, text, links, payments, expected) => {
+    expect(isAboutLinks({ links, payments }, text)).toBe(expected)
+  })
+})
+
+it('the lists are offered for words, and not for an id', () => {
+  expect(further('nobody')).toHaveLength(1)
+  expect(further('pay_01a1fe08be37706aa9888f81bd76eb1a')).toEqual([])
+})

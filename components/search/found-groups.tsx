@@ -1,0 +1,83 @@
+import { ArrowUpRight, Search } from 'lucide-react'
+import Link from 'next/link'
+import { linksHref } from '@/components/links/link-filter'
+import type { ShownLink } from '@/components/links/link-shapes'
+import { paymentsHref } from '@/components/payments/payment-filter'
+import type { ShownPayment } from '@/components/payments/payment-shapes'
+import type { ComboboxGroup } from '@/components/ui/combobox'
+import { search } from '@/lib/messages/search'
+import { LinkOption, PaymentOption } from './found-options'
+import type { Found, More } from './queries'
+
+/** From here on the server has stopped counting. */
+const COUNTED_MAX = 1_000
+
+/** What was found, the noun first that is called so itself, each with the way to the rest of it. */
+export function foundGroups(found: Found, text: string, locale: string): ComboboxGroup[] {
+  const { links, payments, more } = found
+  const seeAll = (noun: 'links' | 'payments', { count, q, amount }: More) => {
+    const money = amount === undefined ? undefined : String(amount)
+    const href = noun === 'links' ? linksHref({ q }) : paymentsHref({ q, min: money, max: money })
+    const counted = new Intl.NumberFormat(locale)
+    const number = count < COUNTED_MAX ? counted.format(count) : `${counted.format(COUNTED_MAX - 1)}+`
+    return listOption(`all-${noun}`, href, search.seeAll(search[noun], number))
+  }
+  const groups = [
+    {
+      key: 'payments',
+      label: search.payments,
+      options: [
+        ...payments.map((payment) => ({ key: payment.id, element: <PaymentOption payment={payment} /> })),
+        ...(more.payments ? [seeAll('payments', more.payments)] : []),
+      ],
+    },
+    {
+      key: 'links',
+      label: search.links,
+      options: [
+        ...links.map((link) => ({ key: link.id, element: <LinkOption link={link} /> })),
+        ...(more.links ? [seeAll('links', more.links)] : []),
+      ],
+    },
+  ]
+  return (isAboutLinks(found, text) ? groups.reverse() : groups).filter(({ options }) => options.length > 0)
+}
+
+type Named = {
+  links: readonly Pick<ShownLink, 'id' | 'title'>[]
+  payments: readonly Pick<ShownPayment, 'id' | 'payer'>[]
+}
+
+/** Whether links are called what was typed, and payments are found only because they belong to such links. */
+export function isAboutLinks({ links, payments }: Named, text: string): boolean {
+  const wanted = text.toLowerCase()
+  const named = ({ id, title }: Named['links'][number]) => id === text || title.toLowerCase().includes(wanted)
+  const own = ({ id, payer }: Named['payments'][number]) =>
+    [id, payer.name, payer.email].some((word) => word.toLowerCase().includes(wanted))
+  return links.some(named) && !payments.some(own)
+}
+
+/** The lists with the same text, where nothing was found or nobody answered. An id is one thing: no list has more of it. */
+export function further(text: string): ComboboxGroup[] {
+  if (text === '' || /^[a-z]{2,8}_[A-Za-z0-9]{8,}$/.test(text)) return []
+  const options = [
+    listOption('all-payments', paymentsHref({ q: text }), search.allPayments(text)),
+    listOption('all-links', linksHref({ q: text }), search.allLinks(text)),
+  ]
+  return [{ key: 'further', label: search.more, options }]
+}
+
+function listOption(key: string, href: string, label: string) {
+  return {
+    key,
+    element: (
+      <Link href={href}>
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <span dir="auto" title={label} className="min-w-0 flex-1 truncate">
+          {label}
+        </span>
+        <ArrowUpRight aria-hidden className="size-4 shrink-0 text-muted" />
+      </Link>
+    ),
+  }
+}
