@@ -86,8 +86,8 @@ export function Actions() {
       </Line>
       <Line>
         {variantNames.map((variant) => (
-          <Button key={variant} variant={variant} busy>
-            {states.busy}
+          <Button key={variant} variant={variant} busy busyLabel={states.busy}>
+            {variants[variant]}
           </Button>
         ))}
       </Line>

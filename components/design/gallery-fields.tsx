@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { AmountInput } from '@/components/money/amount-input'
 import { fullDayName, weekdayName } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Combobox } from '@/components/ui/combobox'
 import { DateRange } from '@/components/ui/date-range'
@@ -19,10 +20,17 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
-import { Part } from './part'
+import { Line, Part } from './part'
 
 const { field, parts, table } = design
 const currencies = ['USD', 'KWD', 'JPY'] as const
+
+const boxes = [
+  { label: field.boxOff },
+  { label: field.boxOn, defaultChecked: true },
+  { label: field.boxWrong, 'aria-invalid': true },
+  { label: field.boxLocked, defaultChecked: true, disabled: true },
+] as const
 
 export function Fields({ theme }: { theme: string }) {
   const [uses, setUses] = useState('once')
@@ -101,6 +109,14 @@ export function Fields({ theme }: { theme: string }) {
           { value: 'unlimited', label: field.unlimited },
         ]}
       />
+      <Line>
+        {boxes.map(({ label, ...box }) => (
+          <div key={label} className="hit flex items-center gap-2 text-sm">
+            <Checkbox id={`${theme}-${label}`} {...box} />
+            <label htmlFor={`${theme}-${label}`}>{label}</label>
+          </div>
+        ))}
+      </Line>
       <Days />
     </Part>
   )

@@ -64,8 +64,8 @@ export function CodeForm({ slug, token, wrong }: Props) {
           onInput={() => setProblem(undefined)}
         />
       </Field>
-      <Button type="submit" busy={busy} className="self-start">
-        {busy ? join.codeBusy : join.codeSubmit}
+      <Button type="submit" busy={busy} busyLabel={join.codeBusy} className="self-start">
+        {join.codeSubmit}
       </Button>
     </form>
   )

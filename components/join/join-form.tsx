@@ -156,8 +156,15 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
         required
         onChange={() => forget('consent')}
       />
-      <Button type="submit" variant="primary" size="lg" busy={busy} className="mt-1 w-full">
-        {busy ? join.busy : join.submit}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={busy}
+        busyLabel={join.busy}
+        className="mt-1 w-full"
+      >
+        {join.submit}
       </Button>
     </form>
   )

@@ -2,6 +2,7 @@
 
 import { Fragment, useId } from 'react'
 import { navItems } from '@/components/shell/nav-items'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
 import { common } from '@/lib/messages/common'
@@ -55,13 +56,11 @@ export function KeySheet({ open, onOpenChange, apple, mayCreateLinks, singleKeys
         <Keys title={groups.lists} lines={lists} />
       </div>
       <label htmlFor={switchId} className="mt-5 flex cursor-pointer items-start gap-3 border-t pt-4">
-        <input
+        <Checkbox
           id={switchId}
-          type="checkbox"
           checked={singleKeys}
           onChange={(event) => onSingleKeys(event.target.checked)}
           aria-describedby={`${switchId}-hint`}
-          className="mt-0.5 size-4 shrink-0 accent-accent"
         />
         <span>
           <span className="block font-medium">{keyboard.singleKeys}</span>

@@ -252,8 +252,8 @@ export function CreateLinkForm(props: Props) {
           />
         </div>
         <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
-          <Button type="submit" variant="primary" busy={busy} className="max-sm:grow">
-            {busy ? words.busy : words.submit}
+          <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
+            {words.submit}
           </Button>
           <Button asChild variant="quiet">
             <Link href={backHref}>{common.cancel}</Link>

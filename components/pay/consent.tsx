@@ -1,8 +1,8 @@
 'use client'
 
 import { useId } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
 import { FieldError } from '@/components/ui/field'
-import { TickBox } from './tick-box'
 
 type Props = {
   name: string
@@ -19,17 +19,19 @@ export function Consent({ name, label, note, error, required, onChange }: Props)
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={`${id}-box`} className="flex items-start gap-2.5">
-        <TickBox
-          id={`${id}-box`}
-          name={name}
-          value="1"
-          required={required}
-          aria-invalid={error ? true : undefined}
-          // The note belongs to the label for whoever clicks, and is read after it for whoever listens.
-          aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-note ${id}-error`}
-          onChange={onChange}
-        />
+        <span className="mt-0.5 flex">
+          <Checkbox
+            id={`${id}-box`}
+            name={name}
+            value="1"
+            required={required}
+            aria-invalid={error ? true : undefined}
+            // The note belongs to the label for whoever clicks, and is read after it for whoever listens.
+            aria-labelledby={`${id}-label`}
+            aria-describedby={`${id}-note ${id}-error`}
+            onChange={onChange}
+          />
+        </span>
         <span className="min-w-0">
           <span id={`${id}-label`} className="break-words font-medium">
             {label}

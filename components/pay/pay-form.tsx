@@ -229,9 +229,10 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
         variant="primary"
         size="lg"
         busy={busy}
+        busyLabel={payForm.busy}
         className="tnum mt-1 h-auto w-full whitespace-normal py-2"
       >
-        {busy ? payForm.busy : payForm.submit(amount)}
+        {payForm.submit(amount)}
       </Button>
       <p className="flex items-start gap-2 text-pretty text-muted text-xs">
         <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -125,8 +125,8 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
         step === 'review' ? (
           <>
             <Button onClick={() => setStep('account')}>{words.back}</Button>
-            <Button type="submit" form={formId} variant="primary" busy={busy}>
-              {busy ? words.busy : words.submit}
+            <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={words.busy}>
+              {words.submit}
             </Button>
           </>
         ) : (

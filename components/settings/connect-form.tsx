@@ -87,8 +87,8 @@ export function ConnectForm({ connect }: Props) {
           </Field>
         </div>
         <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
-          <Button type="submit" variant="primary" busy={busy} className="max-sm:grow">
-            {busy ? words.busy : words.submit}
+          <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
+            {words.submit}
           </Button>
           <Button asChild variant="quiet">
             <Link href="/settings">{common.cancel}</Link>

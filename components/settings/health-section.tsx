@@ -101,10 +101,11 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
                 <Button
                   size="sm"
                   busy={running || run.isPending}
+                  busyLabel={words.running}
                   icon={<RefreshCw aria-hidden className="size-4" />}
                   onClick={() => run.mutate(reconcile)}
                 >
-                  {running ? words.running : words.run}
+                  {words.run}
                 </Button>
               ) : undefined
             }

@@ -85,8 +85,14 @@ export function OneFieldDialog({
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={busy}>
-            {busy ? busyLabel : submitLabel}
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={busyLabel}
+          >
+            {submitLabel}
           </Button>
         </>
       }

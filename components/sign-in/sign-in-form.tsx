@@ -97,8 +97,8 @@ export function SignInForm({ next }: { next: string }) {
           }
         />
       </Field>
-      <Button type="submit" variant="primary" busy={busy} className="mt-1 min-h-10">
-        {busy ? signIn.busy : signIn.submit}
+      <Button type="submit" variant="primary" busy={busy} busyLabel={signIn.busy} className="mt-1 min-h-10">
+        {signIn.submit}
       </Button>
     </form>
   )

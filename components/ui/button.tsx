@@ -9,8 +9,10 @@ export type ButtonVariant = keyof typeof buttonVariants
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: keyof typeof buttonSizes
-  /** Keeps the button focusable and named while its work runs, and refuses a second press. */
+  /** Keeps the button focusable, named and as wide as it is while its work runs, and refuses a second press. */
   busy?: boolean
+  /** What it says meanwhile; the wider of both words has its room from the start. */
+  busyLabel?: ReactNode
   icon?: ReactNode
   /** Renders the single child (a link) in the button's clothes. */
   asChild?: boolean
@@ -21,6 +23,7 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   busy = false,
+  busyLabel,
   icon,
   asChild = false,
   className,
@@ -47,8 +50,25 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon}
-      {children}
+      {icon ? (busy ? spinner : icon) : null}
+      {busyLabel !== undefined ? (
+        <span className="grid min-w-0 items-center justify-items-center *:[grid-area:1/1]">
+          <span className={cn('min-w-0', busy && 'invisible')}>{children}</span>
+          <span className={cn('flex items-center gap-2', !busy && 'invisible')}>
+            {icon ? null : spinner}
+            {busyLabel}
+          </span>
+        </span>
+      ) : busy && !icon ? (
+        <span className="grid items-center justify-items-center *:[grid-area:1/1]">
+          <span className="opacity-0">{children}</span>
+          {spinner}
+        </span>
+      ) : (
+        children
+      )}
     </button>
   )
 }
+
+const spinner = <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />

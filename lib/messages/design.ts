@@ -49,6 +49,10 @@ export const design = {
     once: 'Once',
     several: 'Several times',
     unlimited: 'No limit',
+    boxOff: 'Not ticked',
+    boxOn: 'Ticked',
+    boxWrong: 'Must be ticked',
+    boxLocked: 'Locked',
   },
   tones: {
     neutral: 'Waiting',

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 
 /** A box to tick, in the house's own lines: what the browser draws in the dark looks pressed. */
-export function TickBox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
-    <span className="relative mt-0.5 flex size-5 shrink-0">
+    <span className="relative flex size-5 shrink-0">
       <input
         {...props}
         type="checkbox"
-        className="peer size-5 cursor-pointer appearance-none rounded-sm border border-border-strong bg-surface transition-colors checked:border-accent checked:bg-accent aria-invalid:border-danger forced-colors:appearance-auto"
+        className="peer size-5 cursor-pointer appearance-none rounded-sm border border-border-strong bg-surface transition-colors checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:cursor-default disabled:opacity-55 forced-colors:appearance-auto"
       />
       <svg
         aria-hidden="true"
