@@ -9,6 +9,7 @@ export type AuditEntry = {
   object_id: string | null
   account: string | null
   link: { id: string; title: string; amount: number; currency: string } | null
+  batch: { id: string; name: string; total: number; done: number } | null
   outcome: 'intent' | 'done' | 'failed' | 'unknown'
   details: unknown
   created_at: string

@@ -18,7 +18,7 @@ import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from
 import { audit } from '@/lib/messages/audit'
 import { cn } from '@/lib/ui/cn'
 import { type AuditEntry, auditQuery } from './audit-query'
-import { auditHref, auditObject, auditParts } from './audit-words'
+import { auditAction, auditHref, auditObject, auditParts } from './audit-words'
 
 const unusual = {
   failed: { tone: 'danger', Icon: X },
@@ -74,6 +74,7 @@ export function AuditScreen({ cursor, currency }: { cursor: string | null; curre
 
 /** What was done, to what, by whom, when; on a phone who and when come first, on one line. */
 function AuditRow({ entry, currency }: { entry: AuditEntry; currency: string }) {
+  const { locale } = usePlace()
   const href = auditHref(entry) ?? undefined
   return (
     <Row
@@ -81,7 +82,7 @@ function AuditRow({ entry, currency }: { entry: AuditEntry; currency: string }) 
     >
       <Cell className="order-3 col-span-2">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium @2xl:whitespace-nowrap @4xl:flex-nowrap">
-          {audit.actions[entry.action] ?? entry.action}
+          {auditAction(entry, locale)}
           <Unusual outcome={entry.outcome} />
         </span>
       </Cell>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AuditEntry } from './audit-query'
-import { auditHref, auditObject, auditParts } from './audit-words'
+import { auditAction, auditHref, auditObject, auditParts } from './audit-words'
 
 const place = { locale: 'en', timeZone: 'America/New_York' }
 const link = { id: 'pl 1', title: 'Dinner', amount: 7, currency: 'USD' }
@@ -12,6 +12,7 @@ function entry(part: Partial<AuditEntry>): AuditEntry {
     action: 'links.cancel',
     object_id: null,
     link: null,
+    batch: null,
     account: null,
     outcome: 'done',
     details: {},
@@ -71,4 +72,23 @@ it('tells an account, its address and why something failed', () => {
     { text: 'host unreachable' },
   ])
   expect(auditParts(entry({ details: null }), place)).toEqual([])
+})
+
+it('tells an import once: how many links it made, of which table, and where they are', () => {
+  const details = { name: 'tables.csv', rows: 1200 }
+  const batch = { id: 'batch_1', name: 'tables.csv', total: 1200, done: 1200 }
+  const made = entry({ action: 'links.import', object_id: 'batch_1', batch, details })
+  expect(auditAction(made, 'en')).toBe('Created 1,200 links by an import')
+  expect(auditObject(made)).toBe('tables.csv')
+  expect(auditHref(made)).toBe('/links/import/batch_1')
+  expect(auditParts(made, place)).toEqual([])
+  const half = { ...made, batch: { ...batch, done: 1 } }
+  expect(auditAction(half, 'en')).toBe('Created 1 link by an import')
+  expect(auditParts(half, place)).toEqual([{ text: '1,200 rows' }])
+  // Its batch went with the connection that it was made in.
+  const gone = { ...made, batch: null, account: 'Second shop' }
+  expect(auditAction(gone, 'en')).toBe('Began an import of links')
+  expect(auditObject(gone)).toBe('tables.csv')
+  expect(auditHref(gone)).toBeNull()
+  expect(auditParts(gone, place)).toEqual([{ text: '1,200 rows' }, { text: 'Second shop' }])
 })

@@ -8,25 +8,44 @@ import type { AuditEntry } from './audit-query'
 /** Words, or money in major units; `currency` null is the account's. */
 export type AuditPart = { text: string } | { before?: string; amount: number; currency: string | null }
 
+const IMPORT = 'links.import'
+
 type Told = ReadonlyMap<string, unknown>
 type Place = { locale: string; timeZone: string }
 
 /** What an entry was done to; null where the action says it all. */
-export function auditObject({ action, object_id: id, link, account, details }: AuditEntry): string | null {
+export function auditObject({
+  action,
+  object_id: id,
+  link,
+  batch,
+  account,
+  details,
+}: AuditEntry): string | null {
   const told = read(details)
+  if (action === IMPORT) return batch?.name ?? text(told, 'name')
   if (!action.startsWith('links.')) return account
   return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))
 }
 
+/** What was done, in words; an import tells how many links it made. */
+export function auditAction({ action, batch }: Pick<AuditEntry, 'action' | 'batch'>, locale: string): string {
+  if (action === IMPORT && batch && batch.done > 0)
+    return audit.imported(new Intl.NumberFormat(locale).format(batch.done), batch.done === 1)
+  return audit.actions[action] ?? action
+}
+
 /** Where an entry's object is to be seen; null for one without a page. */
-export function auditHref({ link }: Pick<AuditEntry, 'link'>): string | null {
+export function auditHref({ link, batch }: Pick<AuditEntry, 'link' | 'batch'>): string | null {
+  if (batch) return `/links/import/${encodeURIComponent(batch.id)}`
   return link ? `/links/${encodeURIComponent(link.id)}` : null
 }
 
 /** What an entry tells beside its action and object: an amount, how many rows of which, an address, why it failed. */
-export function auditParts({ action, link, account, details }: AuditEntry, place: Place): AuditPart[] {
+export function auditParts({ action, link, batch, account, details }: AuditEntry, place: Place): AuditPart[] {
   const told = read(details)
-  const rows = told.get('rows')
+  // An import that made a link of each of its rows has said how many.
+  const rows = batch && batch.done === batch.total ? null : told.get('rows')
   const amount = link?.amount ?? told.get('amount')
   return [
     ...(typeof amount === 'number'

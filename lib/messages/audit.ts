@@ -17,6 +17,7 @@ export const audit = {
   actions: {
     'links.create': 'Created a link',
     'links.cancel': 'Cancelled a link',
+    'links.import': 'Began an import of links',
     'payments.export': 'Exported payments',
     'connection.connect': 'Connected the account',
     'connection.replace_key': 'Replaced the API key',
@@ -24,6 +25,9 @@ export const audit = {
     'connection.add_secret': 'Added a signing secret',
     'connection.retire_secret': 'Retired a signing secret',
   } as Readonly<Record<string, string>>,
+  /** What an import came to so far. */
+  imported: (count: string, one: boolean) =>
+    one ? 'Created 1 link by an import' : `Created ${count} links by an import`,
   rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
   /** What an export was narrowed to. */
   filters: {
@@ -51,5 +55,5 @@ export const audit = {
     unknown: 'The service did not answer: it may have been carried out. Look there.',
   },
   emptyTitle: 'Nothing was done yet',
-  emptyHint: 'Links made or cancelled, exports, and changes of the connection are listed here.',
+  emptyHint: 'Links made, imported or cancelled, exports, and changes of the connection are listed here.',
 } as const

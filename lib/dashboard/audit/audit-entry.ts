@@ -1,4 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { Queryable } from '@/lib/platform/database'
 
 /** `intent`: the call is under way or its process died; `unknown`: no answer came, it may have been carried out. */
 export type AuditOutcome = 'intent' | 'done' | 'failed' | 'unknown'
@@ -17,7 +18,8 @@ export interface AuditRow {
   created_at: Date
 }
 
-type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'userId'>
+/** `db` may be a transaction: an entry of our own change belongs into it. */
+type Scope = Pick<ConnectionContext, 'connectionId' | 'now' | 'userId'> & { db: Queryable }
 
 /**
  * Writes the intent before a call of the API. A failed try under the same id is taken up again; one that is

@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { idField, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { AuditOutcome } from './audit-entry'
+import { type AuditedImport, IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'
 
 /** A link as the mirror has it now. */
 export interface AuditedLink {
@@ -21,6 +22,8 @@ export interface AuditEntry {
   object_id: string | null
   /** The link that it was done to; null for anything else. */
   link: AuditedLink | null
+  /** The import of links that it began, as far as that is; null for anything else. */
+  batch: AuditedImport | null
   /** The name of the account that it was done to or in, where that is not a matter of course; else null. */
   account: string | null
   outcome: AuditOutcome
@@ -47,28 +50,38 @@ export async function listAudit(
 ): Promise<{ data: AuditEntry[]; has_more: boolean; next_cursor: string | null }> {
   const { connectionId } = ctx
   const rows = await ctx.prisma.auditEntry.findMany({
-    where: { connectionId },
+    where: { connectionId, action: { not: IMPORT_ROW_ACTION } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: PAGE_SIZE + 1,
     ...(cursor === undefined ? {} : { cursor: { connectionId_id: { connectionId, id: cursor } }, skip: 1 }),
   })
   const shown = rows.slice(0, PAGE_SIZE)
   const more = rows.length > PAGE_SIZE
-  const links = await linksOf(ctx, shown)
+  const [links, imports] = await Promise.all([
+    linksOf(ctx, shown),
+    readImports(
+      ctx,
+      shown.map(importIdOf).filter((id) => id !== null),
+    ),
+  ])
   return {
-    data: shown.map((row) => ({
-      id: row.id,
-      user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
-      action: row.action,
-      object_id: row.objectId,
-      link: links.get(linkIdOf(row) ?? '') ?? null,
-      account: accountOf(ctx, row),
-      // A CHECK of the table holds the column to these words.
-      outcome: row.outcome as AuditOutcome,
-      details: row.details,
-      created_at: row.createdAt.toISOString(),
-      finished_at: row.finishedAt?.toISOString() ?? null,
-    })),
+    data: shown.map((row) => {
+      const begun = imports.get(importIdOf(row) ?? '')
+      return {
+        id: row.id,
+        user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
+        action: row.action,
+        object_id: row.objectId,
+        link: links.get(linkIdOf(row) ?? '') ?? null,
+        batch: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
+        account: accountOf(ctx, row),
+        // A CHECK of the table holds the column to these words.
+        outcome: begun?.outcome ?? (row.outcome as AuditOutcome),
+        details: row.details,
+        created_at: row.createdAt.toISOString(),
+        finished_at: row.finishedAt?.toISOString() ?? null,
+      }
+    }),
     has_more: more,
     next_cursor: more ? (shown.at(-1)?.id ?? null) : null,
   }
@@ -94,7 +107,11 @@ async function linksOf(
 }
 
 function linkIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
-  return action.startsWith('links.') ? objectId : null
+  return action.startsWith('links.') && action !== IMPORT_ACTION ? objectId : null
+}
+
+function importIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
+  return action === IMPORT_ACTION ? objectId : null
 }
 
 /** The account that an act on a connection was about; or the removed one that an entry was taken over from. */

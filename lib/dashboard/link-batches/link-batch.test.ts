@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { createLink } from '@/lib/dashboard/links/create-link'
 import { NOON } from '@/prisma/factories/dashboard'
@@ -63,10 +64,43 @@ describe('a batch of links', () => {
       [3, 'https://otherpay.example/p/L3'],
     ])
     const audits = await ctx.prisma.auditEntry.findMany({ where: { connectionId: ctx.connectionId } })
-    expect(audits.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(
-      Array(3).fill('links.create done'),
-    )
+    expect(audits.map(({ action, outcome }) => `${action} ${outcome}`).toSorted()).toEqual([
+      'links.import done',
+      ...Array(3).fill('links.import_row done'),
+    ])
     expect(await listBatches(ctx)).toMatchObject([{ id, done: 3 }])
+  })
+
+  test('is one line of the activity, which tells how far it is', async () => {
+    const told = async () => {
+      const { data } = await listAudit(ctx, {}, new Map())
+      return data.map(({ action, object_id, outcome, batch }) => ({ action, object_id, outcome, batch }))
+    }
+    const { id } = await start(3)
+    const line = (outcome: string, done: number) => [
+      {
+        action: 'links.import',
+        object_id: id,
+        outcome,
+        batch: { id, name: 'tables.csv', total: 3, done },
+      },
+    ]
+    expect(await told()).toEqual(line('intent', 0))
+    await runBatch(dashboard, { ...worker, sliceMs: 0 })
+    expect(await told()).toEqual(line('intent', 1))
+    await stopBatch(ctx, { id })
+    expect(await told()).toEqual(line('done', 1))
+    await resumeBatch(ctx, { id })
+    await runAll()
+    expect(await told()).toEqual(line('done', 3))
+  })
+
+  test('that made nothing is told as failed', async () => {
+    await start(1)
+    host.fault = () => fail(400, 'invalid_parameters')
+    await runAll()
+    const { data } = await listAudit(ctx, {}, new Map())
+    expect(data).toMatchObject([{ action: 'links.import', outcome: 'failed', batch: { done: 0 } }])
   })
 
   test('is one however often its form is sent', async () => {

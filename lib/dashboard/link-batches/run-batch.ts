@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/contract/errors'
+import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
@@ -60,7 +61,8 @@ export async function runBatch(
 
 async function make(ctx: ConnectionContext, lease: BatchLease, row: QueuedRow): Promise<void> {
   try {
-    const link = await createLink(ctx, { ...row.body, form_token: `${lease.batch.id}-${row.position}` })
+    const input = { ...row.body, form_token: `${lease.batch.id}-${row.position}` }
+    const link = await createLink(ctx, input, { action: IMPORT_ROW_ACTION })
     await lease.settle(row.position, { linkId: link.id, url: link.url, problem: null })
   } catch (error) {
     if (!isRowsOwn(error)) throw error

@@ -9,6 +9,8 @@ import {
   parseCreatePaymentLink,
 } from '@/lib/contract/payment-link'
 import { trimmedText } from '@/lib/contract/text'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { IMPORT_ACTION } from '@/lib/dashboard/audit/import-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
@@ -55,6 +57,12 @@ export async function startBatch(
         SELECT $1, $2, position, body, 'WAITING' FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS r(body, position)`,
       values: [connectionId, id, JSON.stringify(bodies)],
     })
+    // Its rows are told as one; each has an entry of its own, which no list shows.
+    const scope = { connectionId, userId, now: ctx.now, db: tx }
+    const auditId = `aud_${id}`
+    const details = { name, rows: bodies.length }
+    await claimAudit(scope, { id: auditId, action: IMPORT_ACTION, objectId: id, details })
+    await finishAudit(scope, auditId, 'done')
     await wakeSync(tx)
   })
   return (await getBatch(ctx, id)).batch

@@ -10,6 +10,7 @@ import {
 } from '@/lib/contract/payment-link'
 import { type AuditRow, claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditedCall } from '@/lib/dashboard/audit/audited-call'
+import type { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -36,18 +37,19 @@ const WAIT_STEP_MS = 150
 /**
  * Creates a link at the host and mirrors it at once (contract: POST /payment_links). The audit entry's id comes
  * from the form's token: a double submit is answered with the first one's link, and after a lost answer the next
- * submit first looks for the link at the host. Throws ApiError `invalid_parameters`, the host's errors, and
+ * submit first looks for the link at the host. `action` names the entry. Throws ApiError `invalid_parameters`, the host's errors, and
  * Refusal `still_running` or `outcome_unknown`.
  */
 export async function createLink(
   ctx: ConnectionContext,
   input: z.output<typeof createLinkInput>,
+  { action = 'links.create' }: { action?: 'links.create' | typeof IMPORT_ROW_ACTION } = {},
 ): Promise<ShownLink> {
   const { form_token, ...given } = input
   const mark = markOf(ctx, form_token)
   const body = bodyOf(ctx, given, mark)
   const details = { title: body.title, amount: body.amount, currency: ctx.account.currency }
-  const intent = { id: `aud_${mark}`, action: 'links.create', details }
+  const intent = { id: `aud_${mark}`, action, details }
 
   const standing = await claimAudit(ctx, intent)
   if (!standing) return create(ctx, intent.id, body)

@@ -1,0 +1,48 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { AuditOutcome } from './audit-entry'
+
+/** A member's import of links: one entry, whose object is the batch. */
+export const IMPORT_ACTION = 'links.import'
+/** One row of it, by which no row makes two links. Its batch tells what became of it; no list of entries does. */
+export const IMPORT_ROW_ACTION = 'links.import_row'
+
+/** How far the batch of an import is. */
+export interface AuditedImport {
+  id: string
+  name: string
+  total: number
+  done: number
+}
+
+export interface ReadImport extends AuditedImport {
+  /** What became of it as a whole: under way, nothing made, or something made. */
+  outcome: AuditOutcome
+}
+
+interface ImportRow extends AuditedImport {
+  state: string
+}
+
+/** The batches of some imports by their id; one that is gone is left out. */
+export async function readImports(
+  { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadImport>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.query<ImportRow>({
+    name: 'read-audited-imports',
+    text: `SELECT b.id, b.name, b.total, b.state, count(r) FILTER (WHERE r.state = 'DONE')::integer AS done
+      FROM dashboard.link_batch b
+      LEFT JOIN dashboard.link_batch_row r ON r.connection_id = b.connection_id AND r.batch_id = b.id
+      WHERE b.connection_id = $1 AND b.id = ANY($2) GROUP BY b.connection_id, b.id`,
+    values: [connectionId, ids],
+  })
+  return new Map(
+    rows.map(({ state, ...batch }) => [batch.id, { ...batch, outcome: outcomeOf(state, batch.done) }]),
+  )
+}
+
+function outcomeOf(state: string, done: number): AuditOutcome {
+  if (state === 'QUEUED' || state === 'RUNNING') return 'intent'
+  return done > 0 ? 'done' : 'failed'
+}
