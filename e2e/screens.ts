@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { docs } from '@/lib/messages/docs'
 import { expectRoom } from './layout'
 
 /** Kept after each run for people to look at; nothing compares pixels. */
@@ -18,7 +17,6 @@ export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expect(page.getByText(docs.loading)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
 

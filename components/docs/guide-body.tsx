@@ -1,14 +1,17 @@
-import type { Token, Tokens } from 'marked'
+import { Lexer, type Token, type Tokens } from 'marked'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { CodeBlock } from '@/components/ui/code-block'
-import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
+import { Sample } from './sample'
 
 /** A guide's blocks, out of marked's tokens: no HTML is built or trusted on the way. */
 export function GuideBody({ tokens }: { tokens: readonly Token[] }) {
   return <div className="flex flex-col gap-4 text-lg leading-relaxed">{all(tokens, Block)}</div>
+}
+
+/** One line of markdown, in whatever letters stand around it. */
+export function GuideLine({ text }: { text: string }) {
+  return all(Lexer.lexInline(text), Inline)
 }
 
 /** The address of a heading on its page. */
@@ -140,21 +143,6 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
 function Code({ token: { lang = '', text } }: { token: Tokens.Code }) {
   const [language = '', file] = lang.split(' ')
   return (
-    <CodeBlock
-      code={text}
-      label={file ?? docs.blocks[language] ?? docs.code}
-      action={
-        language === 'http' ? null : (
-          <CopyButton
-            value={text}
-            label={docs.copyCode}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-            variant="quiet"
-            iconOnly
-          />
-        )
-      }
-    />
+    <Sample code={text} label={file ?? docs.blocks[language] ?? docs.code} mayCopy={language !== 'http'} />
   )
 }

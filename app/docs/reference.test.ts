@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { curlOf } from '@/components/docs/reference/curl-of'
+import { type Endpoint, readReference } from '@/components/docs/reference/read-reference'
+import { type EndpointName, endpoints } from '@/lib/contract/endpoints'
+import { errorTable } from '@/lib/contract/errors'
+import { eventKinds } from '@/lib/contract/events'
+import { openApiDocument } from '@/lib/service/http/openapi/document'
+
+const served = new Set(Object.keys(endpoints) as EndpointName[]) // Object.keys forgets the key type.
+const reference = readReference(
+  openApiDocument({ baseUrl: 'https://api.example.com/api/v1', webUrl: 'https://pay.example.com', served }),
+)
+const told = reference.sections.flatMap((section) => section.endpoints)
+const objects = reference.sections.flatMap((section) => section.objects)
+
+function at(method: string, path: string): Endpoint {
+  const found = told.find((endpoint) => endpoint.method === method && endpoint.path === path)
+  if (!found) throw new Error(`${method} ${path} is not told`)
+  return found
+}
+
+it('tells every operation, event and error code of the contract, each once and at an address of its own', () => {
+  expect(told).toHaveLength(served.size)
+  expect(reference.events.shown.map(({ kind }) => kind)).toEqual(eventKinds)
+  const codes = reference.errors.map(({ code }) => code)
+  // The method of a path is refused before there is an operation.
+  expect(new Set([...codes, 'method_not_allowed'])).toEqual(new Set(Object.keys(errorTable)))
+  const anchors = [
+    ...reference.sections.map(({ id }) => id),
+    ...objects.map(({ id }) => id),
+    ...told.map(({ id }) => id),
+    ...reference.events.shown.map(({ kind }) => kind),
+    reference.events.id,
+    ...codes,
+  ]
+  expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([])
+})
+
+it('tells each object once, with an example, and every operation leads to one that is told', () => {
+  expect(objects.map(({ name }) => name).sort()).toEqual(
+    ['Account', 'Balance', 'Charge', 'Customer', 'Payment', 'PaymentLink', 'Settlement'].sort(),
+  )
+  for (const { name, fields, example } of objects) {
+    expect(fields.length, name).toBeGreaterThan(3)
+    expect(example, name).toBeTypeOf('object')
+  }
+  const names = new Set(objects.map(({ name }) => name))
+  for (const { path, answer } of told) expect(names, path).toContain(answer.object)
+  for (const { kind, object } of reference.events.shown) expect(names, kind).toContain(object)
+})
+
+it('reads a field as a person would say it', () => {
+  const { body, parameters } = at('POST', '/customers/{id}/charges')
+  expect(body.map(({ name, type, isRequired, limits }) => [name, type, isRequired, limits])).toEqual([
+    ['amount', 'number', true, 'above 0, up to 999999999'],
+    ['description', 'string or null', false, 'up to 120 characters'],
+    ['use_saved_card', 'boolean', false, 'false unless said otherwise'],
+  ])
+  expect(parameters.map(({ place, fields }) => [place, fields.map(({ name }) => name)])).toEqual([
+    ['path', ['id']],
+    ['header', ['Idempotency-Key']],
+  ])
+  const payment = objects.find(({ name }) => name === 'Payment')?.fields ?? []
+  const field = (name: string) => payment.find((one) => one.name === name)
+  expect(field('approved_at')?.type).toBe('ISO 8601 date or null')
+  expect(field('payer')?.fields.map(({ name }) => name)).toEqual(['name', 'email'])
+  expect(field('payment_link')).toMatchObject({ type: 'object or null', object: null })
+  expect(field('status')?.values).toContain('VOIDED')
+  const charge = objects.find(({ name }) => name === 'Charge')?.fields
+  expect(charge?.find(({ name }) => name === 'payment_link')).toMatchObject({
+    object: 'PaymentLink',
+    fields: [],
+  })
+  const listed = at('GET', '/settlements').answer
+  expect([listed.object, listed.isList]).toEqual(['Settlement', true])
+})
+
+it('writes calls that a shell takes', () => {
+  expect(curlOf(at('GET', '/me'))).toBe('curl "$BASE_URL/me" \\\n  -H "Authorization: Bearer $API_KEY"')
+  const cancel = curlOf(at('POST', '/payment_links/{id}/cancel'))
+  expect(cancel).toMatch(/^curl -X POST "\$BASE_URL\/payment_links\/pl_[0-9a-f]+\/cancel" \\\n/)
+  const charge = curlOf(at('POST', '/customers/{id}/charges'))
+  expect(charge).toMatch(/^curl "\$BASE_URL\/customers\/cus_[0-9a-f]+\/charges"/)
+  expect(charge).toContain('-H "Idempotency-Key: ')
+  expect(charge).toMatch(/-d '\{\s+"amount": 25\.5,.*\}'$/s)
+  const quoted = curlOf({
+    ...at('POST', '/payment_links'),
+    bodies: [{ name: 'one', value: { title: "Ana's" } }],
+  })
+  expect(quoted).toContain(`-d '{"title":"Ana'\\''s"}'`)
+})
+
+it('refuses what is no description', () => {
+  expect(() => readReference({ openapi: '3.1.1', paths: {} })).toThrow()
+})

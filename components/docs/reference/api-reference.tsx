@@ -1,0 +1,88 @@
+import { lexer } from 'marked'
+import { Fragment } from 'react'
+import { GuideBody } from '@/components/docs/guide-body'
+import { Sample } from '@/components/docs/sample'
+import { CopyButton } from '@/components/ui/copy-button'
+import { common } from '@/lib/messages/common'
+import { docs } from '@/lib/messages/docs'
+import { Conventions, ErrorCodes } from './conventions'
+import { EndpointPart } from './endpoint-part'
+import { EventsPart } from './events-part'
+import { FieldList } from './field-list'
+import { Part } from './part'
+import type { Reference } from './read-reference'
+import { ReferenceNav } from './reference-nav'
+
+/** The whole API on one page that needs no script: what holds always, then noun by noun, then events and error codes. */
+export function ApiReference({ reference }: { reference: Reference }) {
+  const { baseUrl } = reference
+  return (
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <nav
+        aria-label={docs.onThisPage}
+        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
+      >
+        <ReferenceNav reference={reference} />
+      </nav>
+      <div className="flex min-w-0 flex-col gap-10">
+        <header className="flex flex-col gap-3">
+          <h1 className="text-3xl">{reference.title}</h1>
+          <p className="max-w-prose text-lg text-muted">{reference.summary}</p>
+          <p className="flex flex-wrap items-center gap-x-3 text-sm">
+            <span className="text-muted">{docs.baseUrl}</span>
+            <code className="wrap-anywhere font-mono">{baseUrl}</code>
+            <CopyButton
+              value={baseUrl}
+              label={docs.copyBaseUrl}
+              copiedLabel={common.copied}
+              failedLabel={common.copyFailed}
+              variant="quiet"
+              size="sm"
+              iconOnly
+            />
+            <a href={`${baseUrl}/openapi.json`} className="text-accent-text underline underline-offset-2">
+              {docs.download}
+            </a>
+          </p>
+          <details className="rounded-lg bg-surface px-4 py-2 shadow-card lg:hidden">
+            <summary className="hit font-medium">{docs.contents}</summary>
+            <nav aria-label={docs.onThisPage} className="pt-2 pb-3">
+              <ReferenceNav reference={reference} />
+            </nav>
+          </details>
+        </header>
+        <Conventions reference={reference} />
+        {reference.sections.map((section) => (
+          <Fragment key={section.id}>
+            <Part id={section.id} level={2} title={section.name}>
+              <GuideBody tokens={lexer(section.told)} />
+            </Part>
+            {section.objects.map((object) => (
+              <Part
+                key={object.id}
+                id={object.id}
+                title={docs.objectTitle(object.name)}
+                aside={
+                  object.example === undefined ? null : (
+                    <Sample
+                      code={JSON.stringify(object.example, null, 2)}
+                      label={docs.example}
+                      mayCopy={false}
+                    />
+                  )
+                }
+              >
+                <FieldList fields={object.fields} />
+              </Part>
+            ))}
+            {section.endpoints.map((endpoint) => (
+              <EndpointPart key={endpoint.id} endpoint={endpoint} />
+            ))}
+          </Fragment>
+        ))}
+        <EventsPart events={reference.events} />
+        <ErrorCodes errors={reference.errors} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { lexer } from 'marked'
+import { GuideBody, GuideLine } from '@/components/docs/guide-body'
+import { docs } from '@/lib/messages/docs'
+import { FieldList } from './field-list'
+import { Part, Under } from './part'
+import type { Reference } from './read-reference'
+
+/** What holds for every call: formats, lists, headers, the body of an error. */
+export function Conventions({ reference }: { reference: Reference }) {
+  return (
+    <Part id="conventions" level={2} title={docs.conventions}>
+      <GuideBody tokens={lexer(reference.told)} />
+      <Under title={docs.listTitle}>
+        <p className="mb-3 text-base text-muted">
+          <GuideLine text={docs.listLead} />
+        </p>
+        <FieldList fields={reference.list} />
+      </Under>
+      <Under title={docs.headersTitle}>
+        <FieldList fields={reference.headers} />
+      </Under>
+      <Under title={docs.errorTitle}>
+        <p className="mb-3 text-base text-muted">
+          <GuideLine text={docs.errorLead} />
+        </p>
+        <FieldList fields={reference.error} />
+      </Under>
+    </Part>
+  )
+}
+
+/** Every code that an answer can carry, at the address that the operations lead to. */
+export function ErrorCodes({ errors }: { errors: Reference['errors'] }) {
+  return (
+    <Part id="codes" level={2} title={docs.codesTitle}>
+      <ul className="divide-y divide-border/70">
+        {errors.map(({ status, code, message }) => (
+          <li key={code} id={code} className="scroll-mt-6 rounded-sm py-2.5 target:bg-accent-soft">
+            <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm">
+              <span className="tnum text-muted">{status}</span>
+              <code className="wrap-anywhere font-medium font-mono">{code}</code>
+            </p>
+            <p className="mt-0.5 text-base text-muted">{message}</p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

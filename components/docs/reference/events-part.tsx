@@ -1,0 +1,40 @@
+import { lexer } from 'marked'
+import { GuideBody } from '@/components/docs/guide-body'
+import { Sample } from '@/components/docs/sample'
+import { docs } from '@/lib/messages/docs'
+import { FieldList, ObjectLink } from './field-list'
+import { Part, Under } from './part'
+import type { Reference } from './read-reference'
+
+/** What the service sends by itself: the delivery's headers once, then each kind with its body. */
+export function EventsPart({ events }: { events: Reference['events'] }) {
+  return (
+    <>
+      <Part id={events.id} level={2} title={events.name}>
+        <GuideBody tokens={lexer(events.told)} />
+        <Under title={docs.eventHeaders}>
+          <FieldList fields={events.headers} />
+        </Under>
+      </Part>
+      {events.shown.map(({ kind, summary, object, example }) => (
+        <Part
+          key={kind}
+          id={kind}
+          title={<span className="font-mono text-base">{kind}</span>}
+          aside={
+            <Sample code={JSON.stringify(example, null, 2)} label={docs.eventExample(kind)} mayCopy={false} />
+          }
+        >
+          <p className="-mt-3 text-lg">{summary}</p>
+          {object ? (
+            <Under title={docs.eventData}>
+              <p className="text-base">
+                <code className="font-mono text-sm">data</code> <ObjectLink name={object} />
+              </p>
+            </Under>
+          ) : null}
+        </Part>
+      ))}
+    </>
+  )
+}

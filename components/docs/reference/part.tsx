@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+type Props = {
+  id: string
+  title: ReactNode
+  level?: 2 | 3
+  /** Beside the text where there is room, and in sight as long as the text is. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the reference that has an address: its text, and beside it what is sent and answered. */
+export function Part({ id, title, level = 3, aside, children }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <section aria-labelledby={id} className={cn(level === 3 ? 'border-t pt-8' : '')}>
+      <div className="grid grid-cols-1 gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Heading id={id} className={cn('scroll-mt-6', level === 2 ? 'text-2xl' : 'text-lg')}>
+            <a href={`#${id}`} className="hover:underline">
+              {title}
+            </a>
+          </Heading>
+          {children}
+        </div>
+        {aside ? (
+          <div className="flex min-w-0 flex-col gap-3 xl:sticky xl:top-6 xl:self-start">{aside}</div>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+/** A named list within a part. */
+export function Under({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h4 className="mb-2 border-b pb-1.5 font-medium text-muted text-sm">{title}</h4>
+      {children}
+    </div>
+  )
+}

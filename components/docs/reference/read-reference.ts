@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import {
+  type Field,
+  fieldOf,
+  fieldsOf,
+  isObject,
+  nameOf,
+  type Schema,
+  type Schemas,
+  schemaSchema,
+} from './read-schema'
+
+const contentSchema = z.looseObject({
+  schema: schemaSchema.optional(),
+  examples: z.record(z.string(), z.looseObject({ value: z.unknown().optional() })).optional(),
+})
+const bodySchema = z.looseObject({
+  content: z.looseObject({ 'application/json': contentSchema.optional() }).optional(),
+})
+const parameterSchema = z.looseObject({
+  $ref: z.string().optional(),
+  name: z.string().optional(),
+  in: z.string().optional(),
+  required: z.boolean().optional(),
+  description: z.string().optional(),
+  example: z.unknown().optional(),
+  schema: schemaSchema.optional(),
+})
+const operationSchema = z.looseObject({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string().optional(),
+  tags: z.array(z.string()).min(1),
+  parameters: z.array(parameterSchema).optional(),
+  requestBody: bodySchema.optional(),
+  responses: z.record(z.string(), bodySchema.extend({ description: z.string() })),
+})
+const operationsSchema = z.record(z.string(), z.record(z.string(), operationSchema))
+
+/** What the page needs of an OpenAPI document; whatever else there is stays unread. */
+export const descriptionSchema = z.looseObject({
+  info: z.looseObject({ title: z.string(), summary: z.string().optional(), description: z.string() }),
+  servers: z.array(z.looseObject({ url: z.string() })).min(1),
+  tags: z.array(z.looseObject({ name: z.string(), description: z.string() })),
+  paths: operationsSchema,
+  webhooks: operationsSchema,
+  components: z.looseObject({
+    schemas: z.record(z.string(), schemaSchema),
+    parameters: z.record(z.string(), parameterSchema),
+    headers: z.record(z.string(), parameterSchema),
+  }),
+})
+type Description = z.infer<typeof descriptionSchema>
+type Operation = z.infer<typeof operationSchema>
+
+export type Example = { name: string; value: unknown }
+export type ShownObject = { id: string; name: string; fields: readonly Field[]; example: unknown }
+export type Parameters = { place: 'path' | 'query' | 'header'; fields: readonly Field[] }
+export type ApiError = { status: string; code: string; message: string }
+export type Endpoint = {
+  id: string
+  method: string
+  path: string
+  summary: string
+  told: string
+  parameters: readonly Parameters[]
+  body: readonly Field[]
+  bodies: readonly Example[]
+  /** Sent to make a retry safe, where the operation takes one. */
+  idempotencyKey: string | null
+  answer: { status: string; object: string | null; isList: boolean; examples: readonly Example[] }
+  errors: readonly ApiError[]
+}
+export type Section = {
+  id: string
+  name: string
+  told: string
+  objects: readonly ShownObject[]
+  endpoints: readonly Endpoint[]
+}
+export type ShownEvent = { kind: string; summary: string; object: string | null; example: unknown }
+
+/** The API as its page tells it: nouns with their objects and operations, then what holds for all of them. */
+export type Reference = {
+  title: string
+  summary: string
+  told: string
+  baseUrl: string
+  sections: readonly Section[]
+  list: readonly Field[]
+  error: readonly Field[]
+  errors: readonly ApiError[]
+  headers: readonly Field[]
+  events: { id: string; name: string; told: string; headers: readonly Field[]; shown: readonly ShownEvent[] }
+}
+
+/** The anchor of a noun, an object or an operation. */
+export function anchorOf(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+}
+
+/** The anchor of an object's own part; a noun may have the same name. */
+export function objectAnchor(name: string): string {
+  return `${anchorOf(name)}-object`
+}
+
+/** Reads an OpenAPI 3.1 document (contract: versioning) for the page. Throws a ZodError where it is none. */
+export function readReference(document: unknown): Reference {
+  const description = descriptionSchema.parse(document)
+  const { schemas } = description.components
+  const endpoints = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      tag: operation.tags[0],
+      endpoint: endpointOf(method, path, operation, description),
+    })),
+  )
+  const told = new Set<string>()
+  const sections = description.tags.map(({ name, description: lead }) => {
+    const own = endpoints.filter(({ tag }) => tag === name).map(({ endpoint }) => endpoint)
+    return {
+      id: anchorOf(name),
+      name,
+      told: lead,
+      objects: objectsOf(own, schemas).filter((object) => !told.has(object.id) && told.add(object.id)),
+      endpoints: own,
+    }
+  })
+  const events = sections.find(({ endpoints: own }) => own.length === 0)
+  const codes = new Map(
+    endpoints.flatMap(({ endpoint }) => endpoint.errors).map((error) => [error.code, error]),
+  )
+  const list = Object.entries(schemas).find(([, { properties }]) => properties?.object?.const === 'list')?.[1]
+  return {
+    title: description.info.title,
+    summary: description.info.summary ?? '',
+    told: description.info.description,
+    baseUrl: description.servers[0]?.url ?? '',
+    sections: sections.filter((section) => section !== events),
+    list: list ? fieldsOf(list, schemas) : [],
+    error: schemas.Error ? fieldsOf(schemas.Error, schemas) : [],
+    errors: [...codes.values()].sort((a, b) => a.status.localeCompare(b.status)),
+    headers: Object.entries(description.components.headers).map(([name, header]) =>
+      fieldOfParameter({ ...header, name }, schemas),
+    ),
+    events: eventsOf(description, events ?? { name: '', told: '' }),
+  }
+}
+
+function endpointOf(
+  method: string,
+  path: string,
+  operation: Operation,
+  { components }: Description,
+): Endpoint {
+  const { schemas } = components
+  const parameters = (operation.parameters ?? []).map((parameter) => {
+    const name = parameter.$ref?.split('/').at(-1)
+    return (name ? components.parameters[name] : undefined) ?? parameter
+  })
+  const body = operation.requestBody?.content?.['application/json']
+  const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
+  const answer = success?.content?.['application/json']
+  const name = answer?.schema ? nameOf(answer.schema) : null
+  const listed = name ? schemas[name]?.properties?.data?.items : undefined
+  const key = parameters.find((parameter) => parameter.name === 'Idempotency-Key')
+  return {
+    id: anchorOf(operation.operationId),
+    method: method.toUpperCase(),
+    path,
+    summary: operation.summary,
+    told: operation.description ?? '',
+    parameters: (['path', 'query', 'header'] as const)
+      .map((place) => ({
+        place,
+        fields: parameters
+          .filter((parameter) => parameter.in === place)
+          .map((parameter) => fieldOfParameter(parameter, schemas)),
+      }))
+      .filter(({ fields }) => fields.length > 0),
+    body: body?.schema ? fieldsOf(body.schema, schemas) : [],
+    bodies: examplesOf(body),
+    idempotencyKey: typeof key?.example === 'string' ? key.example : null,
+    answer: {
+      status: status ?? '',
+      object: listed ? nameOf(listed) : name,
+      isList: listed !== undefined,
+      examples: examplesOf(answer),
+    },
+    errors: Object.entries(operation.responses).flatMap(([code, response]) =>
+      code.startsWith('2') ? [] : errorsOf(code, response.content?.['application/json']),
+    ),
+  }
+}
+
+function fieldOfParameter(parameter: z.infer<typeof parameterSchema>, schemas: Schemas): Field {
+  const { name = '', schema = {} as Schema, required = false, description = '' } = parameter // An empty schema allows all.
+  return { ...fieldOf(name, schema, required, schemas), told: description }
+}
+
+function examplesOf(content: z.infer<typeof contentSchema> | undefined): Example[] {
+  return Object.entries(content?.examples ?? {}).map(([name, { value }]) => ({ name, value }))
+}
+
+const errorExampleSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
+
+function errorsOf(status: string, content: z.infer<typeof contentSchema> | undefined): ApiError[] {
+  return examplesOf(content).flatMap(({ value }) => {
+    const parsed = errorExampleSchema.safeParse(value)
+    return parsed.success ? [{ status, ...parsed.data.error }] : []
+  })
+}
+
+/** The objects that a noun's operations answer with, each with the first whole example of it. */
+function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObject[] {
+  const names = new Set(endpoints.flatMap(({ answer }) => answer.object ?? []))
+  return [...names].flatMap((name) => {
+    const schema = schemas[name]
+    if (!schema || !isObject(schema)) return []
+    const of = endpoints.filter(({ answer }) => answer.object === name && !answer.isList)
+    const example = of.flatMap(({ answer }) => answer.examples)[0]?.value
+    return [{ id: objectAnchor(name), name, fields: fieldsOf(schema, schemas), example }]
+  })
+}
+
+function eventsOf(description: Description, tag: { name: string; told: string }): Reference['events'] {
+  const { schemas } = description.components
+  const all = Object.entries(description.webhooks).flatMap(([kind, { post }]) =>
+    post ? [{ kind, post }] : [],
+  )
+  const first = all[0]?.post
+  return {
+    id: anchorOf(tag.name),
+    name: tag.name,
+    told: [tag.told, first?.description ?? ''].join('\n\n'),
+    headers: (first?.parameters ?? []).map((parameter) => fieldOfParameter(parameter, schemas)),
+    shown: all.map(({ kind, post }) => {
+      const content = post.requestBody?.content?.['application/json']
+      const data = content?.schema?.allOf?.map(({ properties }) => properties?.data?.properties).find(Boolean)
+      const held = Object.values(data ?? {})[0]
+      return {
+        kind,
+        summary: post.summary,
+        object: held ? nameOf(held) : null,
+        example: examplesOf(content)[0]?.value,
+      }
+    }),
+  }
+}

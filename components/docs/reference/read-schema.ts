@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { docs } from '@/lib/messages/docs'
+
+const words = docs.fields
+
+/** As much of JSON Schema as the API's description uses. */
+export const schemaSchema = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  description: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  default: z.unknown().optional(),
+  required: z.array(z.string()).optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+  maximum: z.number().optional(),
+  get properties() {
+    return z.record(z.string(), schemaSchema).optional()
+  },
+  get items() {
+    return schemaSchema.optional()
+  },
+  get anyOf() {
+    return z.array(schemaSchema).optional()
+  },
+  get allOf() {
+    return z.array(schemaSchema).optional()
+  },
+})
+
+export type Schema = z.infer<typeof schemaSchema>
+export type Schemas = Readonly<Record<string, Schema>>
+
+/** One line of a body, an object or a list of parameters, as somebody reads it. */
+export type Field = {
+  name: string
+  /** Such as "string or null". */
+  type: string
+  /** The object that it holds, where that has a place of its own on the page. */
+  object: string | null
+  isRequired: boolean
+  /** Markdown; may be empty. */
+  told: string
+  /** What it can be, where that is a closed list. */
+  values: readonly string[]
+  /** Lengths, bounds and what counts without it; null where there are none. */
+  limits: string | null
+  fields: readonly Field[]
+}
+
+const REFERENCE = /^#\/components\/schemas\/(\w+)$/
+
+/** The name of the schema that `schema` only points to; null where it says more itself. */
+export function nameOf(schema: Schema): string | null {
+  return REFERENCE.exec(schema.$ref ?? '')?.[1] ?? null
+}
+
+/** Whether a schema is one of the API's objects: each carries its noun in `object`. */
+export function isObject(schema: Schema | undefined): boolean {
+  const noun = schema?.properties?.object?.const
+  return typeof noun === 'string' && noun !== 'list'
+}
+
+/** The lines of an object's schema, in its own order. */
+export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
+  const whole = merged(schema, schemas)
+  const required = new Set(whole.required)
+  return Object.entries(whole.properties ?? {}).map(([name, part]) =>
+    fieldOf(name, part, required.has(name), schemas),
+  )
+}
+
+/** One line; `schema` may point elsewhere, be one of several, or allow null. */
+export function fieldOf(name: string, schema: Schema, isRequired: boolean, schemas: Schemas): Field {
+  const { kind, isNullable } = withoutNull(schema)
+  const target = nameOf(kind) ?? (kind.items ? nameOf(kind.items) : null)
+  const object = target && isObject(schemas[target]) ? target : null
+  const whole = merged(kind, schemas)
+  const inner = kind.items ? merged(kind.items, schemas) : whole
+  const type = kind.items ? words.listOf(typeOf(inner, object)) : typeOf(whole, object)
+  return {
+    name,
+    type: isNullable ? words.orNull(type) : type,
+    object,
+    isRequired,
+    told: schema.description ?? whole.description ?? '',
+    values: valuesOf(inner),
+    limits: limitsOf({ ...whole, default: schema.default ?? whole.default }),
+    fields: object ? [] : fieldsOf(inner, schemas),
+  }
+}
+
+function withoutNull(schema: Schema): { kind: Schema; isNullable: boolean } {
+  const others = schema.anyOf?.filter(({ type }) => type !== 'null')
+  if (others?.[0]) return { kind: others[0], isNullable: others.length < (schema.anyOf?.length ?? 0) }
+  if (!Array.isArray(schema.type)) return { kind: schema, isNullable: false }
+  const types = schema.type.filter((type) => type !== 'null')
+  return { kind: { ...schema, type: types[0] }, isNullable: types.length < schema.type.length }
+}
+
+/** With what it points to and what it is all of in one; what it says itself counts first. */
+function merged(schema: Schema, schemas: Schemas): Schema {
+  const name = nameOf(schema)
+  const pointed = name ? schemas[name] : undefined
+  if (!pointed && !schema.allOf) return schema
+  const parts = [...(pointed ? [pointed] : []), ...(schema.allOf ?? [])].map((part) => merged(part, schemas))
+  const all = [...parts, schema]
+  const properties: Record<string, Schema> = {}
+  for (const part of all) Object.assign(properties, part.properties)
+  return Object.assign({}, ...all, { properties, required: all.flatMap(({ required }) => required ?? []) })
+}
+
+function typeOf(schema: Schema, object: string | null): string {
+  if (object) return words.object
+  if (schema.format === 'date-time') return words.date
+  if (schema.format === 'email') return words.email
+  return typeof schema.type === 'string' ? schema.type : words.object
+}
+
+function valuesOf(schema: Schema): string[] {
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const])
+  return values.map(String)
+}
+
+function limitsOf({ minLength, maxLength, minimum, exclusiveMinimum, maximum, ...schema }: Schema) {
+  const told = [
+    maxLength === undefined
+      ? null
+      : minLength
+        ? words.lengthBetween(minLength, maxLength)
+        : words.lengthUpTo(maxLength),
+    maximum === undefined
+      ? null
+      : exclusiveMinimum === undefined
+        ? words.between(minimum ?? 0, maximum)
+        : words.aboveUpTo(exclusiveMinimum, maximum),
+    schema.default === undefined || schema.default === null ? null : words.byDefault(String(schema.default)),
+  ].filter((part) => part !== null)
+  return told.length > 0 ? told.join(' · ') : null
+}
