@@ -20,16 +20,32 @@ for (const theme of ['light', 'dark'] as const) {
     const complaints = complaintsOf(page)
     const answer = await page.goto('/docs')
     expect(answer?.headers()['content-security-policy']).not.toContain('unsafe')
-    const reference = page.locator('#api-reference')
-    for (const tag of ['Account', 'Payment links', 'Payments', 'Customers', 'Charges', 'Settlements']) {
-      await expect(reference.getByRole('link', { name: tag, exact: true })).toBeVisible()
+    const contents = page.getByRole('navigation', { name: docs.onThisPage })
+    for (const noun of [
+      'Account',
+      'Payment links',
+      'Payments',
+      'Customers',
+      'Charges',
+      'Settlements',
+      'Events',
+    ]) {
+      await expect(page.getByRole('heading', { level: 2, name: noun, exact: true })).toBeVisible()
+      await expect(contents.getByRole('link', { name: noun, exact: true })).toBeVisible()
     }
-    await page
-      .getByRole('button', { name: /customers.*charges/i })
-      .first()
-      .click()
-    await expect(page.getByText('idempotency_key_reused').first()).toBeVisible()
-    await expect(page.getByText('payment.succeeded').first()).toBeVisible()
+    await contents.getByRole('link', { name: /POST.*charges/ }).click()
+    const charge = page.getByRole('region', { name: /^Charge the saved card/ })
+    await expect(charge.getByRole('heading')).toBeInViewport()
+    await expect(charge.getByText('use_saved_card', { exact: true })).toBeVisible()
+    await charge.getByRole('link', { name: 'idempotency_key_reused' }).click()
+    await expect(page.locator('#idempotency_key_reused')).toBeInViewport()
+    await page.goBack()
+    await charge.getByRole('link', { name: 'charge', exact: true }).click()
+    await expect(page.getByRole('region', { name: docs.objectTitle('Charge') })).toBeInViewport()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
     expect(complaints).toEqual([])
   })
 
@@ -51,6 +67,21 @@ for (const theme of ['light', 'dark'] as const) {
     expect(complaints).toEqual([])
   })
 }
+
+test('every address that the reference leads to is on its page, and it is whole without scripts', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/docs')
+  const led = await page
+    .locator('main a[href^="#"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const ids = new Set(await page.locator('[id]').evaluateAll((parts) => parts.map(({ id }) => `#${id}`)))
+  expect(led.length).toBeGreaterThan(100)
+  expect([...new Set(led)].filter((href) => !ids.has(href))).toEqual([])
+  await context.close()
+})
 
 test('an address of the documentation that is none leads to the pages that there are', async ({ page }) => {
   for (const path of ['/docs/nope', '/docs/charges/deeper']) {

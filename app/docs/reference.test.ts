@@ -65,6 +65,8 @@ it('reads a field as a person would say it', () => {
   expect(field('approved_at')?.type).toBe('ISO 8601 date or null')
   expect(field('payer')?.fields.map(({ name }) => name)).toEqual(['name', 'email'])
   expect(field('payment_link')).toMatchObject({ type: 'object or null', object: null })
+  expect(at('GET', '/me').summary).toBe('The account of the key')
+  expect(at('GET', '/me').told).toBe('Serves to verify the key.')
   expect(field('status')?.values).toContain('VOIDED')
   const charge = objects.find(({ name }) => name === 'Charge')?.fields
   expect(charge?.find(({ name }) => name === 'payment_link')).toMatchObject({
@@ -88,6 +90,13 @@ it('writes calls that a shell takes', () => {
     bodies: [{ name: 'one', value: { title: "Ana's" } }],
   })
   expect(quoted).toContain(`-d '{"title":"Ana'\\''s"}'`)
+})
+
+it('tells how a call and a delivery say whose they are', () => {
+  expect(reference.authorization).toContain('Authorization: Bearer')
+  expect(reference.events.headers.map(({ name }) => name)).toContain('Service-Signature')
+  expect(reference.events.headers.find(({ name }) => name === 'Service-Event')?.values).toEqual([])
+  expect(reference.events.body.map(({ name }) => name)).toEqual(['event', 'created_at', 'data', 'test'])
 })
 
 it('refuses what is no description', () => {

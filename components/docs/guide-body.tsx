@@ -4,9 +4,19 @@ import type { ReactNode } from 'react'
 import { docs } from '@/lib/messages/docs'
 import { Sample } from './sample'
 
+type BodyProps = {
+  tokens: readonly Token[]
+  /** Beside fields and tables, in letters of their size. */
+  isBeside?: boolean
+}
+
 /** A guide's blocks, out of marked's tokens: no HTML is built or trusted on the way. */
-export function GuideBody({ tokens }: { tokens: readonly Token[] }) {
-  return <div className="flex flex-col gap-4 text-lg leading-relaxed">{all(tokens, Block)}</div>
+export function GuideBody({ tokens, isBeside = false }: BodyProps) {
+  return (
+    <div className={isBeside ? 'flex flex-col gap-2.5' : 'flex flex-col gap-4 text-lg leading-relaxed'}>
+      {all(tokens, Block)}
+    </div>
+  )
 }
 
 /** One line of markdown, in whatever letters stand around it. */

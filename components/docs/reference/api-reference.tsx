@@ -17,7 +17,7 @@ import { ReferenceNav } from './reference-nav'
 export function ApiReference({ reference }: { reference: Reference }) {
   const { baseUrl } = reference
   return (
-    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <nav
         aria-label={docs.onThisPage}
         className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
@@ -55,7 +55,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
         {reference.sections.map((section) => (
           <Fragment key={section.id}>
             <Part id={section.id} level={2} title={section.name}>
-              <GuideBody tokens={lexer(section.told)} />
+              <GuideBody tokens={lexer(section.told)} isBeside />
             </Part>
             {section.objects.map((object) => (
               <Part
@@ -72,7 +72,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
                   )
                 }
               >
-                <FieldList fields={object.fields} />
+                <FieldList fields={object.fields} isAnswered />
               </Part>
             ))}
             {section.endpoints.map((endpoint) => (

@@ -9,21 +9,26 @@ import type { Reference } from './read-reference'
 export function Conventions({ reference }: { reference: Reference }) {
   return (
     <Part id="conventions" level={2} title={docs.conventions}>
-      <GuideBody tokens={lexer(reference.told)} />
+      <GuideBody tokens={lexer(reference.told)} isBeside />
+      <Under title={docs.authorizationTitle}>
+        <p className="text-base">
+          <GuideLine text={reference.authorization} />
+        </p>
+      </Under>
       <Under title={docs.listTitle}>
         <p className="mb-3 text-base text-muted">
           <GuideLine text={docs.listLead} />
         </p>
-        <FieldList fields={reference.list} />
+        <FieldList fields={reference.list} isAnswered />
       </Under>
       <Under title={docs.headersTitle}>
-        <FieldList fields={reference.headers} />
+        <FieldList fields={reference.headers} isAnswered />
       </Under>
       <Under title={docs.errorTitle}>
         <p className="mb-3 text-base text-muted">
           <GuideLine text={docs.errorLead} />
         </p>
-        <FieldList fields={reference.error} />
+        <FieldList fields={reference.error} isAnswered />
       </Under>
     </Part>
   )

@@ -39,7 +39,7 @@ export function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
         <Method name={endpoint.method} />
         <code className="wrap-anywhere font-mono text-sm">{endpoint.path}</code>
       </p>
-      {endpoint.told ? <GuideBody tokens={lexer(endpoint.told)} /> : null}
+      {endpoint.told ? <GuideBody tokens={lexer(endpoint.told)} isBeside /> : null}
       {endpoint.parameters.map(({ place, fields }) => (
         <Under key={place} title={docs.places[place]}>
           <FieldList fields={fields} />

@@ -11,9 +11,12 @@ export function EventsPart({ events }: { events: Reference['events'] }) {
   return (
     <>
       <Part id={events.id} level={2} title={events.name}>
-        <GuideBody tokens={lexer(events.told)} />
+        <GuideBody tokens={lexer(events.told)} isBeside />
         <Under title={docs.eventHeaders}>
-          <FieldList fields={events.headers} />
+          <FieldList fields={events.headers} isAnswered />
+        </Under>
+        <Under title={docs.body}>
+          <FieldList fields={events.body} isAnswered />
         </Under>
       </Part>
       {events.shown.map(({ kind, summary, object, example }) => (
@@ -25,7 +28,7 @@ export function EventsPart({ events }: { events: Reference['events'] }) {
             <Sample code={JSON.stringify(example, null, 2)} label={docs.eventExample(kind)} mayCopy={false} />
           }
         >
-          <p className="-mt-3 text-lg">{summary}</p>
+          <p className="-mt-3">{summary}</p>
           {object ? (
             <Under title={docs.eventData}>
               <p className="text-base">

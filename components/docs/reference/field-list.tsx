@@ -5,8 +5,14 @@ import type { Field } from './read-schema'
 
 const words = docs.fields
 
+type Props = {
+  fields: readonly Field[]
+  /** They come in an answer: what is told is not what must be sent but what may be missing. */
+  isAnswered?: boolean
+}
+
 /** Fields or parameters: name, type, whether it must be there, what it means; what it holds stands below it. */
-export function FieldList({ fields }: { fields: readonly Field[] }) {
+export function FieldList({ fields, isAnswered = false }: Props) {
   return (
     <ul className="divide-y divide-border/70">
       {fields.map((field) => (
@@ -22,18 +28,20 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
                 field.type
               )}
             </span>
-            {field.isRequired ? <span className="font-medium text-xs">{words.required}</span> : null}
+            {field.isRequired === isAnswered ? null : (
+              <span className="text-xs">{isAnswered ? words.optional : words.required}</span>
+            )}
           </p>
           {field.told ? (
             <p className="mt-0.5 text-base text-muted">
               <GuideLine text={field.told} />
             </p>
           ) : null}
-          {field.values.length > 1 ? <Values values={field.values} /> : null}
+          {isToldAlready(field) ? null : <Values values={field.values} />}
           {field.limits ? <p className="mt-0.5 text-muted text-sm">{field.limits}</p> : null}
           {field.fields.length > 0 ? (
             <div className="mt-2.5 border-l-2 pl-4">
-              <FieldList fields={field.fields} />
+              <FieldList fields={field.fields} isAnswered={isAnswered} />
             </div>
           ) : null}
         </li>
@@ -42,10 +50,15 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
   )
 }
 
+/** `Always \`payment\`.` says its one value itself. */
+function isToldAlready({ values, told }: Field): boolean {
+  return values.every((value) => told.includes(value) && values.length === 1)
+}
+
 function Values({ values }: { values: readonly string[] }) {
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-1 text-muted text-sm">
-      {words.values}
+      {values.length > 1 ? words.values : words.value}
       {values.map((value) => (
         <code
           key={value}

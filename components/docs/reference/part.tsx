@@ -15,7 +15,12 @@ export function Part({ id, title, level = 3, aside, children }: Props) {
   const Heading = `h${level}` as const
   return (
     <section aria-labelledby={id} className={cn(level === 3 ? 'border-t pt-8' : '')}>
-      <div className="grid grid-cols-1 gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+      <div
+        className={cn(
+          'grid grid-cols-1 gap-x-8 gap-y-5',
+          aside ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]' : 'max-w-prose',
+        )}
+      >
         <div className="flex min-w-0 flex-col gap-5">
           <Heading id={id} className={cn('scroll-mt-6', level === 2 ? 'text-2xl' : 'text-lg')}>
             <a href={`#${id}`} className="hover:underline">

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { docs } from '@/lib/messages/docs'
 import {
   type Field,
   fieldOf,
@@ -48,6 +49,10 @@ export const descriptionSchema = z.looseObject({
     schemas: z.record(z.string(), schemaSchema),
     parameters: z.record(z.string(), parameterSchema),
     headers: z.record(z.string(), parameterSchema),
+    securitySchemes: z.record(
+      z.string(),
+      z.looseObject({ name: z.string().optional(), description: z.string() }),
+    ),
   }),
 })
 type Description = z.infer<typeof descriptionSchema>
@@ -86,12 +91,21 @@ export type Reference = {
   summary: string
   told: string
   baseUrl: string
+  /** How a call says whose it is. */
+  authorization: string
   sections: readonly Section[]
   list: readonly Field[]
   error: readonly Field[]
   errors: readonly ApiError[]
   headers: readonly Field[]
-  events: { id: string; name: string; told: string; headers: readonly Field[]; shown: readonly ShownEvent[] }
+  events: {
+    id: string
+    name: string
+    told: string
+    headers: readonly Field[]
+    body: readonly Field[]
+    shown: readonly ShownEvent[]
+  }
 }
 
 /** The anchor of a noun, an object or an operation. */
@@ -138,8 +152,11 @@ export function readReference(document: unknown): Reference {
     summary: description.info.summary ?? '',
     told: description.info.description,
     baseUrl: description.servers[0]?.url ?? '',
+    authorization: description.components.securitySchemes.apiKey?.description ?? '',
     sections: sections.filter((section) => section !== events),
-    list: list ? fieldsOf(list, schemas) : [],
+    list: (list ? fieldsOf(list, schemas) : []).map((field) =>
+      field.name === 'data' ? { ...field, object: null, told: docs.listData } : field,
+    ),
     error: schemas.Error ? fieldsOf(schemas.Error, schemas) : [],
     errors: [...codes.values()].sort((a, b) => a.status.localeCompare(b.status)),
     headers: Object.entries(description.components.headers).map(([name, header]) =>
@@ -170,8 +187,7 @@ function endpointOf(
     id: anchorOf(operation.operationId),
     method: method.toUpperCase(),
     path,
-    summary: operation.summary,
-    told: operation.description ?? '',
+    ...headed(operation.summary, operation.description),
     parameters: (['path', 'query', 'header'] as const)
       .map((place) => ({
         place,
@@ -193,6 +209,12 @@ function endpointOf(
       code.startsWith('2') ? [] : errorsOf(code, response.content?.['application/json']),
     ),
   }
+}
+
+/** A summary's first sentence is the heading, without its full stop; the rest begins the text. */
+function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | 'told'> {
+  const [, first = summary, rest = ''] = /^(.+?)\.(?: (.+))?$/s.exec(summary) ?? []
+  return { summary: first, told: [rest, description].filter((part) => part !== '').join('\n\n') }
 }
 
 function fieldOfParameter(parameter: z.infer<typeof parameterSchema>, schemas: Schemas): Field {
@@ -235,7 +257,19 @@ function eventsOf(description: Description, tag: { name: string; told: string })
     id: anchorOf(tag.name),
     name: tag.name,
     told: [tag.told, first?.description ?? ''].join('\n\n'),
-    headers: (first?.parameters ?? []).map((parameter) => fieldOfParameter(parameter, schemas)),
+    headers: [
+      ...(first?.parameters ?? []),
+      {
+        ...description.components.securitySchemes.webhookSignature,
+        required: true,
+        schema: { type: 'string' },
+      },
+    ].map((parameter) => {
+      const field = fieldOfParameter(parameter, schemas)
+      // The first event's own kind stands for all of them.
+      return field.values[0] === all[0]?.kind ? { ...field, values: [] } : field
+    }),
+    body: schemas.Event ? fieldsOf(schemas.Event, schemas) : [],
     shown: all.map(({ kind, post }) => {
       const content = post.requestBody?.content?.['application/json']
       const data = content?.schema?.allOf?.map(({ properties }) => properties?.data?.properties).find(Boolean)

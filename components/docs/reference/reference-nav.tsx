@@ -1,8 +1,20 @@
+import { Fragment } from 'react'
 import { docs } from '@/lib/messages/docs'
 import { Method } from './method'
 import type { Reference } from './read-reference'
 
 const link = 'block rounded-sm py-1 text-muted text-sm hover:text-text'
+
+/** Breaks before a slash, where it has to. */
+function Path({ path }: { path: string }) {
+  return path.split(/(?=\/)/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a path's parts have no identity but their place
+    <Fragment key={place}>
+      <wbr />
+      {part}
+    </Fragment>
+  ))
+}
 
 /** Every noun, object and operation of the page, in its order. */
 export function ReferenceNav({ reference }: { reference: Reference }) {
@@ -30,7 +42,9 @@ export function ReferenceNav({ reference }: { reference: Reference }) {
               <li key={id}>
                 <a href={`#${id}`} className={`${link} flex items-baseline gap-1.5`}>
                   <Method name={method} className="bg-transparent px-0" />
-                  <span className="wrap-anywhere font-mono text-xs">{path}</span>
+                  <span className="wrap-anywhere font-mono text-xs">
+                    <Path path={path} />
+                  </span>
                 </a>
               </li>
             ))}
