@@ -119,11 +119,12 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
             <Button
               variant="primary"
               busy={busy}
+              busyLabel={words.starting}
               disabled={!ready}
               icon={<FileUp aria-hidden className="size-4" />}
               onClick={submit}
             >
-              {busy ? words.starting : label}
+              {label}
             </Button>
           )}
         />

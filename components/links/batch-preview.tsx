@@ -1,11 +1,12 @@
 'use client'
 
 import { Check, CircleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { formatMajor, toMajor, toMinor } from '@/lib/contract/money'
 import { linkBatches } from '@/lib/messages/link-batches'
@@ -25,6 +26,7 @@ type Props = {
 /** Every row as it will become a link, in the order of its file. */
 export function BatchPreview({ rows, currency, action }: Props) {
   const { locale } = usePlace()
+  const boxId = useId()
   const [wrongOnly, setWrongOnly] = useState(false)
   const number = new Intl.NumberFormat(locale)
   const wrong = rows.filter(({ input }) => input === null)
@@ -50,12 +52,11 @@ export function BatchPreview({ rows, currency, action }: Props) {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {wrong.length > 0 ? (
-            <label className="hit flex items-center gap-2 text-sm">
-              <input
-                type="checkbox"
+            <label htmlFor={boxId} className="hit flex cursor-pointer items-center gap-2.5 text-sm">
+              <Checkbox
+                id={boxId}
                 checked={wrongOnly}
                 onChange={(event) => setWrongOnly(event.target.checked)}
-                className="size-4 accent-accent"
               />
               {words.wrongOnly}
             </label>
@@ -67,12 +68,12 @@ export function BatchPreview({ rows, currency, action }: Props) {
       </div>
       <Table label={words.title}>
         <TableHead>
-          <HeadCell className="w-16">{words.row}</HeadCell>
+          <HeadCell className="w-14 min-w-14">{words.row}</HeadCell>
           <HeadCell>{words.name}</HeadCell>
-          <HeadCell className="text-right">{words.amount}</HeadCell>
-          <HeadCell className="text-right">{words.uses}</HeadCell>
-          <HeadCell>{words.ends}</HeadCell>
-          <HeadCell>{words.state}</HeadCell>
+          <HeadCell className="w-32 min-w-32 text-right">{words.amount}</HeadCell>
+          <HeadCell className="w-24 min-w-24 text-right">{words.uses}</HeadCell>
+          <HeadCell className="w-38 min-w-38">{words.ends}</HeadCell>
+          <HeadCell className="w-30 min-w-30">{words.state}</HeadCell>
         </TableHead>
         <TableBody>
           {shown.map((row) => (
@@ -85,70 +86,109 @@ export function BatchPreview({ rows, currency, action }: Props) {
   )
 }
 
-function PreviewRow({ row, currency }: { row: TableRow; currency: string }) {
+type RowProps = { row: TableRow; currency: string }
+
+/** One row: what could be read as it will be shown, the rest as it was typed; what is wrong stands in a line of its own. */
+function PreviewRow({ row, currency }: RowProps) {
   const { locale } = usePlace()
   const number = new Intl.NumberFormat(locale)
-  const { input, cells, problems } = row
-  const elsewhere = Object.entries(problems).filter(([column]) => !shownColumns.has(column))
+  const { input, cells, problems, values } = row
+  const wrong = Object.entries(problems).map(([column, problem]) => ({
+    column,
+    text: column === 'row' ? problem : words.problemOf(columnNames.get(column) ?? column, problem),
+  }))
+  const cell = (column: string) =>
+    problems[column]
+      ? { 'aria-describedby': problemId(row, column), className: cn(placed, 'bg-danger-soft') }
+      : { className: placed }
+  const typed = (column: string) => (
+    <span className="tnum wrap-anywhere">{cells[column] || words.missing}</span>
+  )
   return (
-    <Row className={cn('grid-cols-[auto_1fr_auto] @2xl:align-top', !input && 'bg-danger-soft/40')}>
-      <Cell className="tnum text-muted text-sm">{number.format(row.row)}</Cell>
-      <Cell>
-        <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium @2xl:max-w-80" title={cells.title}>
-          {cells.title}
-        </span>
-        <Problem message={problems.title} />
-      </Cell>
-      {/* On a card its mistake takes a line of its own, at the left as all of them. */}
-      <Cell className="contents @2xl:table-cell @2xl:text-right">
-        {input ? (
-          <Amount amount={input.amount} currency={currency} />
-        ) : (
-          <span className="tnum wrap-anywhere">{cells.amount}</span>
-        )}
-        <Problem message={problems.amount} className="col-span-3" />
-      </Cell>
-      <Cell className="col-span-3 text-muted text-sm @2xl:text-right">
-        <span className="@2xl:hidden">{words.uses}: </span>
-        {input ? (input.max_uses === null ? words.unlimited : number.format(input.max_uses)) : cells.max_uses}
-        <Problem message={problems.max_uses} />
-      </Cell>
-      <Cell className="col-span-3 text-muted text-sm">
-        <span className="@2xl:hidden">{words.ends}: </span>
-        {input?.expires_at ? (
-          <DateTime iso={input.expires_at} variant="row" />
-        ) : input ? (
-          words.noEnd
-        ) : (
-          cells.expires_at || words.noEnd
-        )}
-        <Problem message={problems.expires_at} />
-      </Cell>
-      <Cell className="col-span-3 text-sm">
-        {input ? (
-          <Badge tone="success" icon={<Check aria-hidden strokeWidth={2.5} />}>
-            {words.fine}
-          </Badge>
-        ) : (
-          <Badge tone="danger" icon={<CircleAlert aria-hidden strokeWidth={2.5} />}>
-            {words.wrong}
-          </Badge>
-        )}
-        {elsewhere.map(([column, message]) => (
-          <Problem key={column} message={column === 'row' ? message : `${column}: ${message}`} />
-        ))}
-      </Cell>
-    </Row>
+    <>
+      <Row className={cn('grid-cols-[auto_1fr_auto]', wrong.length > 0 && '@2xl:hover:bg-transparent')}>
+        <Cell className={cn(placed, 'tnum text-muted text-sm')}>{number.format(row.row)}</Cell>
+        <Cell {...cell('title')} className={cn(cell('title').className, '@2xl:w-[99%] @2xl:min-w-36')}>
+          <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium" title={cells.title}>
+            {cells.title || words.missing}
+          </span>
+        </Cell>
+        <Cell {...cell('amount')} className={cn(cell('amount').className, 'text-right')}>
+          {values.amount === undefined ? (
+            typed('amount')
+          ) : (
+            <Amount amount={values.amount} currency={currency} />
+          )}
+        </Cell>
+        <Cell {...cell('max_uses')} className={cn(cell('max_uses').className, quiet, '@2xl:text-right')}>
+          <span className="@2xl:hidden">{words.uses}: </span>
+          {values.max_uses === undefined
+            ? typed('max_uses')
+            : values.max_uses === null
+              ? words.unlimited
+              : number.format(values.max_uses)}
+        </Cell>
+        <Cell {...cell('expires_at')} className={cn(cell('expires_at').className, quiet)}>
+          <span className="@2xl:hidden">{words.ends}: </span>
+          {values.expires_at === undefined ? (
+            typed('expires_at')
+          ) : values.expires_at === null ? (
+            words.noEnd
+          ) : (
+            <DateTime iso={values.expires_at} variant="row" />
+          )}
+        </Cell>
+        <Cell className={cn(placed, 'col-span-3 text-sm @2xl:py-2.5')}>
+          {input ? (
+            <Badge tone="success" icon={<Check aria-hidden strokeWidth={2.5} />}>
+              {words.fine}
+            </Badge>
+          ) : (
+            <Badge tone="danger" icon={<CircleAlert aria-hidden strokeWidth={2.5} />}>
+              {words.wrong}
+            </Badge>
+          )}
+          <span className="mt-1.5 block font-medium text-danger text-sm empty:hidden @2xl:hidden">
+            {wrong.map(({ column, text }) => (
+              <span key={column} className="block">
+                {text}
+              </span>
+            ))}
+          </span>
+        </Cell>
+      </Row>
+      {/* A card has it in its last cell. */}
+      {wrong.length > 0 ? (
+        <Row className="hidden @2xl:hover:bg-transparent">
+          <Cell className={told} />
+          <Cell colSpan={5} className={cn(told, 'font-medium text-danger text-sm')}>
+            {wrong.map(({ column, text }, index) => (
+              <Fragment key={column}>
+                {index > 0 ? ' · ' : null}
+                <span id={problemId(row, column)}>{text}</span>
+              </Fragment>
+            ))}
+          </Cell>
+        </Row>
+      ) : null}
+    </>
   )
 }
 
-/** Columns with a place of their own in the preview; what is wrong with another stands beside the row's state. */
-const shownColumns: ReadonlySet<string> = new Set(['title', 'amount', 'max_uses', 'expires_at'])
+const placed = 'rounded-sm @2xl:rounded-none @2xl:py-3 @2xl:align-top'
+const quiet = 'col-span-3 text-muted text-sm'
+/** The line of mistakes belongs to the row above it: no line between them. */
+const told = '@2xl:h-auto @2xl:border-t-0 @2xl:pt-0 @2xl:pb-3'
 
-function Problem({ message, className }: { message: string | undefined; className?: string }) {
-  return message ? (
-    <span className={cn('block font-medium text-danger text-xs', className)}>{message}</span>
-  ) : null
+const columnNames: ReadonlyMap<string, string> = new Map([
+  ['title', words.name],
+  ['amount', words.amount],
+  ['max_uses', words.uses],
+  ['expires_at', words.ends],
+])
+
+function problemId({ row }: TableRow, column: string): string {
+  return `row-${row}-${column.replaceAll(/\W+/g, '-')}`
 }
 
 /** The sum in major units; null while a row is wrong. Added in minor units, as all money is. */

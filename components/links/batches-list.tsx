@@ -1,8 +1,9 @@
 'use client'
 
+import { CircleCheck, CircleDashed, CirclePause, Clock } from 'lucide-react'
 import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
-import { DateTime } from '@/components/time/date-time'
+import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { linkBatches } from '@/lib/messages/link-batches'
@@ -19,7 +20,7 @@ export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) 
         {batches.map((batch) => (
           <li
             key={batch.id}
-            className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
+            className="group/row relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
           >
             <Link
               href={`/links/import/${encodeURIComponent(batch.id)}`}
@@ -30,12 +31,14 @@ export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) 
               <span className="min-w-0 truncate">{batch.name}</span>
             </Link>
             <span>
-              <Badge tone={tones[batch.state]}>{progress.state[batch.state]}</Badge>
+              <BatchBadge state={batch.state} />
             </span>
             <span className="tnum text-muted text-sm">
               {progress.bar(number.format(batch.done + batch.failed), number.format(batch.total))}
             </span>
-            <DateTime iso={batch.created_at} variant="row" className="text-right text-muted text-sm" />
+            <span className="text-right text-muted text-sm">
+              <RowTime iso={batch.created_at} href={`/links/import/${encodeURIComponent(batch.id)}`} />
+            </span>
           </li>
         ))}
       </ul>
@@ -43,9 +46,18 @@ export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) 
   )
 }
 
-const tones = {
-  QUEUED: 'neutral',
-  RUNNING: 'neutral',
-  STOPPED: 'warning',
-  DONE: 'success',
-} as const satisfies Record<BatchProgress['state'], Tone>
+function BatchBadge({ state }: { state: BatchProgress['state'] }) {
+  const { tone, Icon } = looks[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {linkBatches.progress.state[state]}
+    </Badge>
+  )
+}
+
+const looks = {
+  QUEUED: { tone: 'neutral', Icon: Clock },
+  RUNNING: { tone: 'neutral', Icon: CircleDashed },
+  STOPPED: { tone: 'warning', Icon: CirclePause },
+  DONE: { tone: 'success', Icon: CircleCheck },
+} as const satisfies Record<BatchProgress['state'], { tone: Tone; Icon: unknown }>

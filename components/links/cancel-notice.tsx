@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import type { AskCancel } from './cancel-link'
+import type { AskCancel } from './ask-cancel'
 import type { LinkDetail, ShownCancel } from './link-shapes'
 import { linkQuery } from './queries'
 

@@ -7,11 +7,13 @@ import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
 import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { cn } from '@/lib/ui/cn'
 
 const words = links.detail
 const PAYMENTS_SHOWN = 8
@@ -23,41 +25,52 @@ type Props = {
   shareHref: string | null
   /** Nobody can pay with it any more. */
   isClosed: boolean
+  /** It is being cancelled: what shares it keeps its place and steps back. */
+  rests: boolean
 }
 
 /** The last payments of a link, and the way to all of them. */
-export function LinkPayments({ linkId, list, shareHref, isClosed }: Props) {
+export function LinkPayments({ linkId, list, shareHref, isClosed, rests }: Props) {
   const { locale, timeZone } = usePlace()
   const count = list.data?.totals.count ?? 0
   return (
-    <section className="flex flex-col gap-2">
-      <header className="flex min-h-8 items-center justify-between gap-3">
-        <h2 className="text-lg">{words.payments}</h2>
-        {count > PAYMENTS_SHOWN ? (
+    <Card
+      title={words.payments}
+      action={
+        count > PAYMENTS_SHOWN ? (
           <TextLink className="text-sm">
             <Link href={paymentsHref({ link: linkId })}>
               {words.allPayments(new Intl.NumberFormat(locale).format(count))}
             </Link>
           </TextLink>
-        ) : null}
-      </header>
+        ) : undefined
+      }
+    >
       {list.data ? (
         list.data.data.length > 0 ? (
-          <Table label={words.payments}>
-            <PaymentHead timeZone={timeZone} sameLink />
-            <TableBody>
-              {list.data.data.slice(0, PAYMENTS_SHOWN).map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} sameLink />
-              ))}
-            </TableBody>
-          </Table>
+          <div className={inset}>
+            <Table label={words.payments} className={flat}>
+              <PaymentHead timeZone={timeZone} sameLink />
+              <TableBody>
+                {list.data.data.slice(0, PAYMENTS_SHOWN).map((payment) => (
+                  <PaymentRow key={payment.id} payment={payment} sameLink />
+                ))}
+              </TableBody>
+            </Table>
+          </div>
         ) : (
-          <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-lg border border-dashed px-4 py-6 text-center text-muted">
+          // As high with its way to share as without: a cancel moves nothing below it.
+          <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center text-muted max-sm:min-h-22 pointer-coarse:max-sm:min-h-26">
             <p>{isClosed ? words.paidByNobody : words.noPayments}</p>
             {shareHref ? (
-              <Button asChild size="sm">
-                <Link href={shareHref}>{words.shareNow}</Link>
-              </Button>
+              <span
+                className={cn('flex transition-opacity', rests && 'opacity-40')}
+                {...(rests ? { inert: true, 'aria-hidden': true } : {})}
+              >
+                <Button asChild size="sm">
+                  <Link href={shareHref}>{words.shareNow}</Link>
+                </Button>
+              </span>
             ) : null}
           </div>
         )
@@ -66,6 +79,12 @@ export function LinkPayments({ linkId, list, shareHref, isClosed }: Props) {
       ) : (
         <SkeletonRows rows={3} label={payments.loading} />
       )}
-    </section>
+    </Card>
   )
 }
+
+/** The rows reach to the card's own edges, whatever its padding is. */
+const inset = '-mx-4 -mb-4 sm:-mx-5 sm:-mb-5'
+/** Rows of this card, neither a table of their own nor cards in a card. */
+const flat =
+  '@2xl:bg-transparent @2xl:shadow-none **:[tbody]:gap-0 **:[tr]:rounded-none **:[tr]:shadow-none **:[tr]:border-t **:[tr]:border-border/70 @2xl:**:[tr]:border-t-0 **:[tr]:px-4 @2xl:**:[tr]:px-0 last:**:[tr]:rounded-b-lg'

@@ -13,8 +13,7 @@ it('repeats nothing of the totals above it, in no state', () => {
   for (const shown_status of shownLinkStatuses) {
     const html = render({ shown_status, expires_at: '2026-12-01T10:00:00.000Z' })
     const names = [...html.matchAll(/<dt[^>]*>([^<]*)</g)].map(([, name]) => name)
-    const address = shown_status === 'ACTIVE' ? [] : [links.detail.url]
-    expect(names).toEqual([links.form.amount, links.detail.created, ...address, links.detail.id])
+    expect(names).toEqual([links.form.amount, links.detail.created, links.detail.id])
   }
 })
 
@@ -24,4 +23,14 @@ it('whatever can be copied carries the same mark, in the same size', () => {
   // The address, the customer, the id and two references.
   expect(marks).toHaveLength(5)
   expect(new Set(marks).size).toBe(1)
+})
+
+it('has its address on one line in every state, and offers it only while somebody can pay', () => {
+  const { url } = testLink()
+  for (const shown_status of shownLinkStatuses) {
+    const html = render({ shown_status })
+    expect(html).toContain(`title="${url}"`)
+    expect(html).not.toContain(`>${url}<`)
+    expect(html.includes(`href="${url}"`), shown_status).toBe(shown_status === 'ACTIVE')
+  }
 })

@@ -6,6 +6,7 @@ import { Property, PropertyList } from '@/components/ui/property-list'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 import type { ShownLink } from './link-shapes'
+import { shortAddress } from './short-address'
 
 const words = links.detail
 
@@ -21,7 +22,7 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
   const metadata = Object.entries(link.metadata)
   return (
     <>
-      {status === 'ACTIVE' ? <Address url={link.url} rests={isCancelling} onCopied={onCopied} /> : null}
+      <Address url={link.url} rests={isCancelling || status !== 'ACTIVE'} onCopied={onCopied} />
       <PropertyList>
         <Property name={links.form.amount}>
           <Amount amount={link.amount} currency={link.currency} />
@@ -41,11 +42,6 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
             <ShortId id={link.customer_id} name={words.customer} />
           </Property>
         ) : null}
-        {status === 'ACTIVE' ? null : (
-          <Property name={words.url}>
-            <span className="wrap-anywhere select-all font-mono text-muted text-xs">{link.url}</span>
-          </Property>
-        )}
         <Property name={words.id}>
           <ShortId id={link.id} name={words.id} />
         </Property>
@@ -72,13 +68,13 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
   )
 }
 
-/** The address of a link that can be paid, across the whole card: it is what people come for. */
+/** The address on one line, across the whole card: while it can be paid with, it is what people come for. */
 function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopied: () => void }) {
   const text = <span className="min-w-0 truncate font-mono text-sm">{shortAddress(url)}</span>
   const place = 'hit flex min-w-0 flex-1 items-center gap-1.5'
   return (
     <div className="mb-2 flex min-h-8 min-w-0 items-center rounded-md bg-sunken pl-3 pointer-coarse:min-h-11">
-      {/* While it is being closed it only keeps its place. */}
+      {/* Being closed, and dead, it can be read and compared, and nothing offers it. */}
       {rests ? (
         <span title={url} className={cn(place, 'text-muted')}>
           {text}
@@ -105,13 +101,4 @@ function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopi
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-const TAIL = 10
-
-/** Whose address it is and what tells two apart; the whole of it is in the title, and what is copied. */
-function shortAddress(url: string): string {
-  const [host = '', ...path] = url.replace(/^https?:\/\//, '').split('/')
-  const rest = path.join('/')
-  return rest.length > TAIL ? `${host}/…${rest.slice(-TAIL)}` : `${host}/${rest}`
 }

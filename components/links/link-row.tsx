@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { dayOnly, zoneCity } from '@/components/time/format-time'
+import { shortDay, zoneCity } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
@@ -22,14 +22,14 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
       <HeadCell className="w-32 min-w-27 text-right @3xl:min-w-32">{columns.amount}</HeadCell>
       <HeadCell className="w-30 min-w-30">{columns.status}</HeadCell>
       <HeadCell>{columns.link}</HeadCell>
-      <HeadCell className="hidden w-28 text-right @3xl:table-cell">{columns.uses}</HeadCell>
-      <HeadCell className="hidden w-36 text-right @4xl:table-cell">{columns.collected}</HeadCell>
-      <HeadCell className="hidden w-28 text-right @5xl:table-cell">{columns.ends}</HeadCell>
+      <HeadCell className="hidden w-28 min-w-28 text-right @3xl:table-cell">{columns.uses}</HeadCell>
+      <HeadCell className="hidden w-36 min-w-36 text-right @4xl:table-cell">{columns.collected}</HeadCell>
+      <HeadCell className="hidden w-28 min-w-28 text-right @5xl:table-cell">{columns.ends}</HeadCell>
       <HeadCell className="w-28 min-w-28 text-right @3xl:w-32 @3xl:min-w-32" title={timeZone}>
         <span className="@3xl:hidden">{columns.created}</span>
         <span className="hidden @3xl:inline">{columns.createdIn(zoneCity(timeZone))}</span>
       </HeadCell>
-      <HeadCell className="w-12 @3xl:w-24">
+      <HeadCell className="w-12 min-w-12 @3xl:w-24 @3xl:min-w-24">
         <span className="sr-only">{links.verbs}</span>
       </HeadCell>
     </TableHead>
@@ -163,12 +163,12 @@ function UsesInWords({ link, collected, from }: { link: ShownLink; collected: nu
 
 /** The day that matters to whoever can still pay; a link that is closed has none to come. */
 function Ends({ link: { expires_at: end, shown_status: status } }: { link: ShownLink }) {
-  const { timeZone } = usePlace()
+  const { timeZone, now } = usePlace()
   if (status === 'COMPLETED' || status === 'CANCELLED') return links.expiresNoMore
   if (end === null) return links.neverExpires
   return (
     <time dateTime={end} className="tnum">
-      {dayOnly(end, timeZone)}
+      {shortDay(end, timeZone, now)}
     </time>
   )
 }

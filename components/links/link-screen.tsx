@@ -12,12 +12,13 @@ import { DetailSkeleton } from '@/components/shell/page-skeletons'
 import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
+import type { AskCancel } from './ask-cancel'
 import { isUnderWay } from './can-share'
 import { CancelFailed } from './cancel-failed'
-import { type AskCancel, CancelLink } from './cancel-link'
 import { CancelNotice, CancelNoticeRoom } from './cancel-notice'
 import { LinkBadge } from './link-badge'
 import { closedAtOf, linkHistory } from './link-history'
+import { LinkMore } from './link-more'
 import { LinkPayments } from './link-payments'
 import { LinkProperties } from './link-properties'
 import type { RecordShare } from './link-shapes'
@@ -25,6 +26,7 @@ import { LinkStats } from './link-stats'
 import { LinkTimeline } from './link-timeline'
 import { LinkVerbs } from './link-verbs'
 import { shareHref } from './share-address'
+import { TitleLine } from './title-line'
 import { useLinkDetail } from './use-link-detail'
 
 const words = links.detail
@@ -84,15 +86,13 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       place={place}
       className={className}
     >
-      {open && mayCancel ? (
-        <CancelLink
-          key="cancel"
-          id={link.id}
-          cancel={press(cancel)}
-          isCancelling={cancelling}
-          focus={pressed}
-        />
-      ) : null}
+      <LinkMore
+        link={link}
+        mayCreate={mayCreate}
+        cancel={open && mayCancel ? press(cancel) : null}
+        isCancelling={cancelling}
+        focus={pressed}
+      />
     </LinkVerbs>
   )
   return (
@@ -102,18 +102,15 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         copies={shares ? link.url : link.id}
         tab={link.title}
         title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <bdi className="wrap-anywhere min-w-0">{link.title}</bdi>
-            <span className="grid items-center justify-items-start *:[grid-area:1/1]">
-              <LinkBadge status={shown_status} isCancelling={cancelling} />
-              {/* The room of the wider word, so that no line breaks anew under the pointer. */}
-              {open ? (
-                <span aria-hidden className="invisible">
-                  <LinkBadge status={shown_status} isCancelling />
-                </span>
-              ) : null}
-            </span>
-          </span>
+          <TitleLine title={link.title}>
+            <LinkBadge status={shown_status} isCancelling={cancelling} />
+            {/* The room of the widest word, so that no line breaks anew under the pointer. */}
+            {shown_status === 'COMPLETED' ? null : (
+              <span aria-hidden className="invisible">
+                <LinkBadge status={shown_status} isCancelling />
+              </span>
+            )}
+          </TitleLine>
         }
         lead={
           <>
@@ -130,11 +127,11 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
                   undo={mayCancel ? press(undoCancel) : null}
                   focus={pressed}
                 />
-              ) : open ? (
+              ) : shown_status !== 'COMPLETED' ? (
                 <CancelNoticeRoom paidCount={link.paid_count} />
               ) : null}
             </div>
-            {verbs('below', 'mt-3 xl:hidden max-sm:*:first:w-full max-sm:*:grow')}
+            {verbs('below', 'mt-3 xl:hidden')}
           </>
         }
         // Where both have no room side by side the sentence comes first: what can be done is read after how it stands.
@@ -154,8 +151,9 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
             <LinkPayments
               linkId={link.id}
               list={payments}
-              shareHref={shares ? shareHref(link.id) : null}
+              shareHref={shown_status === 'ACTIVE' ? shareHref(link.id) : null}
               isClosed={shown_status !== 'ACTIVE'}
+              rests={cancelling}
             />
             <LinkTimeline link={link} history={history} />
           </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
-import { dayOnly } from '@/components/time/format-time'
+import { shortDay } from '@/components/time/format-time'
 import { links } from '@/lib/messages/links'
 import { collectedOf } from './collected'
 import { endNote } from './end-note'
@@ -102,7 +102,7 @@ function EndStat({
   }
   return (
     <Stat name={name} note={endNote(day, timeZone, now, locale)}>
-      <time dateTime={day}>{dayOnly(day, timeZone)}</time>
+      <time dateTime={day}>{shortDay(day, timeZone, now)}</time>
     </Stat>
   )
 }

@@ -17,23 +17,23 @@ type Props = {
   isCancelling: boolean
   onCopied: () => void
   /**
-   * Where they stand: `below` the sentence from the left, or `beside` it up to the right edge. Once the link is
-   * cancelled the others move towards that edge, so the way to cancel stands at the other end: its place is empty then.
+   * Where they stand: `below` the sentence from the left, the main one first; or `beside` the title, as wide in every
+   * state of a link that can be cancelled, so that its title never breaks anew.
    */
   place: 'below' | 'beside'
   className: string
-  /** The way to close it, where there is one. */
+  /** The menu of what is done less often, the last one everywhere. */
   children: ReactNode
 }
 
-/** What can be done with a link; the one that its state asks for is the main one and stands at the edge. */
+/** What can be done with a link: what its state asks for, and a menu with the rest. */
 export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, className, children }: Props) {
   const id = encodeURIComponent(link.id)
   const { shown_status: status } = link
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   // Nobody hands on what is being closed; the places stay, so that nothing moves under a pointer.
   const rests = isCancelling ? { inert: true, 'aria-hidden': true } : {}
-  const sharing = cn('flex gap-2 transition-opacity', isCancelling && 'opacity-40')
+  const sharing = cn('flex gap-2 transition-opacity max-sm:first:grow', isCancelling && 'opacity-40')
   const verbs = [
     status === 'ACTIVE' ? (
       <span key="copy" className={cn(sharing, '*:grow')} {...rests}>
@@ -49,32 +49,46 @@ export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, clas
       </span>
     ) : null,
     mayCreate && status === 'EXPIRED' ? (
-      <Button key="renew" asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
+      <Button
+        key="renew"
+        asChild
+        variant="primary"
+        icon={<RotateCw aria-hidden className="size-4" />}
+        className="max-sm:grow"
+      >
         <Link href={`/links/new?renew=${id}`}>{words.renew}</Link>
       </Button>
     ) : null,
     status === 'ACTIVE' ? (
-      <span key="share" className={cn(sharing, '*:grow')} {...rests}>
+      <span key="share" className={sharing} {...rests}>
         <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
           <Link href={shareHref(link.id)}>{words.share}</Link>
         </Button>
       </span>
     ) : null,
-    mayCreate ? (
+    mayCreate && over ? (
       <Button
         key="duplicate"
         asChild
-        variant={over ? 'primary' : 'secondary'}
+        variant="primary"
         icon={<CopyPlus aria-hidden className="size-4" />}
+        className="max-sm:grow"
       >
         <Link href={`/links/new?from=${id}`}>{words.duplicate}</Link>
       </Button>
     ) : null,
-    children,
   ]
   return (
-    <div className={cn('flex flex-wrap gap-2', className)}>
+    <div
+      className={cn(
+        'flex flex-wrap gap-2',
+        place === 'beside' && 'justify-end',
+        place === 'beside' && status !== 'COMPLETED' && 'min-w-72',
+        className,
+      )}
+    >
       {place === 'below' ? verbs : verbs.toReversed()}
+      {children}
     </div>
   )
 }

@@ -3,13 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
 import { SearchBox } from '@/components/filters/search-box'
+import { TotalsLine } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { SavedViews } from '@/components/saved-views/saved-views'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -18,7 +19,7 @@ import { TabLink, TabRow } from '@/components/ui/tabs'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import type { AskCancel } from './cancel-link'
+import type { AskCancel } from './ask-cancel'
 import { type LinkFilter, linksHref } from './link-filter'
 import { LinkMenu } from './link-menu'
 import { LinkHead, LinkRow } from './link-row'
@@ -32,10 +33,10 @@ type RowProps = {
   undoCancel: AskCancel
   record: RecordShare
 }
-type Props = RowProps & { filter: LinkFilter; views?: ReactNode }
+type Props = RowProps & { filter: LinkFilter }
 
 /** The links list: status tabs with counts, search, totals of what is left, keyset pages. */
-export function LinksScreen({ filter, views, ...verbs }: Props) {
+export function LinksScreen({ filter, ...verbs }: Props) {
   const { locale } = usePlace()
   const list = useQuery(linksQuery(filter))
   const number = new Intl.NumberFormat(locale)
@@ -66,7 +67,7 @@ export function LinksScreen({ filter, views, ...verbs }: Props) {
           value={filter.q ?? ''}
           hrefOf={(q) => linksHref(filter, { q })}
         />
-        {views}
+        <SavedViews />
       </search>
       {list.data ? (
         <LinkList page={list.data} filter={filter} {...verbs} />
@@ -85,7 +86,10 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
   const { timeZone } = usePlace()
   if (page.data.length === 0) {
     return filter.status || filter.q || filter.cursor ? (
-      <NoMatch filter={filter} />
+      <>
+        <Totals page={page} />
+        <NoMatch filter={filter} />
+      </>
     ) : (
       <NoLinks mayCreate={verbs.mayCreate} />
     )
@@ -117,23 +121,20 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
 /** How many links the filters leave, and what all of them collected. */
 function Totals({ page: { totals, search } }: { page: ListPage<ShownLink> }) {
   const { locale } = usePlace()
+  const count = new Intl.NumberFormat(locale).format(totals.count)
   return (
-    <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-muted text-sm">
-      <span className="tnum">
-        {links.total(new Intl.NumberFormat(locale).format(totals.count), totals.count === 1)}
-      </span>
-      <span aria-hidden>·</span>
-      <span>
-        <Amount amount={totals.amount} currency={totals.currency} className="font-medium text-text" />{' '}
-        {links.collected}
-      </span>
-      {search ? (
-        <>
-          <span aria-hidden>·</span>
-          <span>{search.as === 'id' ? links.searchedAs.id : links.searchedAs.text}</span>
-        </>
-      ) : null}
-    </p>
+    <TotalsLine
+      count={totals.count > 0 ? links.total(count, totals.count === 1) : null}
+      sum={
+        totals.count > 0 ? (
+          <>
+            <Amount amount={totals.amount} currency={totals.currency} className="font-medium text-text" />{' '}
+            {links.collected}
+          </>
+        ) : null
+      }
+      searched={search ? links.searchedAs[search.as === 'id' ? 'id' : 'text'] : null}
+    />
   )
 }
 

@@ -44,6 +44,14 @@ it('tells every wrong cell of every row', () => {
   expect(rows.every(({ input }) => input === null)).toBe(true)
 })
 
+it('tells what it could read of a row with mistakes elsewhere', () => {
+  const { rows } = read('title,amount,max_uses,expires_at\nx,"40,5",unlimited,2026-12-31\nTea,abc,0,soon\n')
+  expect(rows.map(({ values }) => values)).toEqual([
+    { amount: 40.5, max_uses: null, expires_at: '2027-01-01T04:59:59.000Z' },
+    {},
+  ])
+})
+
 it('writes the bounds of a table as the person writes numbers', () => {
   const told = (locale: string) =>
     readTable(`title,amount\n${'Tea,1\n'.repeat(2006)}`, { ...context, locale, rowsMax: 2005 }).problems

@@ -20,6 +20,8 @@ export type TableRow = {
   cells: Readonly<Record<string, string>>
   input: LinkInput | null
   problems: Readonly<Record<string, string>>
+  /** What could be read, also of a row with mistakes elsewhere: amount in major units, null = no limit or no end. */
+  values: { amount?: number; max_uses?: number | null; expires_at?: string | null }
 }
 
 export type ReadTable = { problems: readonly string[]; rows: readonly TableRow[] }
@@ -94,13 +96,19 @@ function readRow(
   const metadata = readMetadata(references)
   if (!metadata.ok) problems[REFERENCE + (references[metadata.key]?.name ?? '')] = metadata.message
 
+  const values = {
+    ...(amount.ok && wrongAmount === null ? { amount: amount.major } : {}),
+    ...(maxUses === undefined ? {} : { max_uses: maxUses }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+  }
   const wrong = Object.keys(problems).length > 0
   if (wrong || !amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok)
-    return { row, cells, input: null, problems }
+    return { row, cells, input: null, problems, values }
   return {
     row,
     cells,
     problems,
+    values,
     input: {
       title,
       amount: amount.major,

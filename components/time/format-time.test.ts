@@ -7,6 +7,7 @@ import {
   passedTime,
   receiptTime,
   relativeTime,
+  shortDay,
   shortTime,
   weekdayName,
   zoneCity,
@@ -22,6 +23,15 @@ it('tells dates in the zone it is given, never the machine’s', () => {
 
 it('adds the year only when it is another one', () => {
   expect(shortTime('2025-12-31T23:30:00.000Z', 'UTC', now)).toBe('31 Dec 2025, 23:30')
+  expect(shortDay('2027-01-01T04:59:59.000Z', 'America/Lima', now)).toBe('31 Dec')
+  expect(shortDay('2027-01-01T05:00:00.000Z', 'America/Lima', now)).toBe('1 Jan 2027')
+  // The year that counts is the zone's own.
+  expect(shortDay('2026-12-31T12:00:00.000Z', 'UTC', Date.parse('2027-01-01T03:00:00.000Z'))).toBe(
+    '31 Dec 2026',
+  )
+  expect(shortDay('2026-12-31T12:00:00.000Z', 'America/Lima', Date.parse('2027-01-01T03:00:00.000Z'))).toBe(
+    '31 Dec',
+  )
 })
 
 it('names the zone in the exact time', () => {

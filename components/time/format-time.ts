@@ -1,4 +1,5 @@
 import { times } from '@/lib/messages/times'
+import { dayIn } from './day-bounds'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -21,6 +22,11 @@ export function shortTime(iso: string, timeZone: string, now: number): string {
 /** `14 Sep 2026`, in the given zone. */
 export function dayOnly(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** `14 Sep`, with the year when it is not this one; in the given zone. */
+export function shortDay(iso: string, timeZone: string, now: number): string {
+  return dayName(dayIn(Date.parse(iso), timeZone), Date.parse(`${dayIn(now, timeZone)}T12:00:00.000Z`))
 }
 
 /** `18:30`, in the given zone. */

@@ -59,7 +59,10 @@ export const linkBatches = {
   ends: 'Expires',
   state: 'State',
   fine: 'Ready',
-  wrong: 'Needs correction',
+  /** In the place of a value that a row needs and does not have. */
+  missing: '—',
+  problemOf: (column: string, problem: string) => `${column}: ${problem}`,
+  wrong: 'To correct',
   unlimited: 'Unlimited',
   noEnd: 'Never',
   pasted: 'Pasted rows',

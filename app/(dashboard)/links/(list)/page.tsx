@@ -9,7 +9,7 @@ import { queryString } from '@/components/filters/query-string'
 import { linksHref } from '@/components/links/link-filter'
 import { LinksScreen } from '@/components/links/links-screen'
 import { linksQuery } from '@/components/links/queries'
-import { SavedViews } from '@/components/saved-views/saved-views'
+import { SavedViewsProvider } from '@/components/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
@@ -55,24 +55,23 @@ export default async function LinksPage({ searchParams }: Props) {
         }
       />
       <HydrationBoundary state={dehydrate(client)}>
-        <LinksScreen
-          filter={filter}
-          mayCreate={mayCreate}
-          mayCancel={can(role, 'links.cancel')}
-          cancel={cancelLinkAction}
-          undoCancel={undoCancelAction}
-          record={recordShareAction}
-          views={
-            <SavedViews
-              list="links"
-              href={linksHref(filter)}
-              views={await listViews(ctx, 'links')}
-              isWorthKeeping={!findsNothing}
-              save={saveViewAction}
-              remove={removeViewAction}
-            />
-          }
-        />
+        <SavedViewsProvider
+          list="links"
+          href={linksHref(filter)}
+          views={await listViews(ctx, 'links')}
+          isWorthKeeping={!findsNothing}
+          save={saveViewAction}
+          remove={removeViewAction}
+        >
+          <LinksScreen
+            filter={filter}
+            mayCreate={mayCreate}
+            mayCancel={can(role, 'links.cancel')}
+            cancel={cancelLinkAction}
+            undoCancel={undoCancelAction}
+            record={recordShareAction}
+          />
+        </SavedViewsProvider>
       </HydrationBoundary>
     </>
   )

@@ -7,28 +7,33 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirroredLink } from '@/lib/dashboard/links/mirrored-link'
+import { type FailedPayment, failedPayment } from '@/lib/dashboard/payments/failed-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** A new link; `?from=` begins as a copy of another, `?renew=` as one that has expired, `?amount=&title=` as told. */
+/** A new link; `?from=` begins as a copy of another, `?renew=` as one that has expired, `?amount=&title=` as told, for the payer of `?payment=`. */
 export default async function NewLinkPage({ searchParams }: Props) {
   const { role, ctx } = await signedIn()
-  const { from, renew, amount, title: given } = await searchParams
+  const { from, renew, amount, title: given, payment } = await searchParams
   const words = links.form
   const source = await sourceLink(ctx, renew ?? from)
+  const failed = !source && typeof payment === 'string' ? await failedPayment(ctx, payment) : null
   const [title, lead] = !source
-    ? [words.title, words.lead]
+    ? [words.title, failed ? whomFor(failed) : words.lead]
     : renew
       ? [words.renewTitle, words.renewLead(source.title)]
       : [words.duplicateTitle, words.duplicateLead(source.title)]
   const prefill = { amount: readAmount(amount), title: readTitle(given) }
   const back = source
     ? { href: `/links/${encodeURIComponent(source.id)}`, label: source.title }
-    : { href: '/links', label: links.title }
+    : failed
+      ? { href: `/payments/${encodeURIComponent(failed.id)}`, label: payments.one }
+      : { href: '/links', label: links.title }
   return (
     <>
       <PageHeader back={back} title={title} lead={lead} />
@@ -54,6 +59,12 @@ export default async function NewLinkPage({ searchParams }: Props) {
       )}
     </>
   )
+}
+
+/** Whom the link is for: who could not pay, and why. */
+function whomFor({ status, payer }: FailedPayment): string {
+  const { linkFor, linkForUnnamed } = payments.detail
+  return payer ? linkFor[status](payer) : linkForUnnamed[status]
 }
 
 /** Major units of an address, or null: whoever follows it checks the form before anything is made. */

@@ -1,3 +1,4 @@
+import { startBatchAction } from '@/app/(dashboard)/links/import/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { BatchForm } from '@/components/links/batch-form'
 import { BatchesList } from '@/components/links/batches-list'
@@ -9,7 +10,6 @@ import { can } from '@/lib/dashboard/team/can'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
-import { startBatchAction } from './actions'
 
 export default async function ImportPage() {
   const { role, ctx } = await signedIn()

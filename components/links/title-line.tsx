@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+/** A longer last word breaks where it must, and the badge goes with its end. */
+const WORD_MAX = 24
+
+/** A title with its badge behind the last word, on one line with it. */
+export function TitleLine({ title, children }: { title: string; children: ReactNode }) {
+  const cut = title.lastIndexOf(' ') + 1
+  const last = title.slice(cut)
+  const badge = (
+    <span className="ms-3 inline-grid items-center justify-items-start align-middle *:[grid-area:1/1]">
+      {children}
+    </span>
+  )
+  if (last.length > WORD_MAX) {
+    return (
+      <bdi>
+        {title}
+        {badge}
+      </bdi>
+    )
+  }
+  return (
+    <bdi>
+      {title.slice(0, cut)}
+      <span className="whitespace-nowrap">
+        {last}
+        {badge}
+      </span>
+    </bdi>
+  )
+}
