@@ -35,7 +35,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
     await contents.getByRole('link', { name: /POST.*charges/ }).click()
     const charge = page.getByRole('region', { name: /^Charge the saved card/ })
-    await expect(charge.getByRole('heading')).toBeInViewport()
+    await expect(charge.getByRole('heading', { level: 3 })).toBeInViewport()
     await expect(charge.getByText('use_saved_card', { exact: true })).toBeVisible()
     await charge.getByRole('link', { name: 'idempotency_key_reused' }).click()
     await expect(page.locator('#idempotency_key_reused')).toBeInViewport()

@@ -10,21 +10,21 @@ export function Conventions({ reference }: { reference: Reference }) {
   return (
     <Part id="conventions" level={2} title={docs.conventions}>
       <GuideBody tokens={lexer(reference.told)} isBeside />
-      <Under title={docs.authorizationTitle}>
+      <Under level={3} title={docs.authorizationTitle}>
         <p className="text-base">
           <GuideLine text={reference.authorization} />
         </p>
       </Under>
-      <Under title={docs.listTitle}>
+      <Under level={3} title={docs.listTitle}>
         <p className="mb-3 text-base text-muted">
           <GuideLine text={docs.listLead} />
         </p>
         <FieldList fields={reference.list} isAnswered />
       </Under>
-      <Under title={docs.headersTitle}>
+      <Under level={3} title={docs.headersTitle}>
         <FieldList fields={reference.headers} isAnswered />
       </Under>
-      <Under title={docs.errorTitle}>
+      <Under level={3} title={docs.errorTitle}>
         <p className="mb-3 text-base text-muted">
           <GuideLine text={docs.errorLead} />
         </p>

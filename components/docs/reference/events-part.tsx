@@ -12,10 +12,10 @@ export function EventsPart({ events }: { events: Reference['events'] }) {
     <>
       <Part id={events.id} level={2} title={events.name}>
         <GuideBody tokens={lexer(events.told)} isBeside />
-        <Under title={docs.eventHeaders}>
+        <Under level={3} title={docs.eventHeaders}>
           <FieldList fields={events.headers} isAnswered />
         </Under>
-        <Under title={docs.body}>
+        <Under level={3} title={docs.body}>
           <FieldList fields={events.body} isAnswered />
         </Under>
       </Part>

@@ -38,10 +38,11 @@ export function Part({ id, title, level = 3, aside, children }: Props) {
 }
 
 /** A named list within a part. */
-export function Under({ title, children }: { title: string; children: ReactNode }) {
+export function Under({ title, level = 4, children }: { title: string; level?: 3 | 4; children: ReactNode }) {
+  const Heading = `h${level}` as const
   return (
     <div>
-      <h4 className="mb-2 border-b pb-1.5 font-medium text-muted text-sm">{title}</h4>
+      <Heading className="mb-2 border-b pb-1.5 font-medium text-muted text-sm">{title}</Heading>
       {children}
     </div>
   )
