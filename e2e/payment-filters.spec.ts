@@ -5,6 +5,7 @@ import { paymentStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -55,13 +56,17 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await expect(days.getByText(/^Not after /)).toBeVisible()
   await to.fill('the first')
   await page.keyboard.press('Enter')
-  await expect(days.getByText(calendar.range.unreadable('mm/dd/yyyy'))).toBeVisible()
+  // What a field shows before is written as what will stand there.
+  const example = (await from.getAttribute('placeholder')) ?? ''
+  expect(example).toMatch(/^\d{1,2} \p{L}+ \d{4}$/u)
+  await expect(days.getByText(calendar.range.unreadable(example, 'mm/dd/yyyy'))).toBeVisible()
   await from.fill('2020-01-01')
   await to.fill('12/31/2025')
   await expect(days.getByText('Wed 31 Dec 2025')).toBeVisible()
   await expect(days.getByRole('grid', { name: 'December 2025' })).toBeVisible()
   await to.blur()
   await expect(to).toHaveValue('31 Dec 2025')
+  await expect(days.getByText('Wed 31 Dec 2025')).toHaveCount(0)
   await to.fill('30 november 2025')
   await expect(days.getByText('Sun 30 Nov 2025')).toBeVisible()
   // Over in every zone, and with payments before it.
@@ -273,4 +278,69 @@ test('the export is exactly the filtered rows, and the activity tells who took i
   await expect(row).toContainText(audit.filters.oneLink)
   await expect(row).not.toContainText(audit.outcome.failed)
   await expectAccessible(page, 'the activity')
+})
+
+/** Where the table begins, in pixels from the top. */
+async function tableTop(page: Page): Promise<number> {
+  return Math.round((await page.getByRole('table').boundingBox())?.y ?? -1)
+}
+
+for (const width of [768, 1440]) {
+  test(`a tab or a filter moves no list at ${width} px: a view is kept beside the totals`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signInAsOwner(page)
+    for (const [list, tab] of [
+      ['payments', payments.status.APPROVED],
+      ['links', links.status.ACTIVE],
+    ] as const) {
+      await arrive(page, `/${list}`)
+      const before = await tableTop(page)
+      await page
+        .getByRole('navigation', { name: /by status/ })
+        .getByRole('link', { name: tab })
+        .click()
+      await expect(page.getByRole('button', { name: savedViews.save })).toBeVisible()
+      expect(await tableTop(page)).toBe(before)
+      await page.getByRole('button', { name: savedViews.save }).click()
+      await expect(page.getByLabel(savedViews.name)).toBeFocused()
+      expect(await tableTop(page)).toBe(before)
+      await expectAccessible(page, `a view is named on ${list} at ${width} px`)
+    }
+    if (width < 1440) return
+    await arrive(page, '/payments')
+    const before = await tableTop(page)
+    await arrive(page, '/payments?period=30d&min=1&card=visa')
+    expect(await tableTop(page)).toBe(before)
+  })
+}
+
+test('an authorization code is searched as one, digits or not, at any date', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?q=QWERTY&period=today')
+  await expect(page.getByText(payments.searchedAs.authorization_code)).toBeVisible()
+  await expect(page.getByText(payments.noMatchFor('QWERTY'))).toBeVisible()
+  await expect(page.getByText(payments.total('0'))).toHaveCount(0)
+  await arrive(page, '/links?q=nothing%20is%20called%20so')
+  await expect(page.getByText(links.searchedAs.text)).toBeVisible()
+})
+
+test('a tab that can collect nothing boasts no sum', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?status=FAILED')
+  await expect(page.locator('[data-payment]').first()).toBeVisible()
+  await expect(page.locator('#content').getByText(payments.collected)).toHaveCount(0)
+  await arrive(page, '/payments?status=APPROVED')
+  await expect(page.locator('#content').getByText(payments.collected)).toHaveCount(1)
+})
+
+test('on a tablet the filter of days lies beside the rail, with one month', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  const days = await openDateFilter(page)
+  await expect(days.getByRole('grid')).toHaveCount(1)
+  const rail = await page.locator('main').boundingBox()
+  expect((await days.boundingBox())?.x).toBeGreaterThanOrEqual(rail?.x ?? Number.POSITIVE_INFINITY)
 })

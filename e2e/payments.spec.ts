@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, expect, type Locator, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
@@ -37,6 +37,27 @@ async function neverPaid(status: string): Promise<{ id: string; amount: number }
   throw new Error(`every payment in ${status} was paid later`)
 }
 
+/** The words of the page that lie where the button does. */
+async function wordsUnder(button: Locator): Promise<string[]> {
+  return button.evaluate((pill) => {
+    const over = pill.getBoundingClientRect()
+    const under: string[] = []
+    const texts = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (pill.contains(node) || node.parentElement?.closest('.sr-only')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects())
+        if (box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom)
+          under.push(node.textContent ?? '')
+    }
+    return under
+  })
+}
+
 test('a payment that comes in while somebody is at the rows waits behind a pill, and no row moves', async ({
   page,
   browser,
@@ -54,6 +75,11 @@ test('a payment that comes in while somebody is at the rows waits behind a pill,
   await expect(page.getByRole('status').filter({ hasText: /new payment/ })).toBeAttached()
   expect(await first.getAttribute('data-payment')).toBe(before.id)
   expect(await first.boundingBox()).toEqual(before.box)
+  for (const width of [1440, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await wordsUnder(button), `under the pill at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
   await expect(first.getByRole('link')).toBeFocused()
   await expectAccessible(page, 'a list with a pill')
 
@@ -108,6 +134,57 @@ test('a decline says who can mend it and becomes a link for the same amount in o
   await page.waitForURL(/\/links\/new\?/)
   await expect(page.getByLabel(links.form.amount)).toHaveValue('41.50')
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
+  await expect(page.getByText(words.linkFor.FAILED('Rosa Delgado'))).toBeVisible()
+  await page.locator('#content').getByRole('link', { name: payments.one, exact: true }).click()
+  await page.waitForURL(`/payments/${list.data[0].id}`)
+  await arrive(page, '/links/new?amount=41.5&payment=pay_of_somebody_else')
+  await expect(page.getByText(links.form.lead)).toBeVisible()
+})
+
+test('a badge says what it means for the money, in a row by pointer and on the payment by keyboard', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  const told = page.getByRole('tooltip', { name: payments.meaning.FAILED })
+  await arrive(page, '/payments?status=FAILED')
+  const row = page.locator('[data-payment]').first()
+  const badge = row.getByText(payments.status.FAILED, { exact: true })
+  const box = await badge.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 8)
+  await expect(told).toBeVisible()
+  await expectAccessible(page, 'a row whose badge is explained')
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 8)
+  await page.waitForURL(/\/payments\/pay_/)
+  const own = page.getByRole('heading', { level: 1 }).getByRole('button', { name: payments.status.FAILED })
+  await expect(own).toBeVisible()
+  for (let press = 0; press < 40 && !(await own.evaluate((it) => it === document.activeElement)); press += 1)
+    await page.keyboard.press('Tab')
+  await expect(told).toBeVisible()
+  await expect(own).toHaveAccessibleDescription(payments.meaning.FAILED)
+
+  await arrive(page, '/links?status=ACTIVE')
+  const link = page.getByRole('row').nth(1).getByText(links.status.ACTIVE, { exact: true })
+  const place = await link.boundingBox()
+  await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 8)
+  await expect(page.getByRole('tooltip', { name: links.meaning.ACTIVE })).toBeVisible()
+})
+
+test('the payer’s e-mail is read whole at every width, and a decline tells when', async ({ page }) => {
+  await signInAsOwner(page)
+  const { data } = await (await callApi('GET', '/payments?limit=1&status=FAILED')).json()
+  await arrive(page, `/payments/${data[0].id}`)
+  const email = page.locator('dd').getByRole('link', { name: data[0].payer.email })
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(
+      await email.evaluate(
+        (it) => it.scrollWidth <= it.clientWidth || getComputedStyle(it).overflow !== 'hidden',
+      ),
+    ).toBe(true)
+    expect(await email.evaluate((it) => getComputedStyle(it).textOverflow)).toBe('clip')
+  }
+  const timeline = page.getByRole('list', { name: words.timeline }).getByRole('listitem').nth(1)
+  await expect(timeline).toContainText(/\d|time unknown/)
 })
 
 test('a decline that the payer has paid since leads there instead of asking for the money again', async ({

@@ -43,11 +43,7 @@ export function DateChoices({ filter, onChosen }: Props) {
   }
 
   function tellRange({ from, to }: DayRange): string {
-    if (from && to)
-      return calendar.range.counted(
-        payments.span(dayName(from, now), dayName(to, now)),
-        String(daysBetween(from, to) + 1),
-      )
+    if (from && to) return calendar.range.counted(String(daysBetween(from, to) + 1))
     if (from) return payments.since(dayName(from, now))
     return to ? payments.until(dayName(to, now)) : calendar.range.none
   }

@@ -1,9 +1,9 @@
 'use client'
 
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import { FilterChip } from '@/components/filters/filter-chip'
 import { SearchBox } from '@/components/filters/search-box'
+import { SavedViews } from '@/components/saved-views/saved-views'
 import { Button } from '@/components/ui/button'
 import { payments } from '@/lib/messages/payments'
 import { AmountFilter } from './amount-filter'
@@ -21,20 +21,10 @@ type Props = {
   /** What was typed finds nothing, and the way out of that stands in the list's place. */
   clearsBelow: boolean
   customerName: string | null
-  /** The saved views, at the end of the row. */
-  children: ReactNode
 }
 
 /** Search and whatever else narrows the list; all of it is in the URL. */
-export function PaymentFilters({
-  filter,
-  currency,
-  linkTitle,
-  anyDate,
-  clearsBelow,
-  customerName,
-  children,
-}: Props) {
+export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBelow, customerName }: Props) {
   const customer = `${payments.customerFilter}: ${customerName ?? filter.customer ?? ''}`
   return (
     <div className="flex flex-col gap-2">
@@ -63,7 +53,7 @@ export function PaymentFilters({
             </Link>
           </Button>
         ) : null}
-        <div className="min-w-0 sm:pl-1">{children}</div>
+        <SavedViews />
       </search>
       {isTwisted(filter) ? (
         <p role="alert" className="font-medium text-danger text-sm">

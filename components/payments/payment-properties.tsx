@@ -1,11 +1,9 @@
 import Link from 'next/link'
-import { ShortId } from '@/components/data/short-id'
+import { CopyMark, ShortId } from '@/components/data/short-id'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { brandLabel } from '@/lib/contract/card'
-import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 import { paymentsHref } from './payment-filter'
 import type { ShownPayment } from './payment-shapes'
@@ -24,13 +22,9 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
             <bdi>{payer.name || <span className="text-muted">{payments.noPayer}</span>}</bdi>
           </Property>
           {payer.email ? (
-            <Property name={words.email} action={<CopyEmail email={payer.email} />}>
-              <Link
-                href={paymentsHref({ q: payer.email })}
-                title={payer.email}
-                className={`${linkClasses} block truncate`}
-              >
-                {payer.email}
+            <Property name={words.email} action={<CopyMark value={payer.email} name={words.email} />}>
+              <Link href={paymentsHref({ q: payer.email })} className={`${linkClasses} wrap-anywhere`}>
+                <Email address={payer.email} />
               </Link>
             </Property>
           ) : null}
@@ -81,15 +75,15 @@ function IdLine({ name, id }: { name: string; id: string | null }) {
   )
 }
 
-function CopyEmail({ email }: { email: string }) {
+/** A long address breaks before its host rather than within a word. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  if (at <= 0) return address
   return (
-    <CopyButton
-      iconOnly
-      variant="quiet"
-      value={email}
-      label={common.copyThing(words.email)}
-      copiedLabel={common.copied}
-      failedLabel={common.copyFailed}
-    />
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }

@@ -7,10 +7,10 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
+import { endedBy } from './ended-by'
 import { paymentNet } from './payment-money'
 import type { ShownPayment } from './payment-shapes'
 import type { SettlementDays } from './settlement-days'
-import { timedOutBy } from './timed-out-by'
 
 const words = payments.detail
 
@@ -26,7 +26,7 @@ type Props = {
   now: number
 }
 
-/** What happened to a payment, told only from what the service told; a moment that it does not tell is left out. */
+/** What happened to a payment, told only from what the service told; a moment that it does not tell is called unknown. */
 export function PaymentTimeline({ payment, events, days, now }: Props) {
   const started = payment.payment_link || !payment.customer_id ? words.started : words.charged
   const entries: TimelineEntry[] = [
@@ -44,11 +44,11 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[]): Timel
   }
   const told = events.find((event) => event.kind === eventOf[status])
   const at = payment.approved_at ?? told?.event_at
-  const by = status === 'TIMEOUT' ? timedOutBy(payment) : null
+  const by = endedBy(payment)
   return {
     key: 'outcome',
     title: payments.status[status],
-    when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : null,
+    when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : words.timeUnknown,
     tone: paymentStates[status].tone,
     detail: status === 'APPROVED' ? <Received payment={payment} /> : <p>{words.noCharge}</p>,
   }

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Download } from 'lucide-react'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
+import { TotalsLine } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useWatchRecent } from '@/components/mirror/use-watch-recent'
 import { Amount } from '@/components/money/amount'
@@ -33,11 +33,10 @@ type Props = {
   /** The title of the link that the list is narrowed to. */
   linkTitle: string | null
   mayExport: boolean
-  views: ReactNode
 }
 
 /** The payments list: status tabs with counts, filters, totals of what they leave, live rows. */
-export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }: Props) {
+export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props) {
   const { locale, timeZone } = usePlace()
   const list = useQuery(paymentsQuery(filter, timeZone))
   useWatchRecent()
@@ -74,9 +73,7 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport, views }
         customerName={
           (filter.customer && list.data?.data.find((row) => row.payer.name !== '')?.payer.name) || null
         }
-      >
-        {views}
-      </PaymentFilters>
+      />
       {list.data ? (
         <PaymentList page={list.data} filter={filter} mayExport={mayExport} />
       ) : list.error ? (
@@ -99,9 +96,9 @@ function PaymentList({ page, filter, mayExport }: ListProps) {
       <span role="status" className="sr-only">
         {waiting > 0 ? payments.newPill(waiting) : fresh.size > 0 ? payments.arrived(fresh.size) : ''}
       </span>
+      {waiting > 0 ? <NewPill count={waiting} onReveal={reveal} /> : null}
       {rows.length > 0 ? (
         <div {...inUse}>
-          {waiting > 0 ? <NewPill count={waiting} onReveal={reveal} /> : null}
           <Table label={payments.listLabel}>
             <PaymentHead timeZone={timeZone} />
             <TableBody>
@@ -123,56 +120,47 @@ function PaymentList({ page, filter, mayExport }: ListProps) {
 function Totals({ page: { totals, search }, filter, mayExport }: ListProps) {
   const { locale, timeZone, now } = usePlace()
   const count = new Intl.NumberFormat(locale).format(totals.count)
+  const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
+  const searched = !search
+    ? null
+    : search.as === 'text' && filter.period
+      ? payments.searchedInDays
+      : payments.searchedAs[search.as]
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted text-sm">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="tnum">{payments.total(count)}</span>
-        {totals.count > 0 ? (
+    <TotalsLine
+      count={totals.count > 0 ? payments.total(count) : null}
+      sum={
+        totals.count > 0 && mayCollect ? (
           <>
-            <span aria-hidden>·</span>
-            <span>
-              <Amount amount={totals.amount} currency={totals.currency} className="font-medium text-text" />{' '}
-              {payments.collected}
-            </span>
+            <Amount amount={totals.amount} currency={totals.currency} className="font-medium text-text" />{' '}
+            {payments.collected}
           </>
-        ) : null}
-        {search ? (
-          <>
-            <span aria-hidden className="max-sm:hidden">
-              ·
-            </span>
-            <span className="max-sm:basis-full">
-              {search.as === 'text' && filter.period
-                ? payments.searchedInDays
-                : payments.searchedAs[search.as]}
-            </span>
-          </>
-        ) : null}
-      </p>
+        ) : null
+      }
+      searched={searched}
+    >
       {mayExport && totals.count > 0 ? (
-        <Button
-          asChild
-          size="sm"
-          variant="quiet"
-          className="-mx-2.5"
-          icon={<Download aria-hidden className="size-4" />}
-        >
+        <Button asChild size="sm" variant="quiet" icon={<Download aria-hidden className="size-4" />}>
           <a href={paymentsExportHref(filter, timeZone, now)} download>
             {payments.exportRows(count)}
           </a>
         </Button>
       ) : null}
-    </div>
+    </TotalsLine>
   )
 }
 
+/**
+ * At the top it stands on the line of the page's title, the one place without words at every width; further down it
+ * floats above the rows. Its own height is none, so that no row moves when it comes.
+ */
 function NewPill({ count, onReveal }: { count: number; onReveal: () => void }) {
   return (
-    <div className="pointer-events-none sticky top-3 z-20 flex h-0 justify-center">
+    <div className="pointer-events-none sticky top-16 z-20 order-first -mb-3 flex h-0 items-start justify-end sm:justify-center">
       <Button
         variant="primary"
         size="sm"
-        className="pointer-events-auto h-8 animate-rise rounded-full shadow-float"
+        className="-mt-13 pointer-events-auto h-8 animate-rise rounded-full shadow-float"
         icon={<ArrowUp aria-hidden className="size-4" />}
         onClick={() => {
           onReveal()

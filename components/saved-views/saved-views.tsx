@@ -1,11 +1,10 @@
 'use client'
 
-import { Bookmark, BookmarkPlus, X } from 'lucide-react'
+import { Bookmark, X } from 'lucide-react'
 import Link from 'next/link'
-import { type FormEvent, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { Button } from '@/components/ui/button'
-import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -25,107 +24,95 @@ type Props = {
     query: string
   }) => Promise<ActionResult<SavedView[]>>
   remove: (input: { id: string }) => Promise<ActionResult<{ id: string }>>
+  children: ReactNode
 }
 
-const NAME_MAX = 40
+type Kept = {
+  list: 'links' | 'payments'
+  /** The filters as they stand. */
+  query: string
+  views: readonly SavedView[]
+  mayKeep: boolean
+  /** True once it is kept; a failure has been told. */
+  keep: (name: string, query: string) => Promise<boolean>
+  forget: (view: SavedView) => Promise<void>
+}
 
-/** The member's own views of a list, and the way to keep the filters that stand now. */
-export function SavedViews({ list, href, views: initial, isWorthKeeping = true, save, remove }: Props) {
+const ViewsContext = createContext<Kept | null>(null)
+
+/** A member's own views of the list within: `SavedViews` shows them, `SaveView` keeps another. */
+export function SavedViewsProvider(props: Props) {
+  const { list, href, views: initial, isWorthKeeping = true, save, remove, children } = props
   const toast = useToast()
   const [views, setViews] = useState(initial)
-  const [naming, setNaming] = useState(false)
   const query = href.split('?')[1] ?? ''
-  const known = views.some((view) => view.query === query)
 
-  async function keep(name: string, kept: string) {
-    const result = await save({ list, name, query: kept }).catch(() => null)
-    if (result?.ok) setViews(result.data)
-    else toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
-    return result?.ok === true
-  }
+  const kept = useMemo<Kept>(() => {
+    async function keep(name: string, filters: string) {
+      const result = await save({ list, name, query: filters }).catch(() => null)
+      if (result?.ok) setViews(result.data)
+      else toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+      return result?.ok === true
+    }
 
-  async function forget(view: SavedView) {
-    const result = await remove({ id: view.id }).catch(() => null)
-    if (!result?.ok) return toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
-    setViews((current) => current.filter(({ id }) => id !== view.id))
-    toast({
-      message: savedViews.removed(view.name),
-      action: { label: savedViews.undo, onSelect: () => void keep(view.name, view.query) },
-    })
-  }
+    async function forget(view: SavedView) {
+      const result = await remove({ id: view.id }).catch(() => null)
+      if (!result?.ok)
+        return toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+      setViews((current) => current.filter(({ id }) => id !== view.id))
+      toast({
+        message: savedViews.removed(view.name),
+        action: { label: savedViews.undo, onSelect: () => void keep(view.name, view.query) },
+      })
+    }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (name !== '' && (await keep(name, query))) setNaming(false)
-  }
+    const known = views.some((view) => view.query === query)
+    return { list, query, views, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
+  }, [list, query, views, isWorthKeeping, save, remove, toast])
 
-  const mayKeep = isWorthKeeping && query !== '' && !known
-  // Who has no view and no filter is shown nothing to press, and nothing to read.
-  if (views.length === 0 && !mayKeep) return null
+  return <ViewsContext value={kept}>{children}</ViewsContext>
+}
+
+/** The views around this, or null on a page without any. */
+export function useViews(): Kept | null {
+  return useContext(ViewsContext)
+}
+
+/** The member's own views of a list; who has none is shown nothing. */
+export function SavedViews() {
+  const kept = useViews()
+  if (!kept || kept.views.length === 0) return null
+  const { list, query, views, forget } = kept
   return (
-    <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">
-      {views.length > 0 ? (
-        <ul aria-label={savedViews.label} className="flex min-w-0 flex-wrap gap-2">
-          {views.map((view) => (
-            <li
-              key={view.id}
-              className="inline-flex min-w-0 items-center rounded-full border bg-surface text-sm has-[a[aria-current]]:border-transparent has-[a[aria-current]]:bg-accent-soft has-[a[aria-current]]:text-accent-text"
-            >
-              <Link
-                href={`/${list}?${view.query}`}
-                aria-current={view.query === query ? 'page' : undefined}
-                scroll={false}
-                dir="auto"
-                title={view.name}
-                className="hit flex min-w-0 max-w-56 items-center gap-1.5 rounded-full pr-0.5 pl-3 hover:text-accent-text"
-              >
-                <Bookmark aria-hidden className="size-3.5 shrink-0" />
-                <span className="min-w-0 truncate">{view.name}</span>
-              </Link>
-              <Button
-                size="icon"
-                variant="quiet"
-                className="rounded-full"
-                aria-label={savedViews.remove(view.name)}
-                onClick={() => forget(view)}
-              >
-                <X aria-hidden className="size-3.5" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {mayKeep && !naming ? (
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={<BookmarkPlus aria-hidden className="size-4" />}
-          onClick={() => setNaming(true)}
+    <ul aria-label={savedViews.label} className="flex min-w-0 flex-wrap gap-2">
+      {views.map((view) => (
+        <li
+          key={view.id}
+          className="inline-flex min-w-0 items-center rounded-full border bg-surface text-sm has-[a[aria-current]]:border-transparent has-[a[aria-current]]:bg-accent-soft has-[a[aria-current]]:text-accent-text"
         >
-          {savedViews.save}
-        </Button>
-      ) : null}
-      {mayKeep && naming ? (
-        <form onSubmit={submit} className="flex min-w-0 flex-wrap items-center gap-2">
-          <div className="w-48">
-            <Input
-              name="name"
-              aria-label={savedViews.name}
-              placeholder={savedViews.name}
-              autoComplete="off"
-              maxLength={NAME_MAX}
-              required
-              autoFocus
-              onKeyDown={(event) => event.key === 'Escape' && setNaming(false)}
-            />
-          </div>
-          <Button type="submit">{savedViews.confirm}</Button>
-          <Button variant="quiet" onClick={() => setNaming(false)}>
-            {savedViews.keep}
+          <Link
+            href={`/${list}?${view.query}`}
+            data-view
+            aria-current={view.query === query ? 'page' : undefined}
+            scroll={false}
+            dir="auto"
+            title={view.name}
+            className="hit flex min-w-0 max-w-56 items-center gap-1.5 rounded-full pr-0.5 pl-3 hover:text-accent-text"
+          >
+            <Bookmark aria-hidden className="size-3.5 shrink-0" />
+            <span className="min-w-0 truncate">{view.name}</span>
+          </Link>
+          <Button
+            size="icon"
+            variant="quiet"
+            className="rounded-full"
+            aria-label={savedViews.remove(view.name)}
+            onClick={() => void forget(view)}
+          >
+            <X aria-hidden className="size-3.5" />
           </Button>
-        </form>
-      ) : null}
-    </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,8 +10,10 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { CommandBlock } from './command-block'
 
 const words = settings.connect
+const KEY_COMMAND = 'npm run -s operator -- key create --account acct_… --name dashboard'
 type FieldName = keyof typeof words.problems
 const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 
@@ -106,6 +108,8 @@ export function ConnectForm({ connect }: Props) {
             </li>
           ))}
         </ol>
+        <p className="mt-3 mb-2 text-muted">{words.command}</p>
+        <CommandBlock command={KEY_COMMAND} label={words.commandLabel} />
         <p className="mt-3 text-muted">{words.after}</p>
       </aside>
     </div>

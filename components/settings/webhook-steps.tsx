@@ -1,8 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { CodeBlock } from '@/components/ui/code-block'
-import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { CommandBlock } from './command-block'
 import { Panel } from './settings-section'
 
 const words = settings.webhook
@@ -37,20 +35,7 @@ export function WebhookSteps({
             ))}
           </ol>
           <p className="text-muted text-sm">{words.command}</p>
-          <CodeBlock
-            code={command}
-            label={words.commandLabel}
-            action={
-              <CopyButton
-                iconOnly
-                variant="quiet"
-                value={command}
-                label={common.copyThing(words.commandLabel)}
-                copiedLabel={common.copied}
-                failedLabel={common.copyFailed}
-              />
-            }
-          />
+          <CommandBlock command={command} label={words.commandLabel} />
         </div>
       </details>
     </Panel>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
 
 type Props = { code: string; label: string; action?: ReactNode }
 
-/** Text for machines, as it is; scrolls by keyboard, never wraps its page. */
+/** Text for machines, as it is: lines scroll by keyboard and never widen their page; one line alone wraps between its words. */
 export function CodeBlock({ code, label, action }: Props) {
+  const isOneLine = !code.includes('\n')
   return (
     <figure className="overflow-hidden rounded-md border bg-sunken">
       <figcaption className="flex min-h-9 items-center justify-between gap-2 border-b py-0.5 pr-1 pl-3 text-muted text-xs">
@@ -13,10 +15,27 @@ export function CodeBlock({ code, label, action }: Props) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
-        className="max-h-96 overflow-auto p-3 font-mono text-xs focus-visible:-outline-offset-2"
+        className={cn(
+          'max-h-96 overflow-auto p-3 font-mono text-xs focus-visible:-outline-offset-2',
+          isOneLine && 'whitespace-pre-wrap',
+        )}
       >
-        <code>{code}</code>
+        <code>{isOneLine ? <Words text={code} /> : code}</code>
       </pre>
     </figure>
+  )
+}
+
+/** A flag is never broken at its dashes; a word breaks inside only where it is longer than the line. */
+function Words({ text }: { text: string }) {
+  return text.split(/( +)/).map((word, index) =>
+    word.trim() === '' ? (
+      word
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text have no other name
+      <span key={index} className="wrap-anywhere inline-block max-w-full">
+        {word}
+      </span>
+    ),
   )
 }

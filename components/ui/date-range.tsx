@@ -19,7 +19,8 @@ export type DateRangeWords = {
   apply: string
   clear: string
   letters: Readonly<Record<DayPart, string>>
-  unreadable: (pattern: string) => string
+  /** A day as it will stand there, and the shortest way to type one. */
+  unreadable: (example: string, pattern: string) => string
   early: (day: string) => string
   late: (day: string) => string
   inverted: string
@@ -45,11 +46,14 @@ type Props = {
   onClear?: () => void
 }
 
+/** Keeps the line's place. */
+const NOTHING = '\u00a0'
+
 type End = 'from' | 'to'
 const ends = ['from', 'to'] as const
 
-/** Two months fit beside each other, with room for a thumb where there is one. */
-const ROOM_FOR_TWO = '(width >= 64rem), ((width >= 48rem) and (pointer: fine))'
+/** Two months fit beside each other, and the panel beside whatever stands at the page's edge. */
+const ROOM_FOR_TWO = '(width >= 64rem)'
 
 /** Days from one to another, both included: typed or taken from the calendar, which follow each other. */
 export function DateRange({
@@ -83,9 +87,14 @@ export function DateRange({
   function problemOf(end: End): string | undefined {
     const day = read[end]
     if (texts[end].trim() === '') return undefined
-    if (day === '') return words.unreadable(dayPattern(locale, words.letters))
+    if (day === '') return words.unreadable(showDay(today), dayPattern(locale, words.letters))
     if (min && day < min) return words.early(tellDay(min))
     return max && day > max ? words.late(tellDay(max)) : undefined
+  }
+
+  /** How a day that is being typed is read; one that stands there written out needs no telling. */
+  function echoOf(end: End): string {
+    return texts[end] === write(read[end]) ? NOTHING : tellDay(read[end])
   }
 
   function type(end: End, text: string) {
@@ -141,7 +150,7 @@ export function DateRange({
                 problems[end]
                   ? undefined
                   : read[end]
-                    ? tellDay(read[end])
+                    ? echoOf(end)
                     : end === 'from'
                       ? words.anyFrom
                       : words.anyTo
@@ -151,7 +160,7 @@ export function DateRange({
                 name={end}
                 value={texts[end]}
                 inputMode="numeric"
-                placeholder={dayPattern(locale, words.letters)}
+                placeholder={showDay(today)}
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={20}

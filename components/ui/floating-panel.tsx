@@ -22,6 +22,14 @@ type Props = {
   children: ReactNode
 }
 
+/** From the edge of the screen, and of what stands there. */
+const EDGE_PX = 12
+
+/** A panel does not lie over the rail beside the page's own part. */
+function leftEdge(button: HTMLElement | null): number {
+  return EDGE_PX + Math.max(0, button?.closest('main')?.getBoundingClientRect().left ?? 0)
+}
+
 /** What hangs on a button, open as long as this is mounted. */
 export function FloatingPanel({ id, name, button, onClose, className, sheetCloseLabel, children }: Props) {
   const isPhone = useMedia(PHONE)
@@ -47,7 +55,7 @@ export function FloatingPanel({ id, name, button, onClose, className, sheetClose
           id={id}
           align="start"
           sideOffset={6}
-          collisionPadding={12}
+          collisionPadding={{ top: EDGE_PX, right: EDGE_PX, bottom: EDGE_PX, left: leftEdge(button.current) }}
           aria-label={name}
           // The button closes by its own click; closed here first, it would open again.
           onInteractOutside={(event) => {

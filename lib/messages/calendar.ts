@@ -14,13 +14,13 @@ export const calendar = {
     anyTo: 'No last day',
     clear: 'Clear',
     letters: { day: 'dd', month: 'mm', year: 'yyyy' },
-    unreadable: (pattern: string) => `Write ${pattern}.`,
+    unreadable: (example: string, pattern: string) => `Write ${example} or ${pattern}.`,
     early: (day: string) => `Not before ${day}.`,
     late: (day: string) => `Not after ${day}.`,
     none: 'All days',
     /** Whose midnight ends a day. */
     zone: (city: string) => `Time zone: ${city}`,
-    counted: (span: string, days: string) => `${span} · ${days === '1' ? '1 day' : `${days} days`}`,
+    counted: (days: string) => (days === '1' ? '1 day' : `${days} days`),
   },
 
   /** A day and a time. */

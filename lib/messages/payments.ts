@@ -35,13 +35,13 @@ export const payments = {
   isSettled: 'Approved and settled, in',
   searchHint: 'Payer, e-mail, id, last four…',
   searchedAs: {
-    email: 'Searched by e-mail, at any date.',
-    id: 'Searched by id, at any date.',
-    last4: 'Searched by the card’s last four digits, at any date.',
-    authorization_code: 'Searched by authorization code, at any date.',
-    text: 'Searched in names and titles.',
+    email: 'Searched by e-mail, at any date',
+    id: 'Searched by id, at any date',
+    last4: 'Searched in last four digits, names and titles, at any date',
+    authorization_code: 'Searched in authorization codes, names and titles, at any date',
+    text: 'Searched in names, e-mails, titles and codes',
   },
-  searchedInDays: 'Searched in names and titles, within these dates.',
+  searchedInDays: 'Searched in names, e-mails, titles and codes, within these dates',
   filters: 'Filters',
   clearFilters: 'Clear',
   period: 'Date',
@@ -156,6 +156,7 @@ export const payments = {
     timedOutHint: (minutes: number) =>
       `The payer had ${minutes} minutes to finish it and can still pay with a new link.`,
     by: 'by',
+    timeUnknown: 'time unknown',
     timeline: 'What happened',
     started: 'Started by the payer',
     charged: 'Charged on the saved card',
@@ -195,6 +196,15 @@ export const payments = {
     } satisfies Record<DeclineCode, string>,
     mendElse: 'The payer can try another card.',
     sendLink: 'Send a link for this amount',
+    /** Over the form of that link. */
+    linkFor: {
+      FAILED: (payer: string) => `A link for ${payer}, whose payment was declined.`,
+      TIMEOUT: (payer: string) => `A link for ${payer}, whose payment timed out.`,
+    },
+    linkForUnnamed: {
+      FAILED: 'A link for the payer whose payment was declined.',
+      TIMEOUT: 'A link for the payer whose payment timed out.',
+    },
     paidLater: (after: string) => `Paid ${after} later`,
     support: 'Copy for support',
     supportHint: 'Ids and times, the payer’s name and e-mail shortened',

@@ -198,11 +198,12 @@ export const settings = {
     busy: 'Asking the service…',
     where: 'Where to find these',
     steps: [
-      'If the payments service has a developer panel, open it there. If it has none, ask whoever runs the service.',
+      'Open the developer panel of the payments service. If it has none, ask whoever runs the service for both.',
       'Copy the API address.',
       'Have an API key made and copy all of it. The service shows a key only once.',
-      'If you run the service yourself: npm run -s operator -- key create --account acct_… --name dashboard',
     ],
+    command: 'If you run the service yourself, this makes a key:',
+    commandLabel: 'Command',
     after:
       'The address and the key are checked before anything is saved. Then its links and payments are imported.',
     failed: 'The account was not connected.',

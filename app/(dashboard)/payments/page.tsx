@@ -4,7 +4,7 @@ import { removeViewAction, saveViewAction } from '@/app/(dashboard)/views/action
 import { isFiltered, paymentsDataQuery, paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentsScreen } from '@/components/payments/payments-screen'
 import { paymentsQuery } from '@/components/payments/queries'
-import { SavedViews } from '@/components/saved-views/saved-views'
+import { SavedViewsProvider } from '@/components/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
 import { linkTitle } from '@/lib/dashboard/payments/link-title'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
@@ -34,22 +34,21 @@ export default async function PaymentsPage({ searchParams }: Props) {
     <>
       <PageHeader title={payments.title} />
       <HydrationBoundary state={dehydrate(client)}>
-        <PaymentsScreen
-          filter={filter}
-          currency={ctx.account.currency}
-          linkTitle={filter.link ? await linkTitle(ctx, filter.link) : null}
-          mayExport={can(role, 'payments.export')}
-          views={
-            <SavedViews
-              list="payments"
-              href={paymentsHref(filter)}
-              views={await listViews(ctx, 'payments')}
-              isWorthKeeping={!findsNothing}
-              save={saveViewAction}
-              remove={removeViewAction}
-            />
-          }
-        />
+        <SavedViewsProvider
+          list="payments"
+          href={paymentsHref(filter)}
+          views={await listViews(ctx, 'payments')}
+          isWorthKeeping={!findsNothing}
+          save={saveViewAction}
+          remove={removeViewAction}
+        >
+          <PaymentsScreen
+            filter={filter}
+            currency={ctx.account.currency}
+            linkTitle={filter.link ? await linkTitle(ctx, filter.link) : null}
+            mayExport={can(role, 'payments.export')}
+          />
+        </SavedViewsProvider>
       </HydrationBoundary>
     </>
   )

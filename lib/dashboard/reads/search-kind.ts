@@ -5,7 +5,8 @@ export function searchKind(text: string): SearchKind {
   if (text.includes('@')) return 'email'
   if (/^\d{4}$/.test(text)) return 'last4'
   if (/^[a-z]{2,8}_[A-Za-z0-9]{8,}$/.test(text)) return 'id'
-  if (/^(?=.*\d)[A-Z0-9]{5,12}$/.test(text)) return 'authorization_code'
+  // Six capitals or digits are what banks answer; of another length only what no name is written like.
+  if (/^[A-Z0-9]{6}$/.test(text) || /^(?=.*\d)[A-Z0-9]{5,12}$/.test(text)) return 'authorization_code'
   return 'text'
 }
 

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { SaveView } from '@/components/saved-views/save-view'
+
+type Props = {
+  /** How many the filters leave, in words; null where they leave none, which the list's place says. */
+  count: string | null
+  /** What they come to; left out where the filters leave nothing that could come to something. */
+  sum?: ReactNode
+  /** What a search went over, with and without a find. */
+  searched?: string | null
+  /** What can be done with exactly these. */
+  children?: ReactNode
+}
+
+/** The line above a list: what its filters leave, and what to do with it. It has room for its verbs, so that none moves the list. */
+export function TotalsLine({ count, sum, searched, children }: Props) {
+  const parts = [count, sum, searched].filter(Boolean)
+  return (
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted text-sm pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden">
+      {parts.length > 0 ? (
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          {count ? <span className="tnum">{count}</span> : null}
+          {sum ? (
+            <>
+              {count ? <span aria-hidden>·</span> : null}
+              <span>{sum}</span>
+            </>
+          ) : null}
+          {searched ? (
+            <>
+              {count ? (
+                <span aria-hidden className="max-sm:hidden">
+                  ·
+                </span>
+              ) : null}
+              <span className="max-sm:basis-full">{searched}</span>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      <div className="-mr-2.5 ml-auto flex items-center empty:hidden max-sm:-ml-2.5">
+        <SaveView />
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { endedBy } from './ended-by'
+
+const created_at = '2026-11-20T10:00:00.000Z'
+const seen = (seen_at: string) => ({ seen_at, confirmed_at: null, conflict: false })
+
+it('a payment has timed out when the payer’s half hour ends, or when that was told before', () => {
+  const timedOut = { status: 'TIMEOUT', created_at } as const
+  expect(endedBy({ ...timedOut, mirror: seen('2026-11-21T08:00:00.000Z') })).toBe('2026-11-20T10:30:00.000Z')
+  expect(endedBy({ ...timedOut, mirror: seen('2026-11-20T10:01:00.000Z') })).toBe('2026-11-20T10:01:00.000Z')
+})
+
+it('a decline has come when it was told, and nobody knows when one did that was imported later', () => {
+  const declined = { status: 'FAILED', created_at } as const
+  expect(endedBy({ ...declined, mirror: seen('2026-11-20T10:01:00.000Z') })).toBe('2026-11-20T10:01:00.000Z')
+  expect(endedBy({ ...declined, mirror: seen('2026-11-21T08:00:00.000Z') })).toBeNull()
+})
