@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { lexer } from 'marked'
 import { Fragment } from 'react'
 import { GuideBody } from '@/components/docs/guide-body'
@@ -44,9 +45,15 @@ export function ApiReference({ reference }: { reference: Reference }) {
               {docs.download}
             </a>
           </p>
-          <details className="rounded-lg bg-surface px-4 py-2 shadow-card lg:hidden">
-            <summary className="hit font-medium">{docs.contents}</summary>
-            <nav aria-label={docs.onThisPage} className="pt-2 pb-3">
+          <details className="group/contents rounded-lg bg-surface px-4 shadow-card lg:hidden">
+            <summary className="hit flex min-h-11 items-center justify-between font-medium">
+              {docs.contents}
+              <ChevronDown
+                aria-hidden
+                className="size-4 text-muted transition-transform group-open/contents:rotate-180"
+              />
+            </summary>
+            <nav aria-label={docs.onThisPage} className="pt-1 pb-4">
               <ReferenceNav reference={reference} />
             </nav>
           </details>
