@@ -4,6 +4,7 @@ import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { SECURITY_CODES } from '@/scripts/leak-search/security-codes'
 import { callApi, signInAsOwner } from './demo'
+import { pressCancel } from './link-verbs'
 import { CARDS, payWith } from './payer'
 
 /** Written over the README's pictures when UPDATE_IMAGES=1. */
@@ -119,7 +120,7 @@ test('cancelling a link closes it for payers and keeps what stands', async ({ pa
   const link = await created.json()
   await signInAsOwner(page)
   await page.goto(`/links/${link.id}`)
-  await page.getByRole('button', { name: links.detail.cancel }).click()
+  await pressCancel(page)
   await expect(page.getByText(links.detail.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
   const payer = await browser.newContext()
   const checkout = await payer.newPage()

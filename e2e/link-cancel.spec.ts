@@ -4,28 +4,32 @@ import { links } from '@/lib/messages/links'
 import { aLink, statusOf } from './a-link'
 import { expectSound } from './axe'
 import { callApi, signInAsOwner } from './demo'
+import { openVerbs, pressCancel } from './link-verbs'
 import { arrive } from './screens'
 
-const { detail: words, share } = links
+const { detail: words, share, history } = links
 
 test('a cancel can be undone for six seconds, after a reload too', async ({ page }) => {
   const link = await aLink()
   await signInAsOwner(page)
   await arrive(page, `/links/${link.id}`)
-  await page.getByRole('button', { name: words.cancel }).click()
+  await pressCancel(page)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(page.getByRole('button', { name: words.cancelUndo })).toBeFocused()
   await page.reload()
   await page.getByRole('button', { name: words.cancelUndo }).click()
   await expect(page.getByText(words.cancelUndone)).toBeVisible()
-  await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
+  // The keyboard is where it came from.
+  await expect(page.getByRole('button', { name: words.more, exact: true })).toBeFocused()
   await page.reload()
-  await expect(page.getByRole('button', { name: words.cancel })).toBeVisible()
+  await openVerbs(page)
+  await expect(page.getByRole('menuitem', { name: words.cancel })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByText(/Cancels in/)).toBeHidden()
   expect(await statusOf(link.id)).toBe('ACTIVE')
 })
 
-test('a second press on the way to cancel hits nothing, not while it waits and not afterwards', async ({
+test('a second press on the way to cancel hits nothing, and nothing moves: not while it waits, not afterwards', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -34,32 +38,51 @@ test('a second press on the way to cancel hits nothing, not while it waits and n
     { width: 768, height: 900 },
     { width: 375, height: 812 },
   ]) {
-    const link = await aLink({ expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString() })
+    const link = await aLink({
+      title: 'Sourdough workshop for beginners, two Saturdays',
+      expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    })
     await page.setViewportSize(size)
     await arrive(page, `/links/${link.id}`)
     const here = page.url()
-    const button = page.getByRole('button', { name: words.cancel })
-    const box = await button.boundingBox()
-    const totals = page.getByLabel(words.stats.label)
-    const below = await totals.boundingBox()
+    const more = page.getByRole('button', { name: words.more, exact: true })
+    /** Where everything below what was pressed stands. */
+    const places = async () => ({
+      more: await more.boundingBox(),
+      title: await page.getByRole('heading', { level: 1 }).boundingBox(),
+      totals: await page.getByLabel(words.stats.label).boundingBox(),
+      payments: await page.getByRole('heading', { name: words.payments, exact: true }).boundingBox(),
+      timeline: await page.getByRole('heading', { name: history.title, exact: true }).boundingBox(),
+      details: await page.getByRole('heading', { name: words.properties, exact: true }).boundingBox(),
+    })
+    const before = await places()
+    if (size.width === 1440) expect(before.title?.height ?? 0, 'one line').toBeLessThan(45)
+    await openVerbs(page)
+    const box = await page.getByRole('menuitem', { name: words.cancel }).boundingBox()
     const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
     await page.mouse.dblclick(at.x, at.y)
-    const rests = page.getByRole('button', { name: words.cancelling })
-    await expect(rests).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
-    expect(await rests.boundingBox(), `its place at ${size.width}`).toEqual(box)
-    expect(await totals.boundingBox(), `what is below it at ${size.width}`).toEqual(below)
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: words.cancelUndo })).toBeFocused()
+    expect(await places(), `while it waits, at ${size.width}`).toEqual(before)
+    await openVerbs(page)
+    await expect(page.getByRole('menuitem', { name: words.cancelling })).toBeDisabled()
+    await page.keyboard.press('Escape')
     await expect(page.getByText(words.sentence.ACTIVE())).toBeHidden()
     await expect(page.getByRole('button', { name: share.copy, exact: true })).toHaveCount(0)
     await expect(page.getByRole('link', { name: words.share, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: words.shareNow, exact: true })).toHaveCount(0)
     await page.mouse.click(at.x, at.y)
     await expect(page.getByText(words.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
+    expect(await places(), `afterwards, at ${size.width}`).toEqual(before)
     await page.mouse.click(at.x, at.y)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(link.title)
     expect(page.url()).toBe(here)
     // Its address is dead: it can be read, and nothing offers it.
     await expect(page.getByRole('button', { name: share.copy, exact: true })).toHaveCount(0)
-    await expect(page.locator('#content').getByText(link.url, { exact: true })).toBeVisible()
+    const address = page.locator('#content').getByTitle(link.url)
+    await expect(address).toContainText(link.url.slice(-10))
+    expect((await address.boundingBox())?.height ?? 0, 'one line').toBeLessThan(50)
     await expect(page.locator(`#content a[href="${link.url}"]`)).toHaveCount(0)
   }
 })
@@ -70,7 +93,7 @@ test('the share screen of a link that is being cancelled offers nothing but the 
   const link = await aLink()
   await signInAsOwner(page)
   await arrive(page, `/links/${link.id}`)
-  await page.getByRole('button', { name: words.cancel }).click()
+  await pressCancel(page)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await arrive(page, `/links/${link.id}/share`)
   const content = page.locator('#content')
@@ -88,7 +111,7 @@ test('the share screen of a link that is being cancelled offers nothing but the 
   // Closed elsewhere, the open page follows.
   const other = await page.context().newPage()
   await arrive(other, `/links/${link.id}`)
-  await other.getByRole('button', { name: words.cancel }).click()
+  await pressCancel(other)
   await expect(content.getByText(links.cancelling, { exact: true })).toBeVisible()
   await expectSound(page, 'the share screen of a link that is being cancelled')
   await expect(content.getByText(share.closed)).toBeVisible({ timeout: 20_000 })
@@ -100,7 +123,7 @@ test('a cancel goes on when its tab is closed, and another tab sees it', async (
   const other = await context.newPage()
   await arrive(other, `/links/${link.id}`)
   await arrive(page, `/links/${link.id}`)
-  await page.getByRole('button', { name: words.cancel }).click()
+  await pressCancel(page)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await page.close()
   await expect(other.getByText(/Cancels in \d s/)).toBeVisible()
@@ -121,7 +144,7 @@ test('the seconds in which a cancel can be undone are readable by everybody', as
     detail.cancel = { id: 'aud_shown', state: 'WAITING', due_at, problem: null }
     await route.fulfill({ response, json: detail })
   })
-  await page.getByRole('button', { name: words.cancel }).click()
+  await pressCancel(page)
   await expect(page.getByRole('button', { name: words.cancelUndo })).toBeVisible()
   await expectSound(page, 'a cancel that waits')
   await page.unrouteAll({ behavior: 'ignoreErrors' })

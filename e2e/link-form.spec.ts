@@ -1,11 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { calendar } from '@/lib/messages/calendar'
+import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { payForm } from '@/lib/messages/pay-form'
 import { aLink } from './a-link'
 import { expectSound } from './axe'
 import { openExpiryCalendar } from './calendar'
 import { callApi, signInAsOwner } from './demo'
+import { openVerbs } from './link-verbs'
 import { arrive } from './screens'
 
 const { detail: words, share } = links
@@ -18,7 +20,8 @@ test('a duplicate is a new link with the same data, its references included', as
   })
   await signInAsOwner(page)
   await arrive(page, `/links/${link.id}`)
-  await page.getByRole('link', { name: words.duplicate }).click()
+  await openVerbs(page)
+  await page.getByRole('menuitem', { name: words.duplicate }).click()
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
   await page.getByRole('button', { name: links.form.metadata.add }).click()
   await page.getByLabel(links.form.metadata.name(3)).fill('room')
@@ -176,6 +179,32 @@ test('from the form to the ready link no other page, outline or nameless tab sta
   await page.getByRole('link', { name: words.duplicate }).click()
   await expect(page.getByLabel(links.form.name, { exact: true })).toHaveValue('Cooking class')
   expect(await seen()).toEqual([links.form.title, share.title, links.form.duplicateTitle])
+})
+
+test('the button keeps its width while the link is made, and what is beside it its place', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  await page.getByLabel(links.form.name, { exact: true }).fill('Cooking class')
+  await page.getByLabel(links.form.amount, { exact: true }).fill('45')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/links/new', async (route) => {
+    if (route.request().method() === 'POST') await asked
+    await route.continue()
+  })
+  const submit = page.getByRole('button', { name: links.form.submit })
+  const cancel = page.getByRole('link', { name: common.cancel, exact: true })
+  const before = [await submit.boundingBox(), await cancel.boundingBox()]
+  await submit.click()
+  const busy = page.getByRole('button', { name: links.form.busy })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  expect([await busy.boundingBox(), await cancel.boundingBox()]).toEqual(before)
+  answer()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
 })
 
 test('an expired link is renewed with the same data and a new end', async ({ page }) => {

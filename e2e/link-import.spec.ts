@@ -1,10 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { audit } from '@/lib/messages/audit'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { expectSound } from './axe'
 import { signInAsOwner } from './demo'
 import { arrive } from './screens'
+
+/** From now on, whether any outline stood in the page's place. */
+async function watchForOutline(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('#content .animate-pulse')) document.body.dataset.outline = 'seen'
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => document.body.dataset.outline === 'seen')
+}
 
 test('an import that nobody began is not found', async ({ page }) => {
   await signInAsOwner(page)
@@ -31,13 +42,17 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   await expect(page.getByText(linkBatches.fileRead('tables.csv'))).toBeVisible()
   await expect(page.getByText(linkBatches.fine, { exact: true })).toHaveCount(2)
   await rows.fill(table('abc'))
-  await expect(page.getByText(links.form.problems.not_a_number)).toBeVisible()
+  const problem = linkBatches.problemOf(linkBatches.amount, links.form.problems.not_a_number)
+  await expect(page.getByText(problem).filter({ visible: true })).toHaveCount(1)
   const start = page.getByRole('button', { name: linkBatches.start('2', false) })
   await expect(page.getByRole('button', { name: linkBatches.correctFirst('1', true) })).toBeDisabled()
   await expectSound(page, 'a table with a mistake')
   await rows.fill(table('25'))
+  const outlineWasSeen = await watchForOutline(page)
   await start.click()
   await page.waitForURL(/\/links\/import\/batch_/)
+  await expect(page.getByRole('heading', { level: 1, name: linkBatches.progress.title })).toBeVisible()
+  expect(await outlineWasSeen()).toBe(false)
   const place = page.url()
   await arrive(page, '/links/import')
   await page.getByRole('link', { name: linkBatches.pasted }).first().click()
@@ -52,4 +67,67 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   expect(lines).toHaveLength(3)
   expect(lines[1]).toMatch(/^1,Table \d+-1,25,DONE,pl_\w+,http.*\/pay\/pl_\w+,$/)
   expect(lines[2]).toMatch(/^2,Table \d+-2,30.5,DONE,pl_/)
+})
+
+test('what is wrong with a row stands in one line under it, tied to the cells that are wrong', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/import')
+  await page
+    .getByLabel(linkBatches.paste)
+    .fill(
+      'title,amount,max_uses,expires_at\nTable 1,25,1,2036-12-31\nX,abc,unlimited,2036-12-31\nTable 3,40,0,soon\n',
+    )
+  const { problems } = links.form
+  const table = page.getByRole('table', { name: linkBatches.title })
+  for (const width of [1440, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    const wrong = table.getByRole('row').filter({ hasText: 'abc' })
+    const said = [
+      linkBatches.problemOf(linkBatches.name, problems.title),
+      linkBatches.problemOf(linkBatches.amount, problems.not_a_number),
+    ]
+    await expect(wrong.getByRole('cell', { name: 'abc' })).toHaveAccessibleDescription(said[1] ?? '')
+    await expect(wrong.getByRole('cell', { name: 'X', exact: true })).toHaveAccessibleDescription(
+      said[0] ?? '',
+    )
+    for (const text of said) await expect(page.getByText(text).filter({ visible: true })).toHaveCount(1)
+    // What could be read is shown as in any other row.
+    await expect(table.getByText('31 Dec 2036, 23:59')).toHaveCount(2)
+    await expect(table.getByText('40.00', { exact: false })).toBeVisible()
+    await expect(wrong.getByText(linkBatches.unlimited, { exact: true })).toBeVisible()
+    if (width < 700) continue
+    const line = page
+      .getByRole('row')
+      .filter({ hasText: said.join(' · ') })
+      .filter({ visible: true })
+    const [above, below] = [await wrong.first().boundingBox(), await line.boundingBox()]
+    expect(Math.abs((above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0)), 'under its row').toBeLessThan(
+      2,
+    )
+    expect(below?.width).toBe(above?.width)
+  }
+  await expectSound(page, 'rows with mistakes on a phone')
+})
+
+test('an import is one line of the activity, which leads to it', async ({ page }) => {
+  const mark = `Party ${Date.now()}`
+  await signInAsOwner(page)
+  await arrive(page, '/links/import')
+  await page.getByLabel(linkBatches.paste).fill(`title,amount\n${mark}-1,1\n${mark}-2,2\n${mark}-3,3\n`)
+  await page.getByRole('button', { name: linkBatches.start('3', false) }).click()
+  await page.waitForURL(/\/links\/import\/batch_/)
+  const place = page.url()
+  await expect(page.getByText(linkBatches.progress.state.DONE, { exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
+  await arrive(page, '/audit')
+  await expect(page.getByText(mark)).toHaveCount(0)
+  const line = page
+    .getByRole('row')
+    .filter({ hasText: audit.imported('3', false) })
+    .first()
+  await line.getByRole('link', { name: linkBatches.pasted }).click()
+  await page.waitForURL(place)
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { shownLinkStatuses } from '@/lib/contract/states'
 import { links } from '@/lib/messages/links'
 import { savedViews } from '@/lib/messages/saved-views'
 import { aLink, statusOf } from './a-link'
@@ -150,5 +151,70 @@ test('a member keeps the filters of a list under a name, and takes a removed vie
     await expect(view).toBeVisible()
     await page.getByRole('button', { name: savedViews.remove(name) }).click()
     await expect(view).toHaveCount(0)
+  }
+})
+
+test('every column of the links stands in one place, whichever tab is shown', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsOwner(page)
+  const places = new Set<string>()
+  const { amount, status, uses, collected, ends } = links.columns
+  const names = [amount, status, uses, collected, ends]
+  for (const path of ['/links', ...shownLinkStatuses.map((known) => `/links?status=${known}`)]) {
+    await arrive(page, path)
+    const table = page.getByRole('table', { name: links.listLabel })
+    for (const name of names) {
+      const box = await table.getByRole('columnheader', { name, exact: true }).boundingBox()
+      places.add(`${name}: ${box?.x} ${box?.width}`)
+    }
+  }
+  expect([...places]).toHaveLength(names.length)
+})
+
+test('the ring of the row that the keyboard is on lies above all of its cells', async ({ page }) => {
+  await signInAsOwner(page)
+  for (const path of ['/links', '/payments', '/audit']) {
+    await arrive(page, path)
+    await page.keyboard.press('j')
+    const row = page.getByRole('row').filter({ has: page.locator('a[data-row]:focus') })
+    await expect(row).toHaveCount(1)
+    const ring = await row.evaluate((element) => {
+      const { zIndex, outlineStyle, width, height } = getComputedStyle(element, '::before')
+      const above = [...element.querySelectorAll('[role="cell"], td')].every(
+        (cell) => (Number.parseInt(getComputedStyle(cell).zIndex, 10) || 0) < Number(zIndex),
+      )
+      const box = element.getBoundingClientRect()
+      return {
+        outlineStyle,
+        above,
+        whole:
+          Math.abs(Number.parseFloat(width) - box.width) < 1.5 &&
+          Math.abs(Number.parseFloat(height) - box.height) < 1.5,
+      }
+    })
+    expect(ring, path).toEqual({ outlineStyle: 'solid', above: true, whole: true })
+  }
+})
+
+test('an address is cut in its middle: its host and the end of its id stay', async ({ page }) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await arrive(page, `/links/${link.id}/share`)
+    const field = page.getByRole('textbox', { name: share.url })
+    const shown = field.locator('xpath=following-sibling::*[1]')
+    const [host, , end] = await shown.locator('span').all()
+    await expect(host ?? shown).toHaveText(new URL(link.url).host)
+    await expect(end ?? shown).toHaveText(link.url.slice(-6))
+    for (const part of [host, end])
+      expect(await part?.evaluate((span) => span.scrollWidth <= span.clientWidth), `at ${width}`).toBe(true)
+    const room = await shown.evaluate((span) => span.scrollWidth <= span.clientWidth)
+    expect(room, `at ${width}`).toBe(true)
+    await field.focus()
+    expect(await field.evaluate((input) => getSelection()?.toString() === input.getAttribute('value'))).toBe(
+      true,
+    )
+    await expect(shown).toBeHidden()
   }
 })
