@@ -32,6 +32,14 @@ for (const width of [375, 768, 1440]) {
   })
 }
 
+test('what is only said is not shown, in a page from the server too', async ({ page }) => {
+  await openGallery(page)
+  const months = page.getByRole('status').filter({ hasText: /^\p{L}+ \d{4}$/u })
+  expect(await months.count()).toBeGreaterThan(1)
+  for (const box of await months.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width)))
+    expect(box).toBeLessThanOrEqual(1)
+})
+
 test('the primitives break no accessibility rule in either theme', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openGallery(page)

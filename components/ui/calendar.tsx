@@ -140,7 +140,8 @@ const looks = {
   months: 'flex gap-6',
   month: 'min-w-0 flex-1',
   month_caption: 'mb-1 flex h-8 items-center justify-center pointer-coarse:h-11',
-  dropdowns: 'flex items-center gap-0.5',
+  // What it says to those who listen it hides by a style of its own, which a page from the server may not have.
+  dropdowns: 'flex items-center gap-0.5 [&>[role=status]]:sr-only',
   nav: 'pointer-events-none absolute inset-x-0 top-0 z-[1] flex justify-between',
   button_previous: step,
   button_next: step,
