@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { demo, signInAsOwner } from './demo'
+import { arrive } from './screens'
 
 test('an owner connects a key: a wrong one is told at its field, the right one is in use', async ({
   page,
@@ -23,5 +24,22 @@ test('an owner connects a key: a wrong one is told at its field, the right one i
   await page.getByRole('button', { name: settings.connect.submit }).click()
   await page.waitForURL('/settings')
   await expect(page.getByText(settings.connections.inUse)).toBeVisible()
-  await expect(page.getByText(/^http\S+\/api\/webhooks\/conn_/)).toBeVisible()
+  await expect(page.getByText(/^http\S+\/api\/webhooks\/conn_/).first()).toBeVisible()
+})
+
+test('the command for a key stands in a block with its flags whole, at every width', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/settings/connect')
+  await expect(
+    page.getByRole('button', { name: common.copyThing(settings.connect.commandLabel) }),
+  ).toBeVisible()
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const shape = await page.locator('pre').evaluate((block) => ({
+      cut: block.scrollWidth > block.clientWidth,
+      heights: new Set([...block.querySelectorAll('span')].map((word) => word.offsetHeight)).size,
+    }))
+    expect(shape.cut).toBe(false)
+    expect(shape.heights, `every word on one line at ${width} px`).toBe(1)
+  }
 })

@@ -57,9 +57,8 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await to.fill('the first')
   await page.keyboard.press('Enter')
   // What a field shows before is written as what will stand there.
-  const example = (await from.getAttribute('placeholder')) ?? ''
-  expect(example).toMatch(/^\d{1,2} \p{L}+ \d{4}$/u)
-  await expect(days.getByText(calendar.range.unreadable(example, 'mm/dd/yyyy'))).toBeVisible()
+  await expect(from).toHaveAttribute('placeholder', calendar.range.shape)
+  await expect(days.getByText(/^Write \d{1,2} \w{3} \d{4} or mm\/dd\/yyyy\.$/)).toBeVisible()
   await from.fill('2020-01-01')
   await to.fill('12/31/2025')
   await expect(days.getByText('Wed 31 Dec 2025')).toBeVisible()
@@ -222,7 +221,7 @@ test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   const last = (await focusedDay(page)) ?? ''
   expect(Date.parse(last) - Date.parse(first)).toBe(8 * 86_400_000)
   await page.keyboard.press('Space')
-  await expect(days.getByText(/ · 9 days$/)).toBeVisible()
+  await expect(days.getByText('9 days', { exact: true })).toBeVisible()
   const apply = days.getByRole('button', { name: payments.apply })
   await expect(async () => {
     await page.keyboard.press('Tab')

@@ -152,11 +152,11 @@ function Totals({ page: { totals, search }, filter, mayExport }: ListProps) {
 
 /**
  * At the top it stands on the line of the page's title, the one place without words at every width; further down it
- * floats above the rows. Its own height is none, so that no row moves when it comes.
+ * floats above the rows, on a phone below the bar. Its own height is none, so that no row moves when it comes.
  */
 function NewPill({ count, onReveal }: { count: number; onReveal: () => void }) {
   return (
-    <div className="pointer-events-none sticky top-16 z-20 order-first -mb-3 flex h-0 items-start justify-end sm:justify-center">
+    <div className="pointer-events-none sticky top-27 z-20 order-first -mb-3 flex h-0 items-start justify-end sm:justify-center md:top-16">
       <Button
         variant="primary"
         size="sm"

@@ -63,7 +63,7 @@ export function SaveView() {
       </Button>
       {naming && Popover ? (
         <Popover id={id} name={savedViews.save} button={button} wide={false} onClose={close}>
-          <form onSubmit={submit} className="flex flex-col gap-3 sm:p-2">
+          <form onSubmit={submit} className="flex flex-col gap-3 pt-1 sm:p-2">
             <Input
               name="name"
               aria-label={savedViews.name}

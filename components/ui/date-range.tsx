@@ -19,6 +19,8 @@ export type DateRangeWords = {
   apply: string
   clear: string
   letters: Readonly<Record<DayPart, string>>
+  /** The form in which a day comes to stand in its field. */
+  shape: string
   /** A day as it will stand there, and the shortest way to type one. */
   unreadable: (example: string, pattern: string) => string
   early: (day: string) => string
@@ -160,7 +162,7 @@ export function DateRange({
                 name={end}
                 value={texts[end]}
                 inputMode="numeric"
-                placeholder={showDay(today)}
+                placeholder={words.shape}
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={20}

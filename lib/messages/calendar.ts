@@ -13,6 +13,7 @@ export const calendar = {
     anyFrom: 'No first day',
     anyTo: 'No last day',
     clear: 'Clear',
+    shape: 'dd mmm yyyy',
     letters: { day: 'dd', month: 'mm', year: 'yyyy' },
     unreadable: (example: string, pattern: string) => `Write ${example} or ${pattern}.`,
     early: (day: string) => `Not before ${day}.`,
