@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
@@ -19,12 +19,22 @@ type Props = { days: readonly CollectedDay[]; currency: string }
 
 /**
  * Collected per day as bars: drawn by the server without any library. The pointer or the arrow keys tell one day's
- * figures; a screen reader has the whole as a table.
+ * figures, a tap until the next one anywhere; a screen reader has the whole as a table.
  */
 export function CollectedChart({ days, currency }: Props) {
   const { locale, now } = usePlace()
   const last = days.length - 1
   const [chosen, setChosen] = useState<number | null>(null)
+  const bars = useRef<HTMLDivElement>(null)
+  const beforeTouch = useRef<number | null>(null)
+  useEffect(() => {
+    // Lifted elsewhere is a tap elsewhere: what scrolls the page is cancelled and never lifted.
+    const lifted = ({ target }: globalThis.PointerEvent) => {
+      if (!(target instanceof Node && bars.current?.contains(target))) setChosen(null)
+    }
+    document.addEventListener('pointerup', lifted)
+    return () => document.removeEventListener('pointerup', lifted)
+  }, [])
   const at = Math.min(chosen ?? last, last)
   const day = days[at]
   const top = scaleTop(days.map(({ amount }) => amount))
@@ -36,6 +46,11 @@ export function CollectedChart({ days, currency }: Props) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const place = Math.floor(((event.clientX - left) / width) * days.length)
     setChosen(Math.max(0, Math.min(last, place)))
+  }
+
+  function touch(event: PointerEvent<HTMLElement>) {
+    beforeTouch.current = chosen
+    point(event)
   }
 
   function press(event: KeyboardEvent) {
@@ -63,6 +78,7 @@ export function CollectedChart({ days, currency }: Props) {
       <div className="flex h-47 grow gap-2">
         <Scale top={top} />
         <div
+          ref={bars}
           role="slider"
           tabIndex={0}
           aria-label={home.chartDay}
@@ -71,8 +87,9 @@ export function CollectedChart({ days, currency }: Props) {
           aria-valuenow={at}
           aria-valuetext={home.dayTold(dayName(day.day, now), collected, payments)}
           onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={() => setChosen(null)}
+          onPointerDown={touch}
+          onPointerCancel={() => setChosen(beforeTouch.current)}
+          onPointerLeave={({ pointerType }) => (pointerType === 'touch' ? undefined : setChosen(null))}
           onBlur={() => setChosen(null)}
           onKeyDown={press}
           className="min-w-0 grow cursor-crosshair touch-pan-y rounded-sm"

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { watchBack } from '@/components/ui/back-guards'
 import { Progress } from '@/components/ui/progress'
 import { common } from '@/lib/messages/common'
 import { pageBehind } from './page-behind'
@@ -15,6 +16,8 @@ const GIVEN_UP_MS = 15_000
 export function OnTheWay() {
   const here = `${usePathname()}?${useSearchParams()}`
   const [waitingAt, setWaitingAt] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is taken note of.
+  useEffect(watchBack, [here])
 
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined

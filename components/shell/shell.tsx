@@ -13,6 +13,7 @@ import { RailNav } from './rail'
 import { type Team, TeamMenu } from './team-menu'
 import { TestBand } from './test-band'
 import type { Theme } from './theme'
+import './shell.css'
 
 export type ShellProps = {
   user: { name: string; email: string }
@@ -51,7 +52,10 @@ export function Shell({
         >
           {shell.skip}
         </a>
-        <header className="flex items-center justify-between gap-2 border-b bg-surface px-2 py-1 md:hidden">
+        <header
+          data-phone-bar
+          className="sticky top-0 z-30 flex items-center justify-between gap-2 border-b bg-surface px-2 pt-[max(0.25rem,env(safe-area-inset-top))] pb-1 md:hidden [@media(height<22rem)]:static"
+        >
           <div className="flex min-w-0 flex-1">{account}</div>
           <div className="flex items-center gap-1">
             {health}

@@ -5,6 +5,7 @@ import * as Primitive from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
+import { useBackCloses } from './use-back-closes'
 
 type Props = {
   open: boolean
@@ -21,7 +22,7 @@ type Props = {
   className?: string
 }
 
-/** A modal dialog; on a phone it is a sheet at the bottom. Escape and the cross close it. */
+/** A modal dialog; on a phone it is a sheet at the bottom. Escape and the cross close it, under a thumb Back too. */
 export function Dialog({
   open,
   onOpenChange,
@@ -34,6 +35,7 @@ export function Dialog({
   className,
 }: Props) {
   const focused = useRef<Element | null>(null)
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}

@@ -5,6 +5,8 @@ import * as Primitive from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
+import { useBackCloses } from './use-back-closes'
+import { useSwipeCloses } from './use-swipe-closes'
 
 type Props = {
   /** For the button that says what it controls. */
@@ -22,7 +24,10 @@ type Props = {
   className?: string
 }
 
-/** What belongs to the page and needs room of its own: beside it on a desk, from below on a phone. */
+/**
+ * What belongs to the page and needs room of its own: beside it on a desk, from below on a phone, where a pull at its
+ * head and Back close it too.
+ */
 export function Sheet({
   id,
   open,
@@ -35,12 +40,16 @@ export function Sheet({
   className,
 }: Props) {
   const focused = useRef<Element | null>(null)
+  const close = () => onOpenChange(false)
+  const { panel, grip } = useSwipeCloses(close)
+  useBackCloses(open, close)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
+          ref={panel}
           {...(id ? { id } : {})}
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
@@ -58,14 +67,19 @@ export function Sheet({
             className,
           )}
         >
-          <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-border sm:hidden" />
-          <div className="flex items-center justify-between gap-4 px-5 pt-2 pb-2 sm:pt-4">
-            <Primitive.Title className="min-w-0 truncate text-lg">{title}</Primitive.Title>
-            <Primitive.Close asChild>
-              <Button variant="quiet" size="icon" aria-label={closeLabel} className="-mr-2">
-                <X aria-hidden className="size-4" />
-              </Button>
-            </Primitive.Close>
+          <div {...grip} className="shrink-0 max-sm:touch-none max-sm:select-none">
+            <span
+              aria-hidden
+              className="mx-auto mt-2 block h-1 w-9 rounded-full bg-border-strong sm:hidden"
+            />
+            <div className="flex items-center justify-between gap-4 px-5 pt-2 pb-2 sm:pt-4">
+              <Primitive.Title className="min-w-0 truncate text-lg">{title}</Primitive.Title>
+              <Primitive.Close asChild>
+                <Button variant="quiet" size="icon" aria-label={closeLabel} className="-mr-2">
+                  <X aria-hidden className="size-4" />
+                </Button>
+              </Primitive.Close>
+            </div>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
           {footer ? (

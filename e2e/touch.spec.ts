@@ -1,0 +1,197 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
+import { home } from '@/lib/messages/home'
+import { payments } from '@/lib/messages/payments'
+import { shell } from '@/lib/messages/shell'
+import { signInAsOwner } from './demo'
+
+const IMAGES = 'test-results/images/touch'
+test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+/** A finger that goes down, moves in steps and is lifted. */
+async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
+  const client = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', [from])
+  const steps = 8
+  for (let step = 1; step <= steps; step++) {
+    await send('touchMove', [{ x: from.x + (by.x * step) / steps, y: from.y + (by.y * step) / steps }])
+    // One frame a step, as a finger has it; all at once would be one movement.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await send('touchEnd', [])
+  await client.detach()
+}
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const account = (page: Page) => page.getByRole('dialog', { name: shell.account })
+
+async function openAccount(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: shell.accountMenu }).filter({ visible: true })
+  await expect(async () => {
+    await opener.tap({ timeout: 1_000 })
+    await expect(account(page)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+}
+
+async function go(page: Page, place: string, url: string): Promise<void> {
+  await page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link', { name: place }).tap()
+  await page.waitForURL(url)
+}
+
+test('a tapped day of the chart stays until a tap elsewhere, and a swipe over it only scrolls', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/')
+  const chart = page.getByRole('slider', { name: home.chartDay })
+  const last = Number(await chart.getAttribute('aria-valuemax'))
+  await chart.tap({ position: { x: 40, y: 80 } })
+  await expect(chart).not.toHaveAttribute('aria-valuenow', String(last))
+  const chosen = String(await chart.getAttribute('aria-valuenow'))
+  await page.screenshot({ path: `${IMAGES}/chart-chosen.png` })
+  await swipe(page, await middleOf(chart), { x: 0, y: -200 })
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await expect(chart).toHaveAttribute('aria-valuenow', chosen)
+  await page.getByRole('heading', { name: home.attention }).tap()
+  await expect(chart).toHaveAttribute('aria-valuenow', String(last))
+})
+
+test('Back closes a sheet and leaves the page, the pages before it and those ahead as they were', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/')
+  await go(page, shell.links, '/links')
+  await go(page, shell.payments, '/payments')
+  await openAccount(page)
+  await page.goBack()
+  await expect(account(page)).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/payments')
+  await page.goBack()
+  await page.waitForURL('/links')
+  await expect(page.getByRole('heading', { level: 1, name: shell.links })).toBeVisible()
+
+  // By its own button nothing is left behind, however soon Back follows.
+  await page.goForward()
+  await page.waitForURL('/payments')
+  await page.goBack()
+  await page.waitForURL('/links')
+  // Payments lie ahead: no entry may take their place. The browser lets a page hold a step back after a touch only.
+  const entries = await page.evaluate(() => history.length)
+  await openAccount(page)
+  await page.evaluate(() => history.back())
+  await expect(account(page)).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/links')
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await page.goForward()
+  await page.waitForURL('/payments')
+})
+
+test('a sheet closed by its own button or by a pull leaves no entry behind', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/links')
+  await go(page, shell.settings, '/settings')
+  for (const close of [
+    () => page.getByRole('button', { name: common.close }).tap(),
+    async () => {
+      const title = page.getByRole('heading', { name: shell.account })
+      await expect(title).toBeInViewport({ ratio: 1 })
+      await swipe(page, await middleOf(title), { x: 0, y: 30 })
+      await page.screenshot({ path: `${IMAGES}/sheet.png` })
+      await swipe(page, await middleOf(title), { x: 4, y: 260 })
+    },
+  ]) {
+    await openAccount(page)
+    await close()
+    await expect(account(page)).toBeHidden()
+  }
+  await page.goBack()
+  await page.waitForURL('/links')
+  await expect(page.getByRole('heading', { level: 1, name: shell.links })).toBeVisible()
+})
+
+test('a short pull lets a sheet spring back', async ({ page }) => {
+  // So that it stands still when it is measured.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAsOwner(page)
+  await page.goto('/settings')
+  await openAccount(page)
+  const title = page.getByRole('heading', { name: shell.account })
+  await expect(title).toBeInViewport({ ratio: 1 })
+  const at = await middleOf(title)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ ...at, y: at.y + 60 }] })
+  await expect.poll(async () => (await middleOf(title)).y).toBeGreaterThan(at.y + 30)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ ...at, y: at.y + 5 }] })
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(async () => Math.abs((await middleOf(title)).y - at.y)).toBeLessThan(1)
+  await expect(account(page)).toBeVisible()
+})
+
+test('a reload under an open sheet, and a link pressed in one, cost one press of Back each', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/links')
+  await go(page, shell.payments, '/payments')
+  await openAccount(page)
+  await page.reload()
+  await expect(account(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: payments.title })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0)
+  await page.goBack()
+  await page.waitForURL('/links')
+
+  await go(page, shell.payments, '/payments')
+  await page.getByRole('button', { name: payments.cardFilter }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Visa' }).tap()
+  await page.waitForURL(/card=visa/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goBack()
+  await page.waitForURL('/payments')
+  await expect(page.getByRole('button', { name: payments.cardFilter })).not.toContainText('Visa')
+  await page.goBack()
+  await page.waitForURL('/links')
+})
+
+test('Back closes a dialog too', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/links')
+  await go(page, shell.settings, '/settings')
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/settings')
+})
+
+test('the bar with the search stays in sight, and nothing that is jumped to hides under it', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/payments')
+  const search = page.locator('[data-phone-bar]').getByRole('button').filter({ visible: true }).nth(1)
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.evaluate(() => scrollTo(0, 900))
+    await expect(search).toBeInViewport({ ratio: 1 })
+    await page.screenshot({ path: `${IMAGES}/bar-${theme}.png` })
+  }
+  const row = page.locator('#content a[data-row]').nth(1)
+  await row.focus()
+  const [bar, focused] = await Promise.all([
+    page.locator('[data-phone-bar]').boundingBox(),
+    row.boundingBox(),
+  ])
+  expect(focused?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+})
