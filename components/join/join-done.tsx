@@ -8,12 +8,14 @@ type Props = {
   withCard: boolean
   /** The card was replaced by a code. */
   confirmed: boolean
+  /** Codes are shown to whoever runs the service instead of sent. */
+  testMode: boolean
   /** Where a code can be entered; null where none can be sent. */
   codeForm: ReactNode
 }
 
 /** How a sign-up ended: in the same words for a new phone and a known one. */
-export function JoinDone({ merchant, withCard, confirmed, codeForm }: Props) {
+export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm }: Props) {
   if (confirmed) {
     return (
       <PayEnd kind="paid" title={join.savedTitle}>
@@ -32,6 +34,7 @@ export function JoinDone({ merchant, withCard, confirmed, codeForm }: Props) {
             <div className="flex flex-col gap-1">
               <h2 className="font-medium text-base">{join.knownCode}</h2>
               <p className="break-words text-muted text-sm">{join.knownCodeText(merchant)}</p>
+              {testMode ? <p className="break-words text-muted text-sm">{join.codeTestMode}</p> : null}
             </div>
             {codeForm}
           </section>

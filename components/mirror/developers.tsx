@@ -41,11 +41,9 @@ export function Developers({
         {events.map((event) => (
           <details key={event.delivery_id} className="group/event rounded-md border px-3 py-1">
             <summary className="hit flex items-center justify-between gap-2 py-1">
-              <span>
-                <span className="font-medium font-mono text-sm">{event.kind}</span>{' '}
-                <span className="text-muted text-sm">
-                  {words.outcome[event.outcome]} · <DateTime iso={event.received_at} variant="row" />
-                </span>
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-muted text-sm">
+                <span className="wrap-anywhere font-medium font-mono text-text">{event.kind}</span>{' '}
+                <span>{words.outcome[event.outcome]}</span> <DateTime iso={event.received_at} variant="row" />
               </span>
               <ChevronDown
                 aria-hidden

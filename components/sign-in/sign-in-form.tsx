@@ -59,6 +59,9 @@ export function SignInForm({ next }: { next: string }) {
       noValidate
       className="flex flex-col gap-4.5"
     >
+      <noscript>
+        <Banner tone="warning" title={signIn.needsScripts} />
+      </noscript>
       {problem.form ? <Banner tone="danger" title={problem.form} announce /> : null}
       <Field label={signIn.email} error={problem.email} required>
         <Input

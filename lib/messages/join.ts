@@ -6,7 +6,7 @@ export const join = {
   yourDetails: 'Your details',
   name: 'Name',
   phone: 'Phone',
-  phoneHint: 'With the country code if it is abroad, such as +1 212 555 0100.',
+  phoneHint: 'With the country code if it is abroad, such as +1\u00a0212\u00a0555\u00a00100.',
   email: 'E-mail',
   optional: 'optional',
   card: 'Add a card',
@@ -26,7 +26,7 @@ export const join = {
     'name.too_long': 'The name is too long.',
     'name.invalid_characters': 'The name has a character that cannot be kept.',
     phone: 'Enter your phone number: 6 to 15 digits.',
-    email: 'Enter an e-mail address such as ana@example.com, or leave it empty.',
+    email: 'Enter an e‑mail address such as ana@example.com, or leave it empty.',
     number: 'Check the card number: a digit is wrong or missing.',
     'number.required': 'Enter the card number, or leave the whole card empty.',
     'number.invalid_characters': 'The card number has digits only.',
@@ -48,12 +48,15 @@ export const join = {
   done: (merchant: string) => `${merchant} has your details.`,
   /** The same words whether it is so or not. */
   knownPlain: (merchant: string) =>
-    `Had you signed up before, with this phone or e-mail? Then nothing was changed: to change something, ask ${merchant}.`,
+    `Had you signed up before, with this phone or e‑mail? Then nothing was changed: to change something, ask ${merchant}.`,
   knownAsk: (merchant: string) =>
-    `Had you signed up before, with this phone or e-mail? Then your card was not changed: to change it, ask ${merchant}.`,
+    `Had you signed up before, with this phone or e‑mail? Then your card was not changed: to change it, ask ${merchant}.`,
   knownCode: 'Had you signed up before?',
   knownCodeText: (merchant: string) =>
     `Then your card is replaced only once you enter the code that we have sent to your phone. If this was your first time, you are done. No code? Ask ${merchant}.`,
+  /** Where no message leaves the house. */
+  codeTestMode:
+    'Test mode: no message is sent. Whoever runs this service reads the code with “npm run -s operator -- outbox”.',
   code: 'Code',
   codeHint: '6 digits, good for 10 minutes',
   codeSubmit: 'Replace my card',

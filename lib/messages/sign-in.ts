@@ -10,6 +10,7 @@ export const signIn = {
   capsLock: 'Caps Lock is on.',
   submit: 'Sign in',
   busy: 'Signing in…',
+  needsScripts: 'The dashboard needs JavaScript. Turn it on for this page, then load it again.',
   emailMissing: 'Enter your e-mail address.',
   passwordMissing: 'Enter your password.',
   wrong: 'That e-mail and password do not belong together. Check both and try again.',

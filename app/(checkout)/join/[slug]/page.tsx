@@ -43,17 +43,19 @@ export default async function JoinPage({ params, searchParams }: Props) {
   const merchant = { name: page.merchantName, email: page.merchantEmail, phone: page.merchantPhone }
   const testMode = resources.env.TEST_MODE
   const showsForm = page.open && !(token && sent)
-  const Title = showsForm ? 'h1' : 'p'
   return (
     <PayLayout
       testMode={testMode}
       aside={
         <div className="flex flex-col gap-6 lg:gap-10">
           <MerchantHead name={merchant.name} />
-          <div className="flex flex-col gap-1.5">
-            <Title className="font-semibold text-xl tracking-tight lg:text-2xl">{join.title}</Title>
-            <p className="wrap-anywhere text-lg text-muted">{join.lead(merchant.name)}</p>
-          </div>
+          {/* What is over asks for nothing any more. */}
+          {showsForm ? (
+            <div className="flex flex-col gap-1.5">
+              <h1 className="font-semibold text-xl tracking-tight lg:text-2xl">{join.title}</h1>
+              <p className="wrap-anywhere text-lg text-muted">{join.lead(merchant.name)}</p>
+            </div>
+          ) : null}
         </div>
       }
       help={<MerchantHelp merchant={merchant} reference={null} />}
@@ -63,6 +65,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
           merchant={merchant.name}
           withCard={sent.withCard}
           confirmed={sent.confirmed}
+          testMode={testMode}
           codeForm={
             openMessenger(resources) && page.open ? (
               <CodeForm slug={page.slug} token={token} wrong={query.code === 'wrong'} />

@@ -3,8 +3,8 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
-import { PrintButton } from '@/components/pay/print-button'
 import { ReceiptPaper } from '@/components/pay/receipt-paper'
+import { ReceiptVerbs } from '@/components/pay/receipt-verbs'
 import { receiptTime } from '@/components/time/format-time'
 import { formatMajor, toMajor } from '@/lib/contract/money'
 import { pay } from '@/lib/messages/pay'
@@ -50,7 +50,7 @@ export default async function ReceiptPage({ params }: Props) {
           authorization: receipt.authorizationCode,
         }}
       />
-      <PrintButton />
+      <ReceiptVerbs title={pay.receipt.pageTitle(receipt.merchantName)} />
     </main>
   )
 }

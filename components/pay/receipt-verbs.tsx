@@ -1,0 +1,72 @@
+'use client'
+
+import { Check, Printer, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { writeClipboard } from '@/components/ui/write-clipboard'
+import { common } from '@/lib/messages/common'
+import { pay } from '@/lib/messages/pay'
+
+const words = pay.receipt
+const TOLD_MS = 2000
+
+type Props = {
+  /** What a shared receipt is called. */
+  title: string
+}
+
+/**
+ * What one does with a receipt: hand it on, print it or save it as PDF, and go back to the payment that led here. Not there
+ * without scripts, where it could do nothing.
+ */
+export function ReceiptVerbs({ title }: Props) {
+  // The payment's page, where this one was opened from it; only that browser knows it.
+  const [from, setFrom] = useState<string | null>(null)
+  const [told, setTold] = useState('')
+  useEffect(
+    () => setFrom(document.referrer.startsWith(`${location.origin}/pay/`) ? document.referrer : ''),
+    [],
+  )
+  useEffect(() => {
+    if (told === '') return
+    const timer = setTimeout(() => setTold(''), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [told])
+
+  async function share() {
+    const url = location.href
+    if (typeof navigator.share === 'function') {
+      // Closed without a choice, nothing is to be done.
+      const done = await navigator.share({ title, url }).then(
+        () => true,
+        (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+      )
+      if (done) return
+    }
+    setTold((await writeClipboard(url)) ? words.shareCopied : common.copyFailed)
+  }
+
+  const Icon = told === words.shareCopied ? Check : Share2
+  return (
+    <div className="flex min-h-20 flex-col items-center gap-2 print:hidden pointer-coarse:min-h-24">
+      {from === null ? null : (
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button icon={<Icon aria-hidden className="size-4" />} onClick={share}>
+            {told || words.share}
+          </Button>
+          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+            {words.print}
+          </Button>
+        </div>
+      )}
+      {from ? (
+        <Button asChild variant="quiet">
+          <a href={from}>{words.back}</a>
+        </Button>
+      ) : null}
+      <span role="status" className="sr-only">
+        {told}
+      </span>
+    </div>
+  )
+}
