@@ -45,6 +45,8 @@ test('a customer signs up with a card; signing up again changes it only by the c
   expect(await savedCard(phone)).toEqual([['SELF', '4242']])
   await page.reload()
   await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
+  await expect(page.getByText(join.lead(MERCHANT))).toHaveCount(0)
+  await expect(page.getByText(join.codeTestMode)).toBeVisible()
 
   const second = await signUp(page, { phone, number: '5555555555554444' })
   expect(second).toBe(first)

@@ -186,6 +186,57 @@ test('the receipt stands at its own address, prints without what is only for the
   await elsewhere.close()
 })
 
+test('a receipt is handed on by the phone’s own sheet or by its address, and leads back to the payment', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await newLink()
+  await page.goto(link.url)
+  await payWith(page, CARDS.approved)
+  const receipt = page.getByRole('link', { name: pay.receipt.open })
+  await expect(receipt).toBeVisible()
+  const paid = page.url()
+  // A desk has no such sheet.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'share', { value: undefined, writable: true }),
+  )
+  await receipt.click()
+  const share = page.getByRole('button', { name: pay.receipt.share })
+  await share.click()
+  await expect(page.getByRole('status')).toHaveText(pay.receipt.shareCopied)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+  await expect(share).toBeVisible()
+  await page.evaluate(() => {
+    navigator.share = async (data) => {
+      document.title = data?.url ?? ''
+      throw new DOMException('closed', 'AbortError')
+    }
+  })
+  await share.click()
+  await expect(page).toHaveTitle(page.url())
+  await expect(page.getByRole('status')).toHaveText('')
+  await page.screenshot({ path: 'test-results/images/pay/receipt-verbs.png' })
+  await page.getByRole('link', { name: pay.receipt.back }).click()
+  await page.waitForURL(paid)
+
+  // Whoever was sent its address came from nowhere.
+  await page.goto('about:blank')
+  await page.goto(
+    (await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()).data[0].receipt_url,
+  )
+  await expect(share).toBeVisible()
+  await expect(page.getByRole('link', { name: pay.receipt.back })).toHaveCount(0)
+})
+
+test('nothing on the form promises a message that nobody sends', async ({ page }) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await expect(page.getByText(pay.emailNote)).toBeVisible()
+  await expect(page.locator('main')).not.toContainText(/receipt/i)
+})
+
 test('a card that is none of the test bank’s is told at its number, and one press on the list fills the form', async ({
   page,
 }) => {

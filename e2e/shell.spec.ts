@@ -195,6 +195,15 @@ test('the password can be looked at, and Caps Lock is said', async ({ page }) =>
   await page.screenshot({ path: `${IMAGES}/sign-in.png` })
 })
 
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the way in says that the dashboard needs them', async ({ page }) => {
+    await page.goto('/sign-in')
+    await expect(page.getByText(signIn.needsScripts)).toBeVisible()
+    await page.screenshot({ path: `${IMAGES}/sign-in-without-scripts.png` })
+  })
+})
+
 test('a list that is loaded is painted whole in its first frame, without its outline before it', async ({
   page,
 }) => {
