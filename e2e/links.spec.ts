@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { shownLinkStatuses } from '@/lib/contract/states'
+import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { savedViews } from '@/lib/messages/saved-views'
 import { aLink, statusOf } from './a-link'
@@ -175,24 +176,23 @@ test('the ring of the row that the keyboard is on lies above all of its cells', 
   await signInAsOwner(page)
   for (const path of ['/links', '/payments', '/audit']) {
     await arrive(page, path)
+    const first = page.locator('a[data-row]').first()
+    const before = await first.boundingBox()
     await page.keyboard.press('j')
+    expect(await first.boundingBox(), `${path} stays`).toEqual(before)
     const row = page.getByRole('row').filter({ has: page.locator('a[data-row]:focus') })
     await expect(row).toHaveCount(1)
     const ring = await row.evaluate((element) => {
-      const { zIndex, outlineStyle, width, height } = getComputedStyle(element, '::before')
-      const above = [...element.querySelectorAll('[role="cell"], td')].every(
+      const link = element.querySelector('a[data-row]') ?? element
+      const { zIndex, outlineStyle, display, width, height } = getComputedStyle(link, '::before')
+      const above = [...element.querySelectorAll('[role="cell"]')].every(
         (cell) => (Number.parseInt(getComputedStyle(cell).zIndex, 10) || 0) < Number(zIndex),
       )
       const box = element.getBoundingClientRect()
-      return {
-        outlineStyle,
-        above,
-        whole:
-          Math.abs(Number.parseFloat(width) - box.width) < 1.5 &&
-          Math.abs(Number.parseFloat(height) - box.height) < 1.5,
-      }
+      const fits = (size: string, room: number) => Math.abs(Number.parseFloat(size) - room) < 1.5
+      return { outlineStyle, display, above, whole: fits(width, box.width) && fits(height, box.height) }
     })
-    expect(ring, path).toEqual({ outlineStyle: 'solid', above: true, whole: true })
+    expect(ring, path).toEqual({ outlineStyle: 'solid', display: 'block', above: true, whole: true })
   }
 })
 
@@ -216,5 +216,34 @@ test('an address is cut in its middle: its host and the end of its id stay', asy
       true,
     )
     await expect(shown).toBeHidden()
+  }
+})
+
+test('an outline is as high as what takes its place', async ({ page }) => {
+  await signInAsOwner(page)
+  for (const width of [1440, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await arrive(page, '/links')
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    // The outline comes ahead of the click; the page itself waits.
+    await page.route('**/links/import?_rsc=*', async (route) => {
+      if (!route.request().headers()['next-router-prefetch']) await asked
+      await route.continue()
+    })
+    const heights = (places: Locator) =>
+      places.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)))
+    await page.getByRole('link', { name: linkBatches.entry }).click()
+    const outline = page.locator('#content [role="status"] > section')
+    await expect(outline).toHaveCount(2)
+    const before = await heights(outline)
+    answer()
+    await expect(page.getByLabel(linkBatches.paste)).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const after = (await heights(page.locator('#content section'))).slice(0, 2)
+    for (const [index, height] of after.entries())
+      expect(Math.abs(height - (before[index] ?? 0)), `card ${index} at ${width}`).toBeLessThanOrEqual(4)
   }
 })

@@ -108,7 +108,7 @@ function PreviewRow({ row, currency }: RowProps) {
     <>
       <Row className={cn('grid-cols-[auto_1fr_auto]', wrong.length > 0 && '@2xl:hover:bg-transparent')}>
         <Cell className={cn(placed, 'tnum text-muted text-sm')}>{number.format(row.row)}</Cell>
-        <Cell {...cell('title')} className={cn(cell('title').className, '@2xl:w-[99%] @2xl:min-w-36')}>
+        <Cell {...cell('title')} className={cn(cell('title').className, '@2xl:w-[99%] @2xl:min-w-28')}>
           <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium" title={cells.title}>
             {cells.title || words.missing}
           </span>

@@ -46,8 +46,8 @@ function WholeAddress({ url }: { url: string }) {
         aria-hidden
         className="pointer-events-none absolute inset-0 flex items-center px-3 peer-focus:invisible"
       >
-        <span className="min-w-0 truncate">{host}</span>
-        {/* The middle gives way first. */}
+        {/* The middle gives way first, and the host only where that is not enough. */}
+        <span className="min-w-0 shrink-[0.001] truncate">{host}</span>
         {path ? <span className="min-w-[1ch] shrink-[1000] truncate">{path}</span> : null}
         <span className="shrink-0">{tail}</span>
       </span>

@@ -115,7 +115,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         lead={
           <>
             {/* The notice takes the sentence's place, and the larger of both its room. */}
-            <div className="grid items-center *:[grid-area:1/1]">
+            <div className="grid items-start *:[grid-area:1/1]">
               <p role="status" className={cn('text-pretty', cancelling && 'invisible')}>
                 {words.sentence[shown_status](link.paid_count)}
               </p>

@@ -7,6 +7,8 @@ import { links } from '@/lib/messages/links'
 import { NewLinkHeading } from './new-link-heading'
 
 const back = { href: '/links', label: links.title }
+/** The columns that the card tells of. */
+const columns = linkBatches.columns.known.map(([name]) => name)
 const control = 'h-9 rounded-md pointer-coarse:h-11'
 
 /** The form of a new link on its way, beside the place of its preview. */
@@ -72,12 +74,28 @@ export function ImportSkeleton() {
         className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]"
       >
         <span className="sr-only">{common.loading}</span>
-        <Card className="flex flex-col gap-4">
-          <Skeleton className="h-33 rounded-lg" />
-          <FieldPlace tall />
+        <Card className="flex h-89 flex-col gap-4 max-sm:h-91.5">
+          <Skeleton className="h-33 shrink-0 rounded-lg max-sm:h-37" />
+          <div className="flex grow flex-col gap-2.5">
+            <Skeleton className="w-32" />
+            <Skeleton className="min-h-0 grow rounded-md" />
+            <Skeleton className="h-3 w-48" />
+          </div>
         </Card>
-        <Card>
-          <Skeleton className="h-96 rounded-lg max-lg:h-40" />
+        <Card className="flex h-119.5 flex-col gap-3 max-lg:h-114.5 max-sm:h-122.5">
+          <div className="flex justify-between">
+            <Skeleton className="mt-1.5 h-5 w-24" />
+            <Skeleton className="h-8 w-28 rounded-md" />
+          </div>
+          {columns.map((column) => (
+            <div
+              key={column}
+              className="flex grow flex-col gap-2 border-border/70 border-t pt-2.5 first-of-type:border-t-0"
+            >
+              <Skeleton className="w-24" />
+              <Skeleton className="h-3 w-48 max-w-full" />
+            </div>
+          ))}
         </Card>
       </div>
     </>

@@ -18,7 +18,7 @@ type Props = {
   onCopied: () => void
   /**
    * Where they stand: `below` the sentence from the left, the main one first; or `beside` the title, as wide in every
-   * state of a link that can be cancelled, so that its title never breaks anew.
+   * state that a cancel goes through, so that the title never breaks anew.
    */
   place: 'below' | 'beside'
   className: string
@@ -33,10 +33,10 @@ export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, clas
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   // Nobody hands on what is being closed; the places stay, so that nothing moves under a pointer.
   const rests = isCancelling ? { inert: true, 'aria-hidden': true } : {}
-  const sharing = cn('flex gap-2 transition-opacity max-sm:first:grow', isCancelling && 'opacity-40')
+  const sharing = cn('flex gap-2 transition-opacity *:grow', isCancelling && 'opacity-40')
   const verbs = [
     status === 'ACTIVE' ? (
-      <span key="copy" className={cn(sharing, '*:grow')} {...rests}>
+      <span key="copy" className={sharing} {...rests}>
         <CopyButton
           variant="primary"
           value={link.url}
@@ -49,13 +49,7 @@ export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, clas
       </span>
     ) : null,
     mayCreate && status === 'EXPIRED' ? (
-      <Button
-        key="renew"
-        asChild
-        variant="primary"
-        icon={<RotateCw aria-hidden className="size-4" />}
-        className="max-sm:grow"
-      >
+      <Button key="renew" asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
         <Link href={`/links/new?renew=${id}`}>{words.renew}</Link>
       </Button>
     ) : null,
@@ -67,13 +61,7 @@ export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, clas
       </span>
     ) : null,
     mayCreate && over ? (
-      <Button
-        key="duplicate"
-        asChild
-        variant="primary"
-        icon={<CopyPlus aria-hidden className="size-4" />}
-        className="max-sm:grow"
-      >
+      <Button key="duplicate" asChild variant="primary" icon={<CopyPlus aria-hidden className="size-4" />}>
         <Link href={`/links/new?from=${id}`}>{words.duplicate}</Link>
       </Button>
     ) : null,
@@ -87,7 +75,12 @@ export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, clas
         className,
       )}
     >
-      {place === 'below' ? verbs : verbs.toReversed()}
+      {place === 'below' ? (
+        // As wide with one of them as with two: the menu behind them stands still.
+        <div className="flex min-w-60 gap-2 *:grow empty:hidden max-sm:min-w-0 max-sm:grow">{verbs}</div>
+      ) : (
+        verbs.toReversed()
+      )}
       {children}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** A longer last word breaks where it must, and the badge goes with its end. */
-const WORD_MAX = 24
+/** Longer than this, word and badge have no room beside each other on the narrowest screen. */
+const WORD_MAX = 12
 
 /** A title with its badge behind the last word, on one line with it. */
 export function TitleLine({ title, children }: { title: string; children: ReactNode }) {

@@ -6,7 +6,10 @@ import { PageHeader } from './page-header'
 
 const ROWS = 10
 const TABS = 5
-const PROPERTIES = 7
+const PROPERTIES = 6
+const IDS = 5
+const EVENTS = 3
+const PAYMENTS = 3
 
 /** Keys for `count` places that are all alike. */
 const places = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`)
@@ -54,6 +57,7 @@ type DetailProps = {
   /** The object's noun: its name is not known yet. */
   tab: string
   back: { href: string; label: string }
+  /** A link's own page: its totals, and its payments before what happened. */
   withStats?: boolean
 }
 
@@ -65,26 +69,41 @@ export function DetailSkeleton({ tab, back, withStats = false }: DetailProps) {
         tab={tab}
         back={back}
         title={<Waiting className="h-8.5 w-56" />}
-        lead={<Skeleton className="my-[0.1875rem] w-72 max-w-full" />}
+        lead={
+          <>
+            <Skeleton className="my-[0.1875rem] w-72 max-w-full" />
+            {withStats ? <Skeleton className={cn(control, 'mt-3.5 w-72 max-w-full xl:hidden')} /> : null}
+          </>
+        }
+        action={withStats ? <Skeleton className="h-9 w-72 rounded-md max-xl:hidden" /> : undefined}
       />
       {withStats ? (
-        <div aria-hidden className="mb-4 h-48.5 rounded-lg bg-surface shadow-card lg:h-25" />
+        <div aria-hidden className="mb-4 h-48 rounded-lg bg-surface shadow-card sm:h-50 lg:h-25" />
       ) : null}
       <div
         aria-hidden
+        data-outline={withStats ? 'link' : 'object'}
         className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"
       >
-        <CardPlace lines={PROPERTIES} />
-        <CardPlace lines={PROPERTIES} />
+        <div className="flex min-w-0 flex-col gap-4">
+          {withStats ? <PaymentsPlace /> : null}
+          <TimelinePlace />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <PropertiesPlace lines={PROPERTIES} />
+          {withStats ? null : <PropertiesPlace lines={IDS} />}
+        </div>
       </div>
     </>
   )
 }
 
-function CardPlace({ lines }: { lines: number }) {
+const titlePlace = <Skeleton className="mt-1.5 mb-4.5 h-5 w-32" />
+
+function PropertiesPlace({ lines }: { lines: number }) {
   return (
     <Card>
-      <Skeleton className="mt-1.5 mb-4.5 h-5 w-32" />
+      {titlePlace}
       {places(lines).map((place) => (
         <div
           key={place}
@@ -94,6 +113,48 @@ function CardPlace({ lines }: { lines: number }) {
           <Skeleton className="max-w-48 grow" />
         </div>
       ))}
+    </Card>
+  )
+}
+
+/** What happened, on its way: dots on a line, each with its words and its moment. */
+function TimelinePlace() {
+  return (
+    <Card>
+      {titlePlace}
+      {places(EVENTS).map((place) => (
+        <div key={place} className="group relative flex gap-3 pb-5 last:pb-4">
+          <span className="absolute top-4 -bottom-1 left-[0.3125rem] w-px bg-border group-last:hidden" />
+          <span className="relative mt-1.5 size-[0.6875rem] shrink-0 rounded-full bg-border" />
+          <span className="flex h-6 grow items-center justify-between gap-3">
+            <Skeleton className="w-32" />
+            <Skeleton className="h-3 w-20" />
+          </span>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+/** The payments of a link, on their way: rows in the card, one below the other on a phone. */
+function PaymentsPlace() {
+  return (
+    <Card className="pb-0 sm:pb-0">
+      {titlePlace}
+      <div className="@container -mx-4 sm:-mx-5">
+        <div className="hidden h-8 @2xl:block" />
+        {places(PAYMENTS).map((place) => (
+          <div
+            key={place}
+            className="grid h-22 grid-cols-[1fr_auto] content-between gap-4 border-border/70 border-t px-4 py-2.5 @2xl:flex @2xl:h-11 @2xl:items-center @2xl:py-0 sm:px-5"
+          >
+            <Skeleton className="w-24" />
+            <Skeleton className="w-18" />
+            <Skeleton className="w-36 max-w-full" />
+            <Skeleton className="w-20 @2xl:ml-auto" />
+          </div>
+        ))}
+      </div>
     </Card>
   )
 }

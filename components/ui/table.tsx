@@ -69,8 +69,6 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
       className={cn(
         'relative grid grid-cols-[1fr_auto] min-h-22 gap-x-3 gap-y-px rounded-lg bg-surface px-3 py-2 shadow-card transition-colors hover:bg-hover',
         '@2xl:table-row @2xl:rounded-none @2xl:bg-transparent @2xl:p-0 @2xl:shadow-none',
-        // The ring lies above the cells: one that stands above the row's link would cover a part of it.
-        'before:pointer-events-none before:absolute before:inset-0 before:z-20 before:hidden before:rounded-lg before:outline-2 before:outline-accent before:-outline-offset-2 before:content-[""] has-[a[data-row]:focus-visible]:before:block @2xl:before:rounded-none @2xl:last:before:rounded-b-lg',
         className,
       )}
       {...rest}
@@ -91,6 +89,9 @@ export function Cell({ className, ...rest }: ComponentProps<'td'>) {
   )
 }
 
-/** Classes of the link that covers its row; put `data-row` on the link. */
+/**
+ * Classes of the link that covers its row; put `data-row` on the link. The ring of the keyboard lies above all cells:
+ * one that stands above the link, to be pressed itself, would cover a part of it.
+ */
 export const rowLinkClasses =
-  'font-medium text-text outline-none after:absolute after:inset-0 after:content-[""] focus-visible:outline-none'
+  'font-medium text-text outline-none after:absolute after:inset-0 after:content-[""] before:pointer-events-none before:absolute before:inset-0 before:z-20 before:hidden before:rounded-lg before:outline-2 before:outline-accent before:-outline-offset-2 before:content-[""] focus-visible:outline-none focus-visible:before:block @2xl:before:rounded-none'
