@@ -96,7 +96,7 @@ test('what is wrong with a row stands in one line under it, tied to the cells th
     // What could be read is shown as in any other row.
     await expect(table.getByText('31 Dec 2036, 23:59')).toHaveCount(2)
     await expect(table.getByText('40.00', { exact: false })).toBeVisible()
-    await expect(wrong.getByText(linkBatches.unlimited, { exact: true })).toBeVisible()
+    await expect(wrong).toContainText(linkBatches.unlimited)
     if (width < 700) continue
     const line = page
       .getByRole('row')
