@@ -101,9 +101,7 @@ function PreviewRow({ row, currency }: RowProps) {
     problems[column]
       ? { 'aria-describedby': problemId(row, column), className: cn(placed, 'bg-danger-soft') }
       : { className: placed }
-  const typed = (column: string) => (
-    <span className="tnum wrap-anywhere">{cells[column] || words.missing}</span>
-  )
+  const typed = (column: string) => <span className="wrap-anywhere">{cells[column] || words.missing}</span>
   return (
     <>
       <Row className={cn('grid-cols-[auto_1fr_auto]', wrong.length > 0 && '@2xl:hover:bg-transparent')}>

@@ -22,9 +22,9 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
       <HeadCell className="w-32 min-w-27 text-right @3xl:min-w-32">{columns.amount}</HeadCell>
       <HeadCell className="w-30 min-w-30">{columns.status}</HeadCell>
       <HeadCell>{columns.link}</HeadCell>
-      <HeadCell className="hidden w-28 min-w-28 text-right @3xl:table-cell">{columns.uses}</HeadCell>
-      <HeadCell className="hidden w-36 min-w-36 text-right @4xl:table-cell">{columns.collected}</HeadCell>
-      <HeadCell className="hidden w-28 min-w-28 text-right @5xl:table-cell">{columns.ends}</HeadCell>
+      <HeadCell className="hidden w-24 min-w-24 text-right @3xl:table-cell">{columns.uses}</HeadCell>
+      <HeadCell className="hidden w-32 min-w-32 text-right @4xl:table-cell">{columns.collected}</HeadCell>
+      <HeadCell className="hidden w-26 min-w-26 text-right @5xl:table-cell">{columns.ends}</HeadCell>
       <HeadCell className="w-28 min-w-28 text-right @3xl:w-32 @3xl:min-w-32" title={timeZone}>
         <span className="@3xl:hidden">{columns.created}</span>
         <span className="hidden @3xl:inline">{columns.createdIn(zoneCity(timeZone))}</span>

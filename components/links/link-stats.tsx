@@ -115,7 +115,10 @@ function Stat({ name, note, children }: { name: string; note: ReactNode; childre
         <span className="tnum wrap-anywhere font-semibold text-lg tracking-tight transition-colors group-data-rests/stats:text-muted sm:text-xl">
           {children}
         </span>
-        {note ? <span className="wrap-anywhere text-muted text-xs">{note}</span> : null}
+        {/* Its line stays where there is nothing to say: what is told a moment later moves nothing. */}
+        <span className="wrap-anywhere text-muted text-xs">
+          {note ?? <span aria-hidden>{'\u00a0'}</span>}
+        </span>
       </dd>
     </div>
   )
