@@ -165,6 +165,31 @@ test('a session that ended elsewhere is said, keeps what was typed, and leads ba
   expect(new URL(page.url()).searchParams.get('next')).toBe('/links/new')
 })
 
+test('what a slow page was waited for with is gone when one comes back from it', async ({ page }) => {
+  await signInAsOwner(page)
+  const bar = page.getByRole('progressbar', { name: common.loading })
+  let held = 0
+  await page.route(
+    (url) => url.pathname === '/settings' && url.searchParams.has('_rsc'),
+    async (route) => {
+      held += 1
+      // Until the bar is there, or what was asked for ahead of a click is not waited for.
+      await bar.waitFor({ timeout: 5_000 }).catch(() => undefined)
+      await route.continue()
+    },
+  )
+  await page.goto('/links')
+  await main(page).getByRole('link', { name: shell.settings }).click()
+  await expect(bar).toBeVisible()
+  await page.waitForURL('/settings')
+  await expect(bar).toHaveCount(0)
+  await page.goBack()
+  await page.waitForURL('/links')
+  await expect(heading(page, shell.links)).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  expect(held).toBeGreaterThan(0)
+})
+
 test('Back restores the filters and the place in the list', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await signInAsOwner(page)
@@ -199,7 +224,9 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('the way in says that the dashboard needs them', async ({ page }) => {
     await page.goto('/sign-in')
-    await expect(page.getByText(signIn.needsScripts)).toBeVisible()
+    const told = page.locator('noscript > *')
+    await expect(told).toBeVisible()
+    await expect(told).toContainText(signIn.needsScripts)
     await page.screenshot({ path: `${IMAGES}/sign-in-without-scripts.png` })
   })
 })

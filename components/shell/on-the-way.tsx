@@ -35,6 +35,8 @@ export function OnTheWay() {
     return () => {
       clearTimeout(soon)
       clearTimeout(over)
+      // Who comes back here waits for nothing any more.
+      setWaitingAt(null)
       document.removeEventListener('click', onClick, { capture: true })
     }
   }, [here])
