@@ -6,10 +6,11 @@ import { PageHeader } from './page-header'
 
 const ROWS = 10
 const TABS = 5
-const PROPERTIES = 6
-const IDS = 5
+const PROPERTIES = 5
+const IDS = 4
 const EVENTS = 3
-const PAYMENTS = 3
+/** As high as the words for none: most links are paid once. */
+const PAYMENTS = 1
 
 /** Keys for `count` places that are all alike. */
 const places = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`)
@@ -71,14 +72,14 @@ export function DetailSkeleton({ tab, back, withStats = false }: DetailProps) {
         title={<Waiting className="h-8.5 w-56" />}
         lead={
           <>
-            <Skeleton className="my-[0.1875rem] w-72 max-w-full" />
+            <Skeleton className={cn('w-72 max-w-full', withStats ? 'my-[0.3125rem]' : 'my-[0.1875rem]')} />
             {withStats ? <Skeleton className={cn(control, 'mt-3.5 w-72 max-w-full xl:hidden')} /> : null}
           </>
         }
         action={withStats ? <Skeleton className="h-9 w-72 rounded-md max-xl:hidden" /> : undefined}
       />
       {withStats ? (
-        <div aria-hidden className="mb-4 h-48 rounded-lg bg-surface shadow-card sm:h-50 lg:h-25" />
+        <div aria-hidden className="mb-4 h-47.25 rounded-lg bg-surface shadow-card sm:h-49.25 lg:h-24.5" />
       ) : null}
       <div
         aria-hidden
