@@ -83,7 +83,6 @@ export function DetailSkeleton({ tab, back, withStats = false }: DetailProps) {
       ) : null}
       <div
         aria-hidden
-        data-outline={withStats ? 'link' : 'object'}
         className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"
       >
         <div className="flex min-w-0 flex-col gap-4">

@@ -34,7 +34,7 @@ const BEGINNINGS =
   'right bottom left start end z basis flex grow shrink order col-span col-start row-span row-start grid-cols grid-rows gap gap-x gap-y ' +
   'justify justify-items justify-self items self content place-items place-content place-self overflow overflow-x ' +
   'overflow-y overscroll overscroll-x overscroll-y leading tracking line-clamp list align whitespace break wrap ' +
-  'underline-offset indent bg rounded rounded-s rounded-e rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr ' +
+  'underline-offset indent bg bg-linear rounded rounded-s rounded-e rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr ' +
   'rounded-br rounded-bl border-spacing border-spacing-x border-spacing-y divide-x divide-y divide outline-offset shadow opacity transition duration ' +
   'ease delay animate rotate scale origin translate translate-x translate-y accent appearance caret cursor ' +
   'pointer-events resize scroll scroll-m scroll-mt scroll-mb scroll-p scroll-px scroll-py scroll-pt scroll-pb select ' +
