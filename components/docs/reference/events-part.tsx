@@ -6,6 +6,9 @@ import { FieldList, ObjectLink } from './field-list'
 import { Part, Under } from './part'
 import type { Reference } from './read-reference'
 
+/** The contract's name, not a word of this page. */
+const DATA_FIELD = 'data'
+
 /** What the service sends by itself: the delivery's headers once, then each kind with its body. */
 export function EventsPart({ events }: { events: Reference['events'] }) {
   return (
@@ -32,7 +35,7 @@ export function EventsPart({ events }: { events: Reference['events'] }) {
           {object ? (
             <Under title={docs.eventData}>
               <p className="text-base">
-                <code className="font-mono text-sm">data</code> <ObjectLink name={object} />
+                <code className="font-mono text-sm">{DATA_FIELD}</code> <ObjectLink name={object} />
               </p>
             </Under>
           ) : null}
