@@ -26,10 +26,10 @@ const { field, parts, table } = design
 const currencies = ['USD', 'KWD', 'JPY'] as const
 
 const boxes = [
-  { label: field.boxOff },
-  { label: field.boxOn, defaultChecked: true },
-  { label: field.boxWrong, 'aria-invalid': true },
-  { label: field.boxLocked, defaultChecked: true, disabled: true },
+  { name: 'off', label: field.boxOff },
+  { name: 'on', label: field.boxOn, defaultChecked: true },
+  { name: 'wrong', label: field.boxWrong, 'aria-invalid': true },
+  { name: 'locked', label: field.boxLocked, defaultChecked: true, disabled: true },
 ] as const
 
 export function Fields({ theme }: { theme: string }) {
@@ -110,10 +110,10 @@ export function Fields({ theme }: { theme: string }) {
         ]}
       />
       <Line>
-        {boxes.map(({ label, ...box }) => (
-          <div key={label} className="hit flex items-center gap-2 text-sm">
-            <Checkbox id={`${theme}-${label}`} {...box} />
-            <label htmlFor={`${theme}-${label}`}>{label}</label>
+        {boxes.map(({ name, label, ...box }) => (
+          <div key={name} className="hit flex items-center gap-2 text-sm">
+            <Checkbox id={`box-${name}-${theme}`} {...box} />
+            <label htmlFor={`box-${name}-${theme}`}>{label}</label>
           </div>
         ))}
       </Line>
