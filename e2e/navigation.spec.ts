@@ -86,6 +86,21 @@ test('a page whose link was rested on is there at the click, without an outline 
   expect(await outlineWasSeen()).toBe(false)
 })
 
+test('a page asks for no other by itself: a click that overtook such a fetch would show nothing', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.headers().rsc === '1') asked.push(request.url())
+  })
+  for (const path of ['/', '/links', '/links/new', '/payments', '/settings', '/audit']) {
+    await openPage(page, path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked).toEqual([])
+})
+
 test('a list asks for none of its rows’ pages by itself, and for one that the keyboard rests on', async ({
   page,
 }) => {

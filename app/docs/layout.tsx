@@ -1,7 +1,8 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { DocsNav } from '@/components/docs/docs-nav'
+import { AheadOfClick } from '@/components/shell/ahead-of-click'
 import { Mark } from '@/components/shell/mark'
+import { PageLink } from '@/components/shell/page-link'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 
@@ -9,6 +10,7 @@ import { docs } from '@/lib/messages/docs'
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh">
+      <AheadOfClick />
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-raised px-4 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -18,17 +20,17 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
       <header className="bg-surface">
         <div className="mx-auto flex max-w-6xl flex-col gap-2 px-4 pt-3 sm:px-6 lg:px-8">
           <div className="flex items-center justify-between gap-4">
-            <Link href="/docs" className="hit flex min-w-0 items-center gap-2.5 font-semibold">
+            <PageLink href="/docs" className="hit flex min-w-0 items-center gap-2.5 font-semibold">
               <Mark className="size-6 shrink-0" />
               {common.product}
               <span className="truncate font-normal text-muted">{docs.title}</span>
-            </Link>
-            <Link
+            </PageLink>
+            <PageLink
               href="/"
               className="hit flex shrink-0 items-center rounded-md px-2 font-medium text-muted text-sm hover:bg-hover hover:text-text max-sm:hidden"
             >
               {docs.toDashboard}
-            </Link>
+            </PageLink>
           </div>
           <DocsNav />
         </div>

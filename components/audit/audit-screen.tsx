@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
-import Link from 'next/link'
 import { Fragment } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
 import { queryString } from '@/components/filters/query-string'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/page-link'
 import { zoneCity } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -125,16 +125,15 @@ function About({ entry, href, currency }: AboutProps) {
   return (
     <span className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', isPrice && '@2xl:flex-nowrap')}>
       {name === null ? null : href ? (
-        <Link
+        <PageLink
           href={href}
-          prefetch={false}
           data-row
           dir="auto"
           title={name}
           className={`${rowLinkClasses} min-w-0 truncate`}
         >
           {name}
-        </Link>
+        </PageLink>
       ) : (
         <span dir="auto" title={name} className="min-w-0 truncate">
           {name}

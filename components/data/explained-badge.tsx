@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '@/components/shell/page-link'
 import { Tooltip } from '@/components/ui/tooltip'
 
 type Props = {
@@ -28,7 +28,7 @@ export function ExplainedBadge({ meaning, href, children }: Props) {
     <span className="relative inline-flex">
       {children}
       <Tooltip content={meaning}>
-        <Link aria-hidden tabIndex={-1} href={href} prefetch={false} className="absolute inset-0 z-[1]" />
+        <PageLink aria-hidden tabIndex={-1} href={href} className="absolute inset-0 z-[1]" />
       </Tooltip>
     </span>
   )

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
+import { PageLink } from '@/components/shell/page-link'
 import { TabTitle } from '@/components/shell/tab-title'
 import { docs } from '@/lib/messages/docs'
 
@@ -22,7 +22,7 @@ export function DocsLost() {
       <ul className="mt-6 divide-y divide-border/70 overflow-hidden rounded-lg bg-surface shadow-card">
         {pages.map(({ href, title, hint }) => (
           <li key={href}>
-            <Link
+            <PageLink
               href={href}
               className="flex min-h-11 items-center gap-3 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
             >
@@ -31,7 +31,7 @@ export function DocsLost() {
                 <span className="block text-muted text-sm">{hint}</span>
               </span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

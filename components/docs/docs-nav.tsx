@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { PageLink } from '@/components/shell/page-link'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { docs } from '@/lib/messages/docs'
 
@@ -17,7 +17,7 @@ export function DocsNav() {
     <TabRow label={docs.navigation}>
       {pages.map(({ href, label }) => (
         <TabLink key={href} current={href === here}>
-          <Link href={href}>{label}</Link>
+          <PageLink href={href}>{label}</PageLink>
         </TabLink>
       ))}
     </TabRow>

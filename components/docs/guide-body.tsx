@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '@/components/shell/page-link'
 import { docs } from '@/lib/messages/docs'
 import { Sample } from './sample'
 
@@ -82,9 +82,9 @@ function Inline({ token }: { token: Token }): ReactNode {
       )
     case 'link':
       return (
-        <Link href={known.href} className="text-accent-text underline underline-offset-2">
+        <PageLink href={known.href} className="text-accent-text underline underline-offset-2">
           {all(known.tokens, Inline)}
-        </Link>
+        </PageLink>
       )
     default:
       return known.text

@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck, Hourglass, RefreshCw, Undo2 } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
+import { PageLink } from '@/components/shell/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { home } from '@/lib/messages/home'
@@ -83,10 +83,10 @@ function Group({ icon, title, href, more, children }: GroupProps) {
       <p className="flex items-center gap-2 px-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-warning">
         {icon}
         <span className="min-w-0 grow font-medium">{title}</span>
-        <Link href={href} className="hit flex items-center text-accent-text text-sm hover:underline">
+        <PageLink href={href} className="hit flex items-center text-accent-text text-sm hover:underline">
           {more}
           <span className="sr-only">: {title}</span>
-        </Link>
+        </PageLink>
       </p>
       {children ? <ul className="flex flex-col">{children}</ul> : null}
     </li>
@@ -96,7 +96,7 @@ function Group({ icon, title, href, more, children }: GroupProps) {
 function Item({ href, name, note }: { href: string; name: string; note: ReactNode }) {
   return (
     <li>
-      <Link
+      <PageLink
         href={href}
         className="hit group/item flex items-center gap-3 rounded-md px-2 pl-8 hover:bg-hover focus-visible:-outline-offset-2"
       >
@@ -105,7 +105,7 @@ function Item({ href, name, note }: { href: string; name: string; note: ReactNod
         </span>
         <span className="tnum shrink-0 text-muted text-sm">{note}</span>
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted" />
-      </Link>
+      </PageLink>
     </li>
   )
 }

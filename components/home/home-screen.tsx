@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { LinkHead, LinkRow } from '@/components/links/link-row'
@@ -14,6 +13,7 @@ import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
 import { paymentsQuery } from '@/components/payments/queries'
 import { useCalmRows } from '@/components/payments/use-calm-rows'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -128,9 +128,9 @@ function Figure({ name, href, children }: { name: string; href: string; children
   return (
     <div className="flex items-baseline justify-between gap-3 sm:max-xl:flex-col sm:max-xl:justify-start sm:max-xl:gap-0">
       <dt className="text-muted">
-        <Link href={href} className="hit inline-flex items-center hover:text-text hover:underline">
+        <PageLink href={href} className="hit inline-flex items-center hover:text-text hover:underline">
           {name}
-        </Link>
+        </PageLink>
       </dt>
       <dd className="tnum font-semibold text-lg">{children}</dd>
     </div>
@@ -163,7 +163,7 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
             action={
               mayCreate ? (
                 <Button asChild>
-                  <Link href="/links/new">{links.create}</Link>
+                  <PageLink href="/links/new">{links.create}</PageLink>
                 </Button>
               ) : undefined
             }
@@ -204,10 +204,10 @@ function Section({ title, href, children }: { title: string; href: string | null
       <header className="flex min-h-8 items-center justify-between gap-3">
         <h2 className="text-lg">{title}</h2>
         {href ? (
-          <Link href={href} className="hit flex items-center text-accent-text text-sm hover:underline">
+          <PageLink href={href} className="hit flex items-center text-accent-text text-sm hover:underline">
             {home.all}
             <span className="sr-only">: {title}</span>
-          </Link>
+          </PageLink>
         ) : null}
       </header>
       {children}

@@ -1,10 +1,10 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems } from './nav-items'
+import { PageLink } from './page-link'
 
 const BEFORE_PLUS = 2
 
@@ -13,14 +13,14 @@ export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
   const pathname = usePathname()
   const items = navItems.map(({ href, label, Icon, holds }) => (
     <li key={href} className="flex-1">
-      <Link
+      <PageLink
         href={href}
         aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
         className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-accent-text"
       >
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />
         {label}
-      </Link>
+      </PageLink>
     </li>
   ))
   return (
@@ -32,13 +32,13 @@ export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
         {items.slice(0, BEFORE_PLUS)}
         {mayCreate ? (
           <li className="flex flex-1 justify-center">
-            <Link
+            <PageLink
               href="/links/new"
               aria-label={shell.newLink}
               className="flex size-11 items-center justify-center rounded-full bg-accent text-on-accent"
             >
               <Plus aria-hidden className="size-5" />
-            </Link>
+            </PageLink>
           </li>
         ) : null}
         {items.slice(BEFORE_PLUS)}

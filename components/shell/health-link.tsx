@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
 import { type Health, HealthDot } from './health-dot'
+import { PageLink } from './page-link'
 
 /**
  * The connection's state in a word, leading to where it is told whole. A phone's bar has room for it only when
@@ -12,7 +12,7 @@ import { type Health, HealthDot } from './health-dot'
 export function HealthLink({ health }: { health: Health }) {
   return (
     <Tooltip content={shell.health[health]} side="right">
-      <Link
+      <PageLink
         href="/settings"
         data-health={health}
         className="hit flex shrink-0 items-center gap-2.5 rounded-md px-2.5 text-muted text-sm hover:bg-hover hover:text-text max-rail:justify-center max-md:data-[health=live]:hidden md:px-[0.8125rem] md:max-rail:px-0"
@@ -20,7 +20,7 @@ export function HealthLink({ health }: { health: Health }) {
         <HealthDot health={health} />
         <span className="sr-only">{shell.connection}</span>
         <span className="max-rail:sr-only">{shell.healthShort[health]}</span>
-      </Link>
+      </PageLink>
     </Tooltip>
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import { Search, SearchX } from 'lucide-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
 import { lostPlace } from './lost-place'
 import { MessagePage } from './message-page'
+import { PageLink } from './page-link'
 
 /** Inside the shell: what was looked for, the list where it would be, and the search. */
 export function Lost() {
@@ -22,7 +22,7 @@ export function Lost() {
       action={
         <>
           <Button asChild variant="primary">
-            <Link href={list ?? '/'}>{'back' in words ? words.back : errors.toHome}</Link>
+            <PageLink href={list ?? '/'}>{'back' in words ? words.back : errors.toHome}</PageLink>
           </Button>
           <Button
             onClick={openSearch}

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
+import { PageLink } from './page-link'
 import { TabTitle } from './tab-title'
 
 type Props = {
@@ -23,7 +23,7 @@ export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
     <header data-copy={copies} className="mb-5 flex flex-col gap-1">
       {name ? <TabTitle name={name} /> : null}
       {back ? (
-        <Link
+        <PageLink
           href={back.href}
           className="hit -ml-1 inline-flex max-w-full items-center gap-0.5 self-start text-muted text-sm hover:text-text"
         >
@@ -31,7 +31,7 @@ export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
           <span dir="auto" title={back.label} className="min-w-0 truncate">
             {back.label}
           </span>
-        </Link>
+        </PageLink>
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         {/* One place for both, so that the verbs wrap below the sentence and never between. */}

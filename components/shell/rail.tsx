@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems } from './nav-items'
+import { PageLink } from './page-link'
 
 /** The left rail's places; where the rail is narrow their names are still heard, and seen on hover and focus. */
 export function RailNav() {
@@ -15,14 +15,14 @@ export function RailNav() {
         {navItems.map(({ href, label, Icon, holds }) => (
           <li key={href}>
             <Tooltip content={label} side="right" className="rail:hidden">
-              <Link
+              <PageLink
                 href={href}
                 aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
                 className="hit flex items-center gap-2.5 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent-text max-rail:min-h-9 max-rail:justify-center max-rail:px-0"
               >
                 <Icon aria-hidden className="size-4 shrink-0 max-rail:size-4.5" strokeWidth={1.9} />
                 <span className="max-rail:sr-only">{label}</span>
-              </Link>
+              </PageLink>
             </Tooltip>
           </li>
         ))}

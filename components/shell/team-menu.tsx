@@ -1,13 +1,13 @@
 'use client'
 
 import { ChevronsUpDown, Plus, Settings } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { shell } from '@/lib/messages/shell'
 import { Mark } from './mark'
+import { PageLink } from './page-link'
 
 export type Team = {
   name: string
@@ -65,17 +65,17 @@ export function TeamMenu({ team, accountName }: { team: Team; accountName: strin
       <MenuSeparator />
       {choose ? (
         <MenuItem asChild>
-          <Link href="/settings/connect">
+          <PageLink href="/settings/connect">
             <Plus aria-hidden className="size-4 text-muted" />
             {shell.connectAccount}
-          </Link>
+          </PageLink>
         </MenuItem>
       ) : null}
       <MenuItem asChild>
-        <Link href="/settings">
+        <PageLink href="/settings">
           <Settings aria-hidden className="size-4 text-muted" />
           {shell.settings}
-        </Link>
+        </PageLink>
       </MenuItem>
     </Menu>
   )

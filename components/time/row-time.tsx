@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
 import { times } from '@/lib/messages/times'
 import { exactTime, relativeTime, shortTime } from './format-time'
 
@@ -25,9 +25,9 @@ export function RowTime({ iso, href }: { iso: string; href?: string | undefined 
           {text}
         </span>
       ) : (
-        <Link aria-hidden tabIndex={-1} href={href} prefetch={false} className={look}>
+        <PageLink aria-hidden tabIndex={-1} href={href} className={look}>
           {text}
-        </Link>
+        </PageLink>
       )}
       <span
         aria-hidden

@@ -1,12 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import Link from 'next/link'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { HomeScreen } from '@/components/home/home-screen'
 import { overviewQuery } from '@/components/home/overview-query'
 import { linksQuery } from '@/components/links/queries'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
@@ -42,7 +42,7 @@ export default async function HomePage() {
               className="max-md:hidden"
               icon={<Plus aria-hidden className="size-4" />}
             >
-              <Link href="/links/new">{links.create}</Link>
+              <PageLink href="/links/new">{links.create}</PageLink>
             </Button>
           ) : undefined
         }
