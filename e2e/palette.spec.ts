@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
 import { callApi, signInAsOwner } from './demo'
 import { expectRoom } from './layout'
@@ -74,4 +75,75 @@ test('a place that is called so is not told to be nothing, and an id leads to no
   await field.fill(data[0].id)
   await expect(page.getByRole('option')).toHaveCount(1)
   await expect(page.getByRole('option')).toHaveAttribute('href', `/payments/${data[0].id}`)
+})
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+  const lens = (page: Page) => page.getByRole('button', { name: search.open }).filter({ visible: true })
+  const palette = (page: Page) => page.getByRole('dialog', { name: search.title })
+
+  test('the palette has a cross as large as a thumb, and Back closes it instead of leaving the page', async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/payments')
+    await lens(page).tap()
+    const cross = palette(page).getByRole('button', { name: common.close })
+    const box = await cross.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await cross.tap()
+    await expect(palette(page)).toBeHidden()
+    await lens(page).tap()
+    await expect(palette(page)).toBeVisible()
+    await page.goBack()
+    await expect(palette(page)).toBeHidden()
+    expect(new URL(page.url()).pathname).toBe('/payments')
+  })
+
+  test('the palette is there before a finger asks for it', async ({ page, context }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/settings')
+    await page.waitForLoadState('networkidle').catch(() => {})
+    await page.evaluate(() => new Promise((rested) => requestIdleCallback(rested)))
+    await expect(async () => {
+      await context.setOffline(true)
+      await lens(page).tap()
+      await expect(palette(page).getByRole('combobox', { name: search.label })).toBeFocused({ timeout: 500 })
+    })
+      .toPass()
+      .finally(() => context.setOffline(false))
+  })
+})
+
+test('the palette’s field stands in its place at once, and what is typed there goes on in the palette', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsOwner(page)
+  await arrive(page, '/settings')
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/_next/static/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const field = page.getByLabel(search.label)
+  await expect(field).toBeFocused()
+  const place = await field.boundingBox()
+  await page.keyboard.type('sett')
+  await expect(field).toHaveValue('sett')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sett')
+  release()
+  await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
+  await page.keyboard.type('ings')
+  await expect(field).toHaveValue('settings')
+  expect(await field.boundingBox()).toEqual(place)
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
 })

@@ -13,6 +13,7 @@ import { search } from '@/lib/messages/search'
 import { expectAccessible } from './axe'
 import { focusedDay, openDateFilter } from './calendar'
 import { callApi, demo, signInAs, signInAsOwner } from './demo'
+import { expectRoom } from './layout'
 import { newOwner, operate } from './other-owner'
 import { CARDS, payWith } from './payer'
 import { arrive } from './screens'
@@ -342,4 +343,87 @@ test('on a tablet the filter of days lies beside the rail, with one month', asyn
   await expect(days.getByRole('grid')).toHaveCount(1)
   const rail = await page.locator('main').boundingBox()
   expect((await days.boundingBox())?.x).toBeGreaterThanOrEqual(rail?.x ?? Number.POSITIVE_INFINITY)
+})
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+  test('with a filter the first payment stands in the upper half, whichever filters there are', async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    const row = page.locator('[data-payment]').first()
+    for (const filters of ['card=visa', 'period=30d', 'status=APPROVED&period=30d&card=visa&min=1']) {
+      await arrive(page, `/payments?${filters}`)
+      await expect(row).toBeVisible()
+      expect((await row.boundingBox())?.y, filters).toBeLessThan(400)
+      await expect(page.getByRole('button', { name: savedViews.save })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('link', { name: /^Export / })).toBeInViewport({ ratio: 1 })
+    }
+    await arrive(page, '/payments?card=mastercard')
+    await expect(page.getByRole('link', { name: payments.removeFilter(payments.cardFilter) })).toBeInViewport(
+      { ratio: 1 },
+    )
+    await arrive(page, '/payments?status=APPROVED&period=30d&card=visa&min=1')
+    const strip = page.locator('[data-filter-row]')
+    await expect(strip).toHaveAttribute('data-after', '')
+    const clear = page.getByRole('link', { name: payments.clearFilters, exact: true })
+    await clear.focus()
+    await expect(clear).toBeInViewport({ ratio: 1 })
+    await expect(strip).not.toHaveAttribute('data-after')
+    await expect(strip).toHaveAttribute('data-before', '')
+    await expectRoom(page, 'four filters on a phone')
+  })
+
+  test('a view is named in a sheet, on lines that stay whole', async ({ page }) => {
+    // So that it stands still when it is measured.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signInAsOwner(page)
+    await arrive(page, '/payments?card=visa')
+    const before = await page.locator('[data-payment]').first().boundingBox()
+    await page.getByRole('button', { name: savedViews.save }).tap()
+    const sheet = page.getByRole('dialog', { name: savedViews.save })
+    const [cancel, save] = [savedViews.keep, savedViews.confirm].map((name) =>
+      sheet.getByRole('button', { name, exact: true }),
+    )
+    await expect(sheet.getByLabel(savedViews.name)).toBeFocused()
+    expect((await cancel?.boundingBox())?.y).toBe((await save?.boundingBox())?.y)
+    expect(await page.locator('[data-payment]').first().boundingBox()).toEqual(before)
+  })
+
+  test('a brand is chosen like a day, and used by the one button that says so', async ({ page }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/payments')
+    await pill(page, payments.cardFilter).tap()
+    const sheet = page.getByRole('dialog', { name: payments.cardFilter })
+    await sheet.getByRole('button', { name: payments.apply }).tap()
+    await expect(sheet.getByText(payments.cardNone)).toBeVisible()
+    const brands = sheet.getByRole('group', { name: payments.cardBrand })
+    await sheet.getByLabel(payments.cardLast4).fill('4242')
+    await brands.getByText('Mastercard').tap()
+    await expect(brands.getByRole('radio', { name: 'Mastercard' })).toBeChecked()
+    await expect(sheet.getByLabel(payments.cardLast4)).toHaveValue('')
+    await expect(sheet.getByText(payments.cardNone)).toHaveCount(0)
+    expect(new URL(page.url()).search).toBe('')
+    const field = await sheet.getByLabel(payments.cardLast4).boundingBox()
+    for (const chip of await brands.locator('label').all()) {
+      const box = await chip.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(field?.x ?? 0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((field?.x ?? 0) + (field?.width ?? 0))
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+    }
+    await expectAccessible(page, 'the filter of cards with a brand chosen')
+    await sheet.getByRole('button', { name: payments.apply }).tap()
+    await page.waitForURL(/card=mastercard/)
+    await expect(sheet).toHaveCount(0)
+    await expect(pill(page, payments.cardFilter)).toContainText('Mastercard')
+  })
+})
+
+test('a search that finds nothing in any status is not told to try another date', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments?status=TIMEOUT&q=nobody%20is%20called%20so')
+  await expect(page.getByText(payments.noMatchSearchHint)).toBeVisible()
+  await page.locator('#content').getByRole('link', { name: payments.clearSearch }).click()
+  await page.waitForURL((url) => url.search === '?status=TIMEOUT')
 })

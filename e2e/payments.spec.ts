@@ -298,3 +298,56 @@ test('a list says which rows it shows, and leads one page back as well as on', a
   await newer.click()
   await page.waitForURL('/payments?period=lastmonth')
 })
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+  test('a dotted time and a badge are told by a tap, until the next one or a scroll', async ({ page }) => {
+    const { data } = await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()
+    await signInAsOwner(page)
+    await arrive(page, `/payments/${data[0].id}`)
+    const told = page.getByRole('tooltip')
+    const badge = page.locator('#content').getByRole('button', { name: payments.status.APPROVED }).first()
+    const time = page.locator('#content button:has(time)').first()
+    await badge.tap()
+    await expect(told).toHaveText(payments.meaning.APPROVED)
+    await time.tap()
+    await expect(told).toContainText('UTC')
+    // Beside its badge.
+    await page.getByRole('heading', { level: 1 }).tap({ position: { x: 8, y: 8 } })
+    await expect(told).toHaveCount(0)
+    await time.tap()
+    await expect(told).toBeVisible()
+    await time.tap()
+    await expect(told).toHaveCount(0)
+    await time.tap()
+    await expect(told).toBeVisible()
+    await page.evaluate(() => scrollBy(0, 60))
+    await expect(told).toHaveCount(0)
+  })
+
+  test('in a row a tap on the badge or the time opens the payment', async ({ page }) => {
+    await signInAsOwner(page)
+    for (const part of ['time + a', `a[aria-hidden]:not(time + a)`]) {
+      await arrive(page, '/payments')
+      const row = page.locator('[data-payment]').first()
+      const id = await row.getAttribute('data-payment')
+      await row.locator(part).first().tap()
+      await page.waitForURL(`/payments/${id}`)
+    }
+  })
+
+  test('a payment of a link has no hole where other rows name the link', async ({ page }) => {
+    const { data } = await (await callApi('GET', '/payments?limit=100&status=APPROVED')).json()
+    const paid = data.find((payment: { payment_link: unknown }) => payment.payment_link)
+    await signInAsOwner(page)
+    await arrive(page, `/links/${paid.payment_link.id}`)
+    const row = page.locator('[data-payment]').first()
+    await row.scrollIntoViewIfNeeded()
+    const [amount, time] = await Promise.all([
+      row.locator('a[data-row]').boundingBox(),
+      row.locator('time + *').boundingBox(),
+    ])
+    expect((time?.y ?? 0) - (amount?.y ?? 0) - (amount?.height ?? 0)).toBeLessThan(8)
+  })
+})

@@ -4,6 +4,7 @@ import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { expectAccessible } from './axe'
 import { signInAsOwner } from './demo'
+import { expectRoom } from './layout'
 
 const { webhook, connections, health, preferences } = settings
 
@@ -99,3 +100,38 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page, `the secret's dialog in ${theme}`)
   })
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+  test('ids and addresses stand on one line, buttons clear of the lines between rows, and no keys are offered', async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    await page.goto('/settings')
+    const id = page.getByRole('button', { name: common.copyThing(settings.account.id) })
+    await expect(id).toBeVisible()
+    await expect(id).toHaveText(/^acct_.{5}….{6}$/)
+    for (const part of ['/api/v1', '/api/webhooks/']) {
+      const address = page.locator(`#content [title$="${part}"], #content [title*="${part}"]`).first()
+      expect((await address.boundingBox())?.height, part).toBeLessThan(24)
+    }
+    const section = page.getByRole('region', { name: webhook.title })
+    for (const button of [
+      section.getByRole('button', { name: webhook.replace, exact: true }),
+      section.getByRole('button', { name: webhook.watch }),
+      page.getByRole('button', { name: health.run }),
+    ]) {
+      const room = await button.evaluate((element) => {
+        const row = element.closest('dl > div')?.getBoundingClientRect()
+        const box = element.getBoundingClientRect()
+        return Math.min(box.top - (row?.top ?? 0), (row?.bottom ?? 0) - box.bottom)
+      })
+      expect(room).toBeGreaterThanOrEqual(8)
+    }
+    await expect(page.getByText(preferences.theme, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(preferences.keyboard, { exact: true })).toBeHidden()
+    await expect(page.getByText(preferences.keyboardHint)).toBeHidden()
+    await expectRoom(page, 'the settings on a phone')
+  })
+})

@@ -12,7 +12,7 @@ export function FilterChip({
   removeLabel: string
 }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-1 rounded-md bg-accent-soft pl-2.5 font-medium text-accent-text text-sm">
+    <span className="inline-flex min-w-0 max-w-full items-center gap-1 rounded-md bg-accent-soft max-sm:-order-1 pl-2.5 font-medium text-accent-text text-sm">
       <span dir="auto" title={label} className="min-w-0 truncate">
         {label}
       </span>
@@ -20,7 +20,7 @@ export function FilterChip({
         href={href}
         scroll={false}
         aria-label={removeLabel}
-        className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover"
+        className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover pointer-coarse:min-w-11"
       >
         <X aria-hidden className="size-3.5" />
       </Link>

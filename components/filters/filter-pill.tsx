@@ -66,6 +66,8 @@ export function FilterPill({
     <span
       className={cn(
         'inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
+        // In a row that scrolls sideways those that are set come first.
+        isSet && 'max-sm:-order-1',
         isSet
           ? idle
             ? 'border-transparent bg-neutral-soft text-muted'
@@ -113,7 +115,7 @@ export function FilterPill({
           href={clearHref}
           scroll={false}
           aria-label={clearLabel}
-          className="hit flex min-w-8 items-center justify-center rounded-full hover:text-text"
+          className="hit flex min-w-8 items-center justify-center rounded-full hover:text-text pointer-coarse:min-w-11"
         >
           <X aria-hidden className="size-3.5" />
         </Link>

@@ -12,18 +12,26 @@ type Props = {
   children?: ReactNode
 }
 
+/** A verb of that line: an icon as wide as a thumb on a phone. */
+export const totalsVerb = 'max-sm:min-w-11 max-sm:px-0'
+
 /** The line above a list: what its filters leave, and what to do with it. It has room for its verbs, so that none moves the list. */
 export function TotalsLine({ count, sum, searched, children }: Props) {
   const parts = [count, sum, searched].filter(Boolean)
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted text-sm pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden">
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-muted text-sm sm:gap-x-4 pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden">
       {parts.length > 0 ? (
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        // On a phone the sum breaks before its verbs leave the line, unless it is wider than half of it.
+        <p className="flex flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-48">
           {count ? <span className="tnum">{count}</span> : null}
           {sum ? (
             <>
-              {count ? <span aria-hidden>·</span> : null}
-              <span>{sum}</span>
+              {count ? (
+                <span aria-hidden className="max-sm:hidden">
+                  ·
+                </span>
+              ) : null}
+              <span className="max-sm:basis-full">{sum}</span>
             </>
           ) : null}
           {searched ? (
@@ -38,7 +46,7 @@ export function TotalsLine({ count, sum, searched, children }: Props) {
           ) : null}
         </p>
       ) : null}
-      <div className="-mr-2.5 ml-auto flex items-center empty:hidden max-sm:-ml-2.5">
+      <div className="-mr-2.5 ml-auto flex items-center empty:hidden max-sm:-mr-3.5">
         <SaveView />
         {children}
       </div>

@@ -3,6 +3,8 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { Palette } from '@/components/search/palette'
+import { PalettePlace } from '@/components/search/palette-place'
 import { navItems } from '@/components/shell/nav-items'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
@@ -11,8 +13,7 @@ import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey, typeAhead } from './key-map'
 import { moveRow, whatToCopy } from './rows'
 
-const loadPalette = () => import('@/components/search/palette')
-const Palette = dynamic(() => loadPalette().then((module) => module.Palette), { ssr: false })
+const loadPalette = () => import('@/components/search/palette').then((module) => module.Palette)
 const KeySheet = dynamic(() => import('./key-sheet').then((module) => module.KeySheet), { ssr: false })
 
 const SINGLE_KEYS = 'single-keys'
@@ -45,23 +46,33 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   const router = useRouter()
   const toast = useToast()
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
-  const [loaded, setLoaded] = useState({ search: false, keys: false })
+  const [keysAsked, setKeysAsked] = useState(false)
+  const [Search, setSearch] = useState<typeof Palette | null>(null)
   const [singleKeys, setSingleKeys] = useState(true)
   const state = useRef<KeyState>(null)
   // What is typed after Ctrl-K and before the palette's script is here.
   const typedAhead = useRef('')
+  const cameFrom = useRef<Element | null>(null)
 
   const value = useMemo(() => {
-    const show = (what: 'search' | 'keys') => {
-      typedAhead.current = ''
-      setLoaded((before) => ({ ...before, [what]: true }))
-      setOpen(what)
+    const fetchSearch = async () => {
+      const loaded = await loadPalette()
+      setSearch(() => loaded)
     }
     return {
       apple,
-      openSearch: () => show('search'),
-      openKeys: () => show('keys'),
-      preloadSearch: () => void loadPalette(),
+      openSearch: () => {
+        typedAhead.current = ''
+        cameFrom.current = document.activeElement
+        setOpen('search')
+        // Not to be had just now: the next press asks again.
+        fetchSearch().catch(() => setOpen((now) => (now === 'search' ? null : now)))
+      },
+      openKeys: () => {
+        setKeysAsked(true)
+        setOpen('keys')
+      },
+      preloadSearch: () => void fetchSearch().catch(() => {}),
     }
   }, [apple])
 
@@ -93,8 +104,10 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
         return
       }
       if (open !== null && !somethingIsOpen()) {
-        const typed = typeAhead(typedAhead.current, event)
         if (event.key === 'Escape') setOpen(null)
+        // The field in the palette's place takes it itself.
+        if (isTyping(event.target)) return
+        const typed = typeAhead(typedAhead.current, event)
         if (typed === null) return
         event.preventDefault()
         typedAhead.current = typed
@@ -119,16 +132,19 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   return (
     <KeyboardContext.Provider value={value}>
       {children}
-      {loaded.search ? (
-        <Palette
+      {Search ? (
+        <Search
           open={open === 'search'}
           onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
           onShowKeys={value.openKeys}
           mayCreateLinks={mayCreateLinks}
           typedAhead={typedAhead}
+          cameFrom={cameFrom}
         />
+      ) : open === 'search' ? (
+        <PalettePlace typedAhead={typedAhead} onClose={() => setOpen(null)} />
       ) : null}
-      {loaded.keys ? (
+      {keysAsked ? (
         <KeySheet
           open={open === 'keys'}
           onOpenChange={(next) => setOpen(next ? 'keys' : null)}

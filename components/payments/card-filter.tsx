@@ -1,11 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { FilterFooter } from '@/components/filters/filter-footer'
 import { FilterChoice, FilterPill } from '@/components/filters/filter-pill'
+import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { useMedia } from '@/components/ui/use-media'
 import { brandLabel, type CardBrand } from '@/lib/contract/card'
 import { payments } from '@/lib/messages/payments'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
@@ -29,17 +31,24 @@ export function CardFilter({ filter }: { filter: PaymentFilter }) {
   )
 }
 
+/** Below Tailwind's `sm` the choices come in a sheet. */
+const PHONE = '(width < 40rem)'
+
 type ChoicesProps = { filter: PaymentFilter; digits: string; onChosen: () => void }
 
 function Choices({ filter, digits, onChosen }: ChoicesProps) {
   const router = useRouter()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const isPhone = useMedia(PHONE)
+  const [last4, setLast4] = useState(digits)
+  /** Chosen in the sheet, whose one button uses it. */
+  const [brand, setBrand] = useState(digits ? '' : (filter.card ?? ''))
   const [problem, setProblem] = useState<string>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('last4') ?? '').replace(/\D/g, '')
+    const typed = last4.replace(/\D/g, '')
+    if (isPhone && last4.trim() === '') return brand ? show(brand) : setProblem(payments.cardNone)
     if (typed.length !== 4) return setProblem(payments.cardLast4Wrong)
     show(typed)
   }
@@ -51,19 +60,25 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
 
   function clear() {
     if (filter.card) return show(undefined)
-    form.current?.reset()
+    setLast4('')
+    setBrand('')
     setProblem(undefined)
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-1.5 sm:p-1.5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5 sm:p-1.5">
       <label htmlFor={`${id}-last4`} className="text-muted text-xs">
         {payments.cardLast4}
       </label>
       <Input
         id={`${id}-last4`}
         name="last4"
-        defaultValue={digits}
+        value={last4}
+        onChange={(event) => {
+          setLast4(event.target.value)
+          setBrand('')
+          setProblem(undefined)
+        }}
         inputMode="numeric"
         autoComplete="off"
         maxLength={8}
@@ -72,19 +87,38 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
         aria-invalid={problem ? true : undefined}
       />
       <FieldError id={`${id}-error`} message={problem} />
-      <p className="mt-1.5 text-muted text-xs">{payments.cardBrand}</p>
-      <div className="-mx-2.5 grid grid-cols-2">
-        {brands.map((brand) => (
-          <FilterChoice
-            key={brand}
-            href={paymentsHref(filter, { card: brand })}
-            current={filter.card === brand}
-            onChosen={onChosen}
-          >
-            {brandLabel(brand)}
-          </FilterChoice>
-        ))}
-      </div>
+      <p aria-hidden={isPhone || undefined} className="mt-1.5 text-muted text-xs">
+        {payments.cardBrand}
+      </p>
+      {isPhone ? (
+        <ChoiceGroup
+          legend={payments.cardBrand}
+          name="brand"
+          value={brand}
+          options={brands.map((key) => ({ value: key, label: brandLabel(key) }))}
+          onChange={(chosen) => {
+            setBrand(chosen)
+            setLast4('')
+            setProblem(undefined)
+          }}
+          isNamedBeside
+          className="mb-1.5"
+        />
+      ) : (
+        <div className="-mx-1.5 grid grid-cols-2">
+          {brands.map((key) => (
+            <FilterChoice
+              key={key}
+              href={paymentsHref(filter, { card: key })}
+              current={filter.card === key}
+              onChosen={onChosen}
+              className="px-1.5"
+            >
+              {brandLabel(key)}
+            </FilterChoice>
+          ))}
+        </div>
+      )}
       <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>
   )

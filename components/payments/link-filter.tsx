@@ -47,7 +47,7 @@ function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => 
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <div className="flex min-h-64 flex-col max-sm:-mx-2.5">
+      <div className="flex min-h-64 flex-col">
         {found.map((link) => (
           <FilterChoice
             key={link.id}

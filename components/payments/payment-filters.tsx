@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { FilterChip } from '@/components/filters/filter-chip'
+import { FilterRow } from '@/components/filters/filter-row'
 import { SearchBox } from '@/components/filters/search-box'
 import { SavedViews } from '@/components/saved-views/saved-views'
 import { Button } from '@/components/ui/button'
@@ -35,25 +36,27 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
           value={filter.q ?? ''}
           hrefOf={(q) => paymentsHref(filter, { q })}
         />
-        <DateFilter filter={filter} idle={anyDate} />
-        <AmountFilter filter={filter} currency={currency} />
-        <CardFilter filter={filter} />
-        <LinkFilter filter={filter} title={linkTitle} />
-        {filter.customer ? (
-          <FilterChip
-            label={customer}
-            href={paymentsHref(filter, { customer: undefined })}
-            removeLabel={payments.removeFilter(customer)}
-          />
-        ) : null}
-        {isFiltered({ ...filter, q: undefined }) && !clearsBelow ? (
-          <Button asChild size="sm" variant="quiet">
-            <Link href={filter.status ? `/payments?status=${filter.status}` : '/payments'} scroll={false}>
-              {payments.clearFilters}
-            </Link>
-          </Button>
-        ) : null}
-        <SavedViews />
+        <FilterRow>
+          <DateFilter filter={filter} idle={anyDate} />
+          <AmountFilter filter={filter} currency={currency} />
+          <CardFilter filter={filter} />
+          <LinkFilter filter={filter} title={linkTitle} />
+          {filter.customer ? (
+            <FilterChip
+              label={customer}
+              href={paymentsHref(filter, { customer: undefined })}
+              removeLabel={payments.removeFilter(customer)}
+            />
+          ) : null}
+          {isFiltered({ ...filter, q: undefined }) && !clearsBelow ? (
+            <Button asChild size="sm" variant="quiet">
+              <Link href={filter.status ? `/payments?status=${filter.status}` : '/payments'} scroll={false}>
+                {payments.clearFilters}
+              </Link>
+            </Button>
+          ) : null}
+          <SavedViews />
+        </FilterRow>
       </search>
       {isTwisted(filter) ? (
         <p role="alert" className="font-medium text-danger text-sm">

@@ -36,7 +36,11 @@ type RowProps = {
 export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProps) {
   const href = `/payments/${encodeURIComponent(payment.id)}`
   return (
-    <Row className={cn('group/row', fresh && 'animate-arrive')} data-payment={payment.id}>
+    <Row
+      // Without its title a card has a line less.
+      className={cn('group/row', sameLink && 'min-h-0 py-2.5', fresh && 'animate-arrive')}
+      data-payment={payment.id}
+    >
       <Cell className="@2xl:text-right">
         <Link href={href} prefetch={false} data-row data-copy={payment.id} className={rowLinkClasses}>
           <Amount

@@ -6,7 +6,7 @@ import Link from 'next/link'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
-import { TotalsLine } from '@/components/filters/totals-line'
+import { TotalsLine, totalsVerb } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useWatchRecent } from '@/components/mirror/use-watch-recent'
 import { Amount } from '@/components/money/amount'
@@ -109,7 +109,7 @@ function PaymentList({ page, filter, mayExport }: ListProps) {
           </Table>
         </div>
       ) : (
-        <NoPayments filter={filter} anyDate={isAnyDate(page.search)} />
+        <NoPayments filter={filter} anyDate={isAnyDate(page.search)} none={page.counts.ALL === 0} />
       )}
       <Pager cursor={filter.cursor} page={page} hrefOf={(cursor) => paymentsHref(filter, { cursor })} />
     </>
@@ -140,9 +140,15 @@ function Totals({ page: { totals, search }, filter, mayExport }: ListProps) {
       searched={searched}
     >
       {mayExport && totals.count > 0 ? (
-        <Button asChild size="sm" variant="quiet" icon={<Download aria-hidden className="size-4" />}>
-          <a href={paymentsExportHref(filter, timeZone, now)} download>
-            {payments.exportRows(count)}
+        <Button
+          asChild
+          size="sm"
+          variant="quiet"
+          icon={<Download aria-hidden className="size-4" />}
+          className={totalsVerb}
+        >
+          <a href={paymentsExportHref(filter, timeZone, now)} download title={payments.exportRows(count)}>
+            <span className="max-sm:sr-only">{payments.exportRows(count)}</span>
           </a>
         </Button>
       ) : null}
@@ -184,13 +190,18 @@ function isAnyDate(search: ListPage<unknown>['search'] | undefined): boolean {
   return search ? search.as !== 'text' : false
 }
 
-type NoneProps = { filter: PaymentFilter; anyDate: boolean }
+type NoneProps = {
+  filter: PaymentFilter
+  anyDate: boolean
+  /** In no other status either. */
+  none: boolean
+}
 
-function NoPayments({ filter, anyDate }: NoneProps) {
+function NoPayments({ filter, anyDate, none }: NoneProps) {
   const tab = tabAlone(filter)
   if (tab) return <EmptyState kind="nomatch" title={payments.noneInStatus[tab]} />
   if (filter.status || filter.cursor || isFiltered(filter))
-    return <NoMatch filter={filter} anyDate={anyDate} />
+    return <NoMatch filter={filter} anyDate={anyDate} none={none} />
   return (
     <EmptyState
       kind="none"
@@ -207,16 +218,19 @@ function NoPayments({ filter, anyDate }: NoneProps) {
 }
 
 /** Nothing for a search alone, and nothing under filters, are told apart. */
-function NoMatch({ filter, anyDate }: NoneProps) {
+function NoMatch({ filter, anyDate, none }: NoneProps) {
   const { status, cursor, q, period, ...others } = filter
-  const searchNarrows = q !== undefined && !status && !cursor && !isFiltered(others) && (!period || anyDate)
+  const searchNarrows =
+    q !== undefined && (!status || none) && !cursor && !isFiltered(others) && (!period || anyDate)
   return (
     <EmptyState
       kind="nomatch"
       title={q ? payments.noMatchFor(q) : payments.noMatchTitle}
       action={
         <Button asChild>
-          <Link href="/payments">
+          <Link
+            href={searchNarrows ? paymentsHref(filter, { q: undefined, period: undefined }) : '/payments'}
+          >
             {searchNarrows && !period ? payments.clearSearch : common.clearFilters}
           </Link>
         </Button>

@@ -51,6 +51,7 @@ export function SaveView() {
         ref={button}
         size="sm"
         variant="quiet"
+        className="max-sm:min-w-11 max-sm:px-0"
         title={savedViews.save}
         aria-haspopup="dialog"
         aria-expanded={naming}

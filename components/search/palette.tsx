@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookOpen, History, Keyboard, Landmark, type LucideIcon, Plus, Table2 } from 'lucide-react'
+import { BookOpen, History, Keyboard, Landmark, type LucideIcon, Plus, Table2, X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
@@ -10,15 +10,20 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { navItems } from '@/components/shell/nav-items'
 import { applyTheme, themes } from '@/components/shell/theme'
 import { themeIcons } from '@/components/shell/theme-icons'
+import { Button } from '@/components/ui/button'
 import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
 import { Kbd } from '@/components/ui/kbd'
+import { useBackCloses } from '@/components/ui/use-back-closes'
 import { audit } from '@/lib/messages/audit'
+import { common } from '@/lib/messages/common'
 import { payouts } from '@/lib/messages/payouts'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
+import { cn } from '@/lib/ui/cn'
 import { foundGroups, further } from './found-groups'
 import { LinkOption, PaymentOption } from './found-options'
 import { PaletteHints } from './palette-hints'
+import { palettePlace } from './palette-place'
 import { matchingPlaces, type Place } from './places'
 import { isWorthSearching, searchQuery } from './queries'
 import { type Recent, recentlySeen } from './recent'
@@ -34,32 +39,41 @@ type Props = {
   mayCreateLinks: boolean
   /** What was typed before the palette was here; it begins with that. */
   typedAhead: RefObject<string>
+  /** What had the focus before. */
+  cameFrom: RefObject<Element | null>
 }
 
 /** Everything by its name, id, e-mail or amount, and every place, from one field. Loaded when it is first asked for. */
-export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedAhead }: Props) {
-  const focused = useRef<Element | null>(null)
+export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedAhead, cameFrom }: Props) {
+  // What comes open comes where its place stood, and not a second time from afar.
+  const [tookPlace, setTookPlace] = useState(open)
   const left = useRef(false)
   const close = () => {
     left.current = true
     onOpenChange(false)
   }
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Primitive.Overlay className={cn('fixed inset-0 z-40 bg-scrim', !tookPlace && 'animate-fade')} />
         <Primitive.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            focused.current = document.activeElement
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
             left.current = false
+            const field = event.target instanceof Element ? event.target.querySelector('input') : null
+            field?.focus()
+            // Who is typing goes on at the end.
+            field?.setSelectionRange(field.value.length, field.value.length)
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            const before = left.current ? document.getElementById('content') : focused.current
+            setTookPlace(false)
+            const before = left.current ? document.getElementById('content') : cameFrom.current
             if (before instanceof HTMLElement) before.focus({ preventScroll: true })
           }}
-          className="fixed inset-x-2 top-2 z-50 flex h-[min(28rem,calc(100dvh-1rem))] animate-rise flex-col overflow-hidden rounded-xl bg-raised shadow-float sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:h-[min(28rem,76vh)] sm:w-[40rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2"
+          className={cn(palettePlace, !tookPlace && 'animate-rise')}
         >
           <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
           <PaletteSearch
@@ -115,6 +129,7 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
       groups={groups}
       settled={settled}
       onPick={onPick}
+      after={<PaletteCross />}
       status={!searches ? '' : settled ? (failed ? search.failed : search.found(count)) : search.busy}
       notice={
         failed || nothing ? (
@@ -122,6 +137,17 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
         ) : null
       }
     />
+  )
+}
+
+/** The way out for a thumb; a keyboard has Escape. */
+function PaletteCross() {
+  return (
+    <Primitive.Close asChild>
+      <Button variant="quiet" size="icon" aria-label={common.close} className="-mr-3 pointer-fine:hidden">
+        <X aria-hidden className="size-5" />
+      </Button>
+    </Primitive.Close>
   )
 }
 

@@ -1,8 +1,7 @@
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
+import { ShortId } from '@/components/data/short-id'
 import { Badge, type Tone } from '@/components/ui/badge'
-import { CopyButton } from '@/components/ui/copy-button'
 import { type AccountStatus, accountStatuses } from '@/lib/contract/states'
-import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
@@ -37,20 +36,10 @@ export function AccountSection({ account }: { account: ShownAccount }) {
           <SettingRow name={words.name}>
             <bdi className="font-medium">{account.name}</bdi>
           </SettingRow>
-          <SettingRow
-            name={words.id}
-            action={
-              <CopyButton
-                iconOnly
-                variant="quiet"
-                value={account.id}
-                label={common.copyThing(words.id)}
-                copiedLabel={common.copied}
-                failedLabel={common.copyFailed}
-              />
-            }
-          >
-            <span className="wrap-anywhere font-mono text-sm">{account.id}</span>
+          <SettingRow name={words.id}>
+            <span className="-my-2 flex">
+              <ShortId id={account.id} name={words.id} />
+            </span>
           </SettingRow>
           <SettingRow name={words.status}>
             <Status status={account.status} />

@@ -15,6 +15,7 @@ import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { LastFour } from './last-four'
 import { Panel, SettingsSection } from './settings-section'
+import { ShortAddress } from './short-address'
 
 const words = settings.connections
 const OneFieldDialog = dynamic(
@@ -95,38 +96,38 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           {failure}
         </Banner>
       ) : null}
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
-          <p className="wrap-anywhere font-medium">
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">
             <bdi>{accountName}</bdi>
           </p>
-          <p className="flex items-center gap-1 text-muted text-sm">
-            <span className="wrap-anywhere min-w-0 font-mono text-xs">{baseUrl}</span>
-            <CopyButton
-              iconOnly
-              variant="quiet"
-              value={baseUrl}
-              label={words.copyAddress}
-              copiedLabel={common.copied}
-              failedLabel={common.copyFailed}
-              className="-my-1.5"
-            />
-          </p>
+          {current ? (
+            <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+              {words.inUse}
+            </Badge>
+          ) : acts ? (
+            <Button
+              size="sm"
+              busy={busy}
+              aria-label={words.switchTo(accountName)}
+              onClick={() => pick(acts.choose)}
+            >
+              {words.use}
+            </Button>
+          ) : null}
         </div>
-        {current ? (
-          <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-            {words.inUse}
-          </Badge>
-        ) : acts ? (
-          <Button
-            size="sm"
-            busy={busy}
-            aria-label={words.switchTo(accountName)}
-            onClick={() => pick(acts.choose)}
-          >
-            {words.use}
-          </Button>
-        ) : null}
+        <p className="flex items-center gap-1 text-muted text-sm">
+          <ShortAddress address={baseUrl} />
+          <CopyButton
+            iconOnly
+            variant="quiet"
+            value={baseUrl}
+            label={words.copyAddress}
+            copiedLabel={common.copied}
+            failedLabel={common.copyFailed}
+            className="-my-1.5"
+          />
+        </p>
       </div>
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-muted text-sm">

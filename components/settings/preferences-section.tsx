@@ -40,13 +40,10 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
           </SettingRow>
           <SettingRow
             name={words.keyboard}
+            // A phone has none.
+            className="pointer-coarse:hidden"
             action={
-              <Button
-                size="sm"
-                icon={<Keyboard aria-hidden className="size-4" />}
-                onClick={openKeys}
-                className="pointer-coarse:hidden"
-              >
+              <Button size="sm" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>
                 {words.showKeys}
               </Button>
             }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
 
 /** Names and values of a section. */
 export function SettingRows({ children }: { children: ReactNode }) {
@@ -10,17 +11,24 @@ export function SettingRow({
   name,
   children,
   action,
+  className,
 }: {
   name: string
   children: ReactNode
   action?: ReactNode
+  className?: string
 }) {
   return (
-    <div className="flex min-h-11 items-baseline gap-3 border-border/70 border-t py-2 first:border-t-0 sm:items-center">
+    <div
+      className={cn(
+        'flex min-h-11 items-baseline gap-3 border-border/70 border-t py-2 first:border-t-0 sm:items-center',
+        className,
+      )}
+    >
       <dt className="w-24 shrink-0 text-muted text-sm sm:w-32">{name}</dt>
       <dd className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-32">{children}</div>
-        {action ? <div className="-my-1 flex shrink-0 items-center">{action}</div> : null}
+        {action ? <div className="flex shrink-0 items-center sm:-my-1">{action}</div> : null}
       </dd>
     </div>
   )

@@ -17,6 +17,7 @@ import { LastFour } from './last-four'
 import { type WebhookState, webhookQuery } from './queries'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
+import { ShortAddress } from './short-address'
 import { WebhookSteps } from './webhook-steps'
 
 const words = settings.webhook
@@ -78,7 +79,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
               />
             }
           >
-            <span className="wrap-anywhere font-mono text-xs">{address}</span>
+            <ShortAddress address={address} />
           </SettingRow>
           <SettingRow
             name={words.secret}

@@ -34,6 +34,8 @@ type Props = {
   status: string
   /** Shown above the options: nothing found, failed. */
   notice?: ReactNode
+  /** A button at the field's end. */
+  after?: ReactNode
   onPick: () => void
 }
 
@@ -48,6 +50,7 @@ export function Combobox({
   settled,
   status,
   notice,
+  after,
   onPick,
 }: Props) {
   const id = useId()
@@ -122,6 +125,7 @@ export function Combobox({
           }}
           className="min-h-12 w-full min-w-0 bg-transparent text-lg outline-none placeholder:text-muted focus-visible:outline-none"
         />
+        {after}
       </div>
       <span role="status" className="sr-only">
         {status}

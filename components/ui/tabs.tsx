@@ -3,6 +3,7 @@
 import { Root as Slot, Slottable } from 'radix-ui/slot'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
+import { useMarkedEdges } from './use-marked-edges'
 
 /** How much of the neighbour stays in sight beside the current slice, in pixels. */
 const PEEK_PX = 40
@@ -19,19 +20,7 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
     shown.current = current
   })
 
-  useEffect(() => {
-    const element = row.current
-    if (!element) return
-    const look = () => markEdges(element)
-    const sizes = new ResizeObserver(look)
-    sizes.observe(element)
-    if (element.firstElementChild) sizes.observe(element.firstElementChild)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      sizes.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [])
+  useMarkedEdges(row)
 
   return (
     <nav
@@ -53,13 +42,6 @@ function bringIn(row: HTMLElement, current: Element): void {
   const inner = current.getBoundingClientRect()
   if (inner.left < outer.left + PEEK_PX) row.scrollLeft -= outer.left + PEEK_PX - inner.left
   else if (inner.right > outer.right - PEEK_PX) row.scrollLeft += inner.right - outer.right + PEEK_PX
-}
-
-/** Tells the style sheet on which side there is more. */
-function markEdges(row: HTMLElement): void {
-  const rest = row.scrollWidth - row.clientWidth - Math.abs(row.scrollLeft)
-  row.toggleAttribute('data-before', Math.abs(row.scrollLeft) > 1)
-  row.toggleAttribute('data-after', rest > 1)
 }
 
 /** One slice: `children` is a link, `count` how many it holds (null while unknown). */

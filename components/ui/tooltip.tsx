@@ -4,6 +4,7 @@ import { Root as Slot } from 'radix-ui/slot'
 import {
   createContext,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   useContext,
@@ -21,6 +22,8 @@ import { type BubbleSide, placeBubble } from './place-bubble'
 const OPEN_DELAY_MS = 350
 /** Enough to reach the bubble itself, or the next thing that has one, which then opens at once. */
 const CLOSE_DELAY_MS = 150
+/** On what is explained just now. */
+const EXPLAINED = 'data-explained'
 
 type Explained = { anchor: Element; content: ReactNode; side: BubbleSide; className: string | undefined }
 
@@ -88,9 +91,13 @@ function describe(anchor: Element | undefined, id: string, on: boolean): void {
   const ids = (on ? [...others, id] : others).join(' ')
   if (ids) anchor?.setAttribute('aria-describedby', ids)
   else anchor?.removeAttribute('aria-describedby')
+  anchor?.toggleAttribute(EXPLAINED, on)
 }
 
-/** An explanation on hover and on focus. The child must be able to take the focus. */
+/**
+ * An explanation on hover, on focus and, where the child leads nowhere, at a finger's tap: the next tap or a scroll takes it
+ * away. The child must be able to take the focus.
+ */
 export function Tooltip({
   content,
   side = 'top',
@@ -104,6 +111,8 @@ export function Tooltip({
 }) {
   const { open, close, forget } = useContext(TooltipContext)
   const anchor = useRef<Element>(null)
+  /** The finger on it found it explained already. */
+  const tap = useRef<'opens' | 'closes' | null>(null)
   useEffect(() => () => forget(anchor.current), [forget])
   const explain = (element: Element, at: 'once' | 'delay') => {
     anchor.current = element
@@ -115,8 +124,20 @@ export function Tooltip({
         // A finger does not hover.
         if (event.pointerType !== 'touch') explain(event.currentTarget, 'delay')
       }}
-      onPointerLeave={() => close('delay')}
-      onPointerDown={() => close('once')}
+      onPointerLeave={(event: PointerEvent) => {
+        if (event.pointerType !== 'touch') close('delay')
+      }}
+      onPointerDown={(event: PointerEvent) => {
+        const isExplained = event.currentTarget.hasAttribute(EXPLAINED)
+        tap.current = event.pointerType === 'touch' ? (isExplained ? 'closes' : 'opens') : null
+        close('once')
+      }}
+      onClick={(event: MouseEvent) => {
+        // A link is followed: what would explain it goes away with the page.
+        if (tap.current === 'opens' && !event.currentTarget.matches('a[href]'))
+          explain(event.currentTarget, 'once')
+        tap.current = null
+      }}
       onFocus={(event: FocusEvent) => {
         if (event.currentTarget.matches(':focus-visible')) explain(event.currentTarget, 'once')
       }}
@@ -151,6 +172,10 @@ function Bubble({ id, explained, onEnter, onClose }: BubbleProps) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close()
     }
+    const onPointerDown = ({ target }: Event) => {
+      if (!(target instanceof Node && anchor.contains(target))) close()
+    }
+    document.addEventListener('pointerdown', onPointerDown, { capture: true })
     window.addEventListener('scroll', close, { capture: true, passive: true })
     window.addEventListener('resize', close)
     document.addEventListener('keydown', onKeyDown)
@@ -158,8 +183,9 @@ function Bubble({ id, explained, onEnter, onClose }: BubbleProps) {
       window.removeEventListener('scroll', close, { capture: true })
       window.removeEventListener('resize', close)
       document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPointerDown, { capture: true })
     }
-  }, [onClose])
+  }, [anchor, onClose])
   return createPortal(
     <div
       ref={bubble}

@@ -75,6 +75,7 @@ export const payments = {
   cardBrand: 'Brand',
   cardLast4: 'Last four digits',
   cardLast4Wrong: 'Write the last four digits.',
+  cardNone: 'Write the last four digits or choose a brand.',
   linkFilter: 'Link',
   customerFilter: 'Customer',
   linkSearch: 'Title of the link',

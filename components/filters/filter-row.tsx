@@ -1,0 +1,22 @@
+'use client'
+
+import { type ReactNode, useRef } from 'react'
+import { useMarkedEdges } from '@/components/ui/use-marked-edges'
+
+/**
+ * The filters of a list. On a phone one row that scrolls sideways, so that the list begins where it does without any; else
+ * they wrap among what stands beside them.
+ */
+export function FilterRow({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null)
+  useMarkedEdges(row)
+  return (
+    <div
+      ref={row}
+      data-filter-row
+      className="fade-edges -mx-4 -my-1 flex scroll-px-8 items-center gap-2 overflow-x-auto px-4 py-1 *:shrink-0 *:flex-nowrap [scrollbar-width:none] max-sm:w-screen sm:contents [&::-webkit-scrollbar]:hidden"
+    >
+      {children}
+    </div>
+  )
+}

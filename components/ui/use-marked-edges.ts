@@ -1,0 +1,30 @@
+'use client'
+
+import { type RefObject, useEffect } from 'react'
+
+/** Marks a row that scrolls sideways with `data-before` and `data-after` where it goes on, for `fade-edges`. */
+export function useMarkedEdges(row: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const look = () => {
+      const rest = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft)
+      element.toggleAttribute('data-before', Math.abs(element.scrollLeft) > 1)
+      element.toggleAttribute('data-after', rest > 1)
+    }
+    const sizes = new ResizeObserver(look)
+    const watch = () => {
+      for (const child of [element, ...element.children]) sizes.observe(child)
+      look()
+    }
+    watch()
+    const children = new MutationObserver(watch)
+    children.observe(element, { childList: true })
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      children.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [row])
+}
