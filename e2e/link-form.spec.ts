@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { pay } from '@/lib/messages/pay'
 import { payForm } from '@/lib/messages/pay-form'
 import { aLink } from './a-link'
 import { expectSound } from './axe'
@@ -68,12 +69,6 @@ test('what a payer will see grows beside the form, and an amount tells at once w
   await amount.fill('99999999')
   await expect(page.getByText(links.form.problems.amount_too_large('9,999,999.99 USD'))).toBeVisible()
   await expectSound(page, 'a new link with a wrong amount')
-
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expect(preview.getByText(payForm.number, { exact: true })).toBeHidden()
-  await page.getByRole('button', { name: links.form.previewShow }).click()
-  await expect(preview.getByText(payForm.number, { exact: true })).toBeVisible()
-  await expectSound(page, 'the preview on a phone')
 
   await amount.fill('45')
   await page.getByRole('button', { name: links.form.submit }).click()
@@ -279,4 +274,51 @@ test('a link gets an end of its own: a day from the calendar, a time as one writ
   const { timezone } = await (await callApi('GET', '/me')).json()
   const wall = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone })
   expect(wall.format(new Date(link.expires_at))).toBe(`${chosen} 18:30`)
+})
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+  test('what a payer will see comes from below, beside the button that makes the link, and without a window’s frame', async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/links/new')
+    await expect(page.getByText(links.form.lead)).toBeHidden()
+    const name = page.getByLabel(links.form.name, { exact: true })
+    await name.fill('Piano lesson')
+    await page.getByLabel(links.form.amount, { exact: true }).fill('45')
+    const open = page.getByRole('button', { name: links.form.previewShow, exact: true })
+    const submit = page.getByRole('button', { name: links.form.submit })
+    const [one, other] = [await submit.boundingBox(), await open.boundingBox()]
+    expect(other?.y).toBe(one?.y)
+    await open.tap()
+    const sheet = page.getByRole('dialog', { name: links.form.preview })
+    await expect(sheet.getByText('Piano lesson')).toBeVisible()
+    await expect(sheet.getByText(payForm.submit('45.00 USD'))).toBeAttached()
+    await expect(sheet.getByText(pay.titleFor('Café Aurora'))).toHaveCount(0)
+    expect(await sheet.locator('input:not([inert] *)').count()).toBe(0)
+    await expectSound(page, 'the preview on a phone')
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    expect(new URL(page.url()).pathname).toBe('/links/new')
+    await expect(name).toHaveValue('Piano lesson')
+    await expect(open).toBeFocused()
+
+    // The keyboard takes half of the screen: every field and button is still reached by scrolling.
+    await page.setViewportSize({ width: 375, height: 420 })
+    for (const target of [name, page.getByLabel(links.form.usesSeveral), submit, open]) {
+      await target.scrollIntoViewIfNeeded()
+      expect(
+        await target.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+          return hit !== null && (element.contains(hit) || hit.contains(element))
+        }),
+      ).toBe(true)
+    }
+    await open.tap()
+    await page.getByRole('button', { name: common.close, exact: true }).tap()
+    await expect(sheet).toBeHidden()
+  })
 })

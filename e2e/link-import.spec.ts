@@ -94,9 +94,11 @@ test('what is wrong with a row stands in one line under it, tied to the cells th
     )
     for (const text of said) await expect(page.getByText(text).filter({ visible: true })).toHaveCount(1)
     // What could be read is shown as in any other row.
-    await expect(table.getByText('31 Dec 2036, 23:59')).toHaveCount(2)
+    await expect(table.getByText('31 Dec 2036, 23:59').filter({ visible: true })).toHaveCount(2)
     await expect(table.getByText('40.00', { exact: false })).toBeVisible()
-    await expect(wrong).toContainText(linkBatches.unlimited)
+    await expect(
+      wrong.getByText(width < 700 ? linkBatches.usesInWords(null, false) : linkBatches.unlimited).first(),
+    ).toBeVisible()
     if (width < 700) continue
     const line = page
       .getByRole('row')
@@ -130,4 +132,78 @@ test('an import is one line of the activity, which leads to it', async ({ page }
     .first()
   await line.getByRole('link', { name: linkBatches.pasted }).click()
   await page.waitForURL(place)
+})
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+  test('a row is a card in two columns: all that is said under its title, its state at the right', async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/links/import')
+    await page
+      .getByLabel(linkBatches.paste)
+      .fill(
+        'title,amount,max_uses,expires_at\nTable 1,25,1,\nTable 2,30,unlimited,2036-12-31\nTable 3,abc,0,soon\n',
+      )
+    const table = page.getByRole('table', { name: linkBatches.title })
+    const edges = async (name: string) => {
+      const row = table.getByRole('row').filter({ hasText: name }).filter({ visible: true })
+      return row.evaluate((card) => {
+        const { left, right } = card.getBoundingClientRect()
+        return [...card.querySelectorAll('[role="cell"]')]
+          .filter((cell) => cell.getClientRects().length > 0)
+          .map((cell) => {
+            const range = document.createRange()
+            range.selectNodeContents(cell)
+            const box = range.getBoundingClientRect()
+            return {
+              left: Math.round(box.left - left),
+              right: Math.round(right - box.right),
+              top: Math.round(box.top),
+            }
+          })
+      })
+    }
+    for (const name of ['Table 1', 'Table 2', 'Table 3']) {
+      const [number, title, amount, terms, state, said] = await edges(name)
+      expect(title?.left).toBeGreaterThan(number?.left ?? 999)
+      expect(Math.abs((terms?.left ?? 0) - (title?.left ?? 0)), `${name}: one column`).toBeLessThan(2)
+      expect(
+        Math.abs((state?.right ?? 0) - (number?.left ?? 0)),
+        `${name}: its state at the edge`,
+      ).toBeLessThan(2)
+      expect(amount?.right).toBeLessThanOrEqual(state?.right ?? 0)
+      if (name === 'Table 3') expect(said?.left, 'what is wrong').toBe(title?.left)
+      else expect(said).toBeUndefined()
+    }
+    await expect(
+      table.getByText(`${linkBatches.usesInWords('1', true)} · ${linkBatches.noEndInWords}`),
+    ).toBeVisible()
+    const soon = table.getByRole('cell', { name: 'soon' })
+    await expect(soon).toHaveAccessibleDescription(/Uses: .*Expires: /)
+    await expectSound(page, 'cards of an import')
+  })
+
+  test('the state of an earlier import ends where its day does', async ({ page }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/links/import')
+    await page.getByLabel(linkBatches.paste).fill(`title,amount\nTable ${Date.now()},1\n`)
+    await page.getByRole('button', { name: linkBatches.start('1', true) }).click()
+    await page.waitForURL(/\/links\/import\/batch_/)
+    await expect(page.getByText(linkBatches.progress.state.DONE, { exact: true })).toBeVisible({
+      timeout: 20_000,
+    })
+    // A day is wider than "now", and than its state.
+    await page.clock.setFixedTime(Date.now() + 2 * 86_400_000)
+    await arrive(page, '/links/import')
+    const item = page.getByRole('listitem').filter({ hasText: linkBatches.pasted }).first()
+    const badge = await item.getByText(linkBatches.progress.state.DONE, { exact: true }).boundingBox()
+    const day = item.locator('time + a')
+    await expect(day).toHaveText(/\d\d:\d\d$/)
+    const date = await day.boundingBox()
+    const end = (box: typeof badge) => (box?.x ?? 0) + (box?.width ?? 0)
+    expect(Math.abs(end(badge) - end(date))).toBeLessThan(2)
+  })
 })

@@ -80,10 +80,102 @@ test('a link is copied and cancelled from its row, and the cancel is taken back'
   await expect(page.getByRole('menuitem', { name: words.duplicate })).toBeVisible()
   await expectSound(page, 'the menu of a row')
   await page.getByRole('menuitem', { name: words.cancel }).click()
-  await expect(page.getByText(links.beingCancelled(link.title))).toBeVisible()
+  // The seconds count, and are heard once; what was reported before makes room.
+  const seconds = page.getByText(/^Cancels in \d s$/)
+  await expect(seconds).toBeVisible()
+  const heard = page.getByText(links.cancelledSoon(link.title))
+  await expect(heard).toHaveCount(1)
+  await expect(page.getByText(links.copied(link.title))).toHaveCount(0)
+  const first = (await seconds.textContent()) ?? ''
+  await expect(seconds).not.toHaveText(first)
+  expect(Number(/\d/.exec((await seconds.textContent()) ?? '')?.[0])).toBeLessThan(
+    Number(/\d/.exec(first)?.[0]),
+  )
+  expect(await seconds.getAttribute('aria-hidden')).toBe('true')
+  await expectSound(page, 'a cancel that counts down in its toast')
   await page.getByRole('button', { name: words.cancelUndo }).click()
   await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  await expect(seconds).toHaveCount(0)
   expect(await statusOf(link.id)).toBe('ACTIVE')
+})
+
+test('the seconds in a toast end with the cancel: carried out, or taken back in another tab', async ({
+  page,
+  context,
+}) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  await arrive(page, `/links?q=${encodeURIComponent(link.title)}`)
+  const more = page.getByRole('button', { name: `${links.more} ${link.title}` })
+  const cancel = async () => {
+    await more.click()
+    await page.getByRole('menuitem', { name: words.cancel }).click()
+    await expect(page.getByText(/^Cancels in \d s$/)).toBeVisible()
+  }
+  const other = await context.newPage()
+  await arrive(other, `/links/${link.id}`)
+  await cancel()
+  await other.getByRole('button', { name: words.cancelUndo }).click()
+  await expect(page.getByText(/^Cancels in \d s$/)).toHaveCount(0, { timeout: 3_000 })
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+  await other.close()
+
+  await cancel()
+  const undo = page.getByRole('button', { name: words.cancelUndo })
+  await undo.focus()
+  await expect(undo).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.getByRole('row').filter({ hasText: link.title })).toContainText(links.status.CANCELLED, {
+    timeout: 20_000,
+  })
+  await expect(page.getByText(links.quoted(link.title))).toHaveCount(0)
+})
+
+test.describe('under a thumb', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+  test('a row of links keeps the lines of a row of payments, and its verbs those of badge and date', async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    /** Where the cells of the first card that shows so many stand, from the card's top; and its height. */
+    const lines = () =>
+      page
+        .getByRole('row')
+        .filter({ visible: true })
+        .first()
+        .evaluate((row) => {
+          const { top, height } = row.getBoundingClientRect()
+          const texts = [...row.querySelectorAll('[role="cell"]')]
+            .filter((cell) => cell.getClientRects().length > 0 && !cell.querySelector('button'))
+            .map((cell) => Math.round(cell.getBoundingClientRect().top - top))
+          return { height: Math.round(height), texts: [...new Set(texts)] }
+        })
+    await arrive(page, '/payments')
+    const payments = await lines()
+    await arrive(page, '/links')
+    expect(await lines()).toEqual(payments)
+    const row = page.getByRole('row').filter({ visible: true }).first()
+    const [badge, date, dots, card] = await Promise.all([
+      row.getByRole('cell').nth(1).locator('> *').boundingBox(),
+      row.locator('time + a').boundingBox(),
+      row.locator('svg.lucide-ellipsis').evaluate((svg) => {
+        const boxes = [...svg.children].map((dot) => dot.getBoundingClientRect())
+        return {
+          right: Math.max(...boxes.map(({ right }) => right)),
+          middle: boxes.reduce((sum, { top, bottom }) => sum + (top + bottom) / 2, 0) / boxes.length,
+        }
+      }),
+      row.boundingBox(),
+    ])
+    if (!badge || !date || !card) throw new Error('not on screen')
+    expect(Math.abs(badge.y + badge.height / 2 - dots.middle), 'one line with the badge').toBeLessThan(1)
+    expect(Math.abs(date.x + date.width - dots.right), 'as far out as the date').toBeLessThan(1.5)
+    const button = await row.getByRole('button').boundingBox()
+    expect(button?.width).toBe(44)
+    expect(badge.x + badge.width, 'each is pressed by itself').toBeLessThanOrEqual((button?.x ?? 0) + 0.5)
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(card.x + card.width)
+  })
 })
 
 test('a link tells its end once, in days of the calendar', async ({ page }) => {

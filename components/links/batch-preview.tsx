@@ -1,16 +1,12 @@
 'use client'
 
-import { Check, CircleAlert } from 'lucide-react'
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { Amount } from '@/components/money/amount'
-import { DateTime } from '@/components/time/date-time'
-import { Badge } from '@/components/ui/badge'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
+import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { formatMajor, toMajor, toMinor } from '@/lib/contract/money'
 import { linkBatches } from '@/lib/messages/link-batches'
-import { cn } from '@/lib/ui/cn'
+import { BatchPreviewRow } from './batch-preview-row'
 import type { TableRow } from './read-table'
 
 const words = linkBatches
@@ -77,116 +73,13 @@ export function BatchPreview({ rows, currency, action }: Props) {
         </TableHead>
         <TableBody>
           {shown.map((row) => (
-            <PreviewRow key={row.row} row={row} currency={currency} />
+            <BatchPreviewRow key={row.row} row={row} currency={currency} />
           ))}
         </TableBody>
       </Table>
       {hidden > 0 ? <p className="text-muted text-sm">{words.hiddenRows(number.format(hidden))}</p> : null}
     </section>
   )
-}
-
-type RowProps = { row: TableRow; currency: string }
-
-/** One row: what could be read as it will be shown, the rest as it was typed; what is wrong stands in a line of its own. */
-function PreviewRow({ row, currency }: RowProps) {
-  const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
-  const { input, cells, problems, values } = row
-  const wrong = Object.entries(problems).map(([column, problem]) => ({
-    column,
-    text: column === 'row' ? problem : words.problemOf(columnNames.get(column) ?? column, problem),
-  }))
-  const cell = (column: string) =>
-    problems[column]
-      ? { 'aria-describedby': problemId(row, column), className: cn(placed, 'bg-danger-soft') }
-      : { className: placed }
-  const typed = (column: string) => <span className="wrap-anywhere">{cells[column] || words.missing}</span>
-  return (
-    <>
-      <Row className={cn('grid-cols-[auto_1fr_auto]', wrong.length > 0 && '@2xl:hover:bg-transparent')}>
-        <Cell className={cn(placed, 'tnum text-muted text-sm')}>{number.format(row.row)}</Cell>
-        <Cell {...cell('title')} className={cn(cell('title').className, '@2xl:w-[99%] @2xl:min-w-28')}>
-          <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium" title={cells.title}>
-            {cells.title || words.missing}
-          </span>
-        </Cell>
-        <Cell {...cell('amount')} className={cn(cell('amount').className, 'text-right')}>
-          {values.amount === undefined ? (
-            typed('amount')
-          ) : (
-            <Amount amount={values.amount} currency={currency} />
-          )}
-        </Cell>
-        <Cell {...cell('max_uses')} className={cn(cell('max_uses').className, quiet, '@2xl:text-right')}>
-          <span className="@2xl:hidden">{words.uses}: </span>
-          {values.max_uses === undefined
-            ? typed('max_uses')
-            : values.max_uses === null
-              ? words.unlimited
-              : number.format(values.max_uses)}
-        </Cell>
-        <Cell {...cell('expires_at')} className={cn(cell('expires_at').className, quiet)}>
-          <span className="@2xl:hidden">{words.ends}: </span>
-          {values.expires_at === undefined ? (
-            typed('expires_at')
-          ) : values.expires_at === null ? (
-            words.noEnd
-          ) : (
-            <DateTime iso={values.expires_at} variant="row" />
-          )}
-        </Cell>
-        <Cell className={cn(placed, 'col-span-3 text-sm @2xl:py-2.5')}>
-          {input ? (
-            <Badge tone="success" icon={<Check aria-hidden strokeWidth={2.5} />}>
-              {words.fine}
-            </Badge>
-          ) : (
-            <Badge tone="danger" icon={<CircleAlert aria-hidden strokeWidth={2.5} />}>
-              {words.wrong}
-            </Badge>
-          )}
-          <span className="mt-1.5 block font-medium text-danger text-sm empty:hidden @2xl:hidden">
-            {wrong.map(({ column, text }) => (
-              <span key={column} className="block">
-                {text}
-              </span>
-            ))}
-          </span>
-        </Cell>
-      </Row>
-      {/* A card has it in its last cell. */}
-      {wrong.length > 0 ? (
-        <Row className="hidden @2xl:hover:bg-transparent">
-          <Cell className={told} />
-          <Cell colSpan={5} className={cn(told, 'font-medium text-danger text-sm')}>
-            {wrong.map(({ column, text }, index) => (
-              <Fragment key={column}>
-                {index > 0 ? ' · ' : null}
-                <span id={problemId(row, column)}>{text}</span>
-              </Fragment>
-            ))}
-          </Cell>
-        </Row>
-      ) : null}
-    </>
-  )
-}
-
-const placed = 'rounded-sm @2xl:rounded-none @2xl:py-3 @2xl:align-top'
-const quiet = 'col-span-3 text-muted text-sm'
-/** The line of mistakes belongs to the row above it: no line between them. */
-const told = '@2xl:h-auto @2xl:border-t-0 @2xl:pt-0 @2xl:pb-3'
-
-const columnNames: ReadonlyMap<string, string> = new Map([
-  ['title', words.name],
-  ['amount', words.amount],
-  ['max_uses', words.uses],
-  ['expires_at', words.ends],
-])
-
-function problemId({ row }: TableRow, column: string): string {
-  return `row-${row}-${column.replaceAll(/\W+/g, '-')}`
 }
 
 /** The sum in major units; null while a row is wrong. Added in minor units, as all money is. */

@@ -30,7 +30,7 @@ export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) 
             >
               <span className="min-w-0 truncate">{batch.name}</span>
             </Link>
-            <span>
+            <span className="justify-self-end sm:justify-self-start">
               <BatchBadge state={batch.state} />
             </span>
             <span className="tnum text-muted text-sm">

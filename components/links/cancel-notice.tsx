@@ -2,20 +2,19 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
+import { useSecondsUntil } from '@/components/ui/use-seconds-until'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import type { AskCancel } from './ask-cancel'
+import { HOLD_MAX_S } from './cancel-hold'
 import type { LinkDetail, ShownCancel } from './link-shapes'
 import { linkQuery } from './queries'
 
 const words = links.detail
-const TICK_MS = 250
-/** The hold is no longer than this: a clock that is off by minutes must not promise minutes. */
-const HOLD_MAX_S = 6
 
 type Props = {
   linkId: string
@@ -28,7 +27,7 @@ type Props = {
 
 /** A link's cancel while it waits or runs, in one line; the same in every tab and after a reload. */
 export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) {
-  const seconds = useSecondsUntil(cancel.due_at)
+  const seconds = useSecondsUntil(Date.parse(cancel.due_at), HOLD_MAX_S)
   const { locale } = usePlace()
   const client = useQueryClient()
   const toast = useToast()
@@ -92,7 +91,7 @@ function NoticeLine({ title, note, action }: { title: string; note: string; acti
   return (
     <div className="flex items-center gap-x-3">
       <p className="min-w-0">
-        <span aria-hidden className="tnum mr-1.5 whitespace-nowrap font-medium text-warning">
+        <span aria-hidden className="tnum mr-1.5 whitespace-nowrap font-medium text-neutral">
           <Clock className="mr-1.5 inline size-4 align-[-0.1875rem]" />
           {title}
         </span>{' '}
@@ -108,15 +107,4 @@ function keptNote(paidCount: number, locale: string): string {
   return paidCount === 0
     ? words.keepsNothing
     : words.cancelKeeps(new Intl.NumberFormat(locale).format(paidCount), paidCount === 1)
-}
-
-function useSecondsUntil(iso: string): number {
-  const [now, setNow] = useState<number | null>(null)
-  useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  if (now === null) return HOLD_MAX_S
-  return Math.min(HOLD_MAX_S, Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000)))
 }

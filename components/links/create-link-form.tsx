@@ -30,7 +30,7 @@ import {
   lacksDay,
   readDraft,
 } from './link-form'
-import { LinkPreview } from './link-preview'
+import { LinkPreview, PreviewButton } from './link-preview'
 import type { ShownLink } from './link-shapes'
 import { readMetadata } from './metadata-draft'
 import { MetadataFields } from './metadata-fields'
@@ -154,17 +154,18 @@ export function CreateLinkForm(props: Props) {
     })
   }
 
+  const seen = {
+    title: draft.title.trim() || words.previewTitle,
+    description: draft.description.trim() || null,
+    amount: formatMajor(amount.ok ? amount.major : 0, currency, locale),
+    currency,
+    closes: expiresAt ? deadline(expiresAt, timeZone) : null,
+    merchant,
+    testMode,
+  }
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
-      <LinkPreview
-        title={draft.title.trim() || words.previewTitle}
-        description={draft.description.trim() || null}
-        amount={formatMajor(amount.ok ? amount.major : 0, currency, locale)}
-        currency={currency}
-        closes={expiresAt ? deadline(expiresAt, timeZone) : null}
-        merchant={merchant}
-        testMode={testMode}
-      />
+      <LinkPreview {...seen} />
       <form
         ref={form}
         onSubmit={submit}
@@ -255,6 +256,7 @@ export function CreateLinkForm(props: Props) {
           <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
             {words.submit}
           </Button>
+          <PreviewButton {...seen} />
           <Button asChild variant="quiet">
             <Link href={backHref}>{common.cancel}</Link>
           </Button>

@@ -3,15 +3,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import Link from 'next/link'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
-import { useToast } from '@/components/ui/toast'
+import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import type { AskCancel } from './ask-cancel'
 import { canShare, isUnderWay } from './can-share'
+import { HOLD_MAX_S } from './cancel-hold'
 import { titleIdOf } from './link-row'
 import type { ShownLink } from './link-shapes'
 import { shareHref } from './share-address'
@@ -33,11 +34,20 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
   const buttonId = useId()
   const client = useQueryClient()
   const toast = useToast()
+  const endCountdown = useEndCountdown()
   const sending = useRef(false)
   const id = encodeURIComponent(link.id)
   const { shown_status: status, cancel: pending } = link
   const cancelling = isUnderWay(pending)
   const shares = canShare(link)
+  const about = `cancel:${link.id}`
+
+  // Carried out, or taken back in another tab: the seconds in the toast would go on.
+  const wasCancelling = useRef(cancelling)
+  useEffect(() => {
+    if (wasCancelling.current && !cancelling) endCountdown(about)
+    wasCancelling.current = cancelling
+  }, [cancelling, about, endCountdown])
 
   async function copy(what: 'url' | 'id') {
     const ok = await writeClipboard(link[what])
@@ -49,8 +59,8 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
   async function undo(cancelId: string) {
     const result = await undoCancel({ id: cancelId }).catch(() => null)
     if (!result?.ok) toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
-    else if (result.data.state === 'UNDONE') toast({ message: words.cancelUndone })
-    else toast({ tone: 'danger', message: words.cancelTooLate })
+    else if (result.data.state === 'UNDONE') toast({ about, message: words.cancelUndone })
+    else toast({ about, tone: 'danger', message: words.cancelTooLate })
     await client.invalidateQueries({ queryKey: ['links'] })
   }
 
@@ -60,10 +70,18 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
     const result = await cancel({ id: link.id }).catch(() => null)
     sending.current = false
     if (!result?.ok) return toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
-    const cancelId = result.data.id
+    const { id: cancelId, due_at } = result.data
     void client.invalidateQueries({ queryKey: ['links'] })
     toast({
-      message: links.beingCancelled(link.title),
+      about,
+      message: links.cancelledSoon(link.title),
+      counts: {
+        untilMs: Date.parse(due_at),
+        most: HOLD_MAX_S,
+        title: words.cancelsIn,
+        over: words.cancelling,
+        what: links.quoted(link.title),
+      },
       action: { label: words.cancelUndo, onSelect: () => void undo(cancelId) },
     })
   }

@@ -54,7 +54,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
   const collected = collectedOf(link)
   const shares = canShare(link)
   return (
-    <Row className="group/row grid-cols-[1fr_auto_auto] items-start">
+    <Row className="group/row">
       <Cell className="@2xl:text-right">
         <Amount
           amount={link.amount}
@@ -62,10 +62,11 @@ export function LinkRow({ link, onCopied, menu }: Props) {
           className="font-medium text-lg @2xl:text-base"
         />
       </Cell>
-      <Cell className="pt-0.5 @2xl:pt-[0.1875rem]">
+      {/* On a card its end leaves room for the verbs, which lie above the flow and make no line taller. */}
+      <Cell className="mr-6 justify-self-end pointer-coarse:mr-8 @2xl:mr-0">
         <LinkBadge status={link.shown_status} isCancelling={isUnderWay(link.cancel)} href={href} />
       </Cell>
-      <Cell className="order-2 col-span-3 @2xl:w-[99%] @2xl:max-w-0">
+      <Cell className="col-span-2 @2xl:w-[99%] @2xl:max-w-0">
         <Link
           id={titleIdOf(link.id)}
           href={href}
@@ -83,7 +84,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
           <UsesInWords link={link} collected={collected} from={1} />
         </p>
       </Cell>
-      <Cell className="tnum order-3 text-muted text-sm @2xl:hidden @2xl:whitespace-nowrap @3xl:table-cell @3xl:text-right">
+      <Cell className="tnum text-muted text-sm leading-5.5 @2xl:hidden @2xl:whitespace-nowrap @3xl:table-cell @3xl:text-right">
         <Uses link={link} collected={collected} />
       </Cell>
       <Cell className="hidden whitespace-nowrap text-right text-sm @4xl:table-cell">
@@ -100,10 +101,11 @@ export function LinkRow({ link, onCopied, menu }: Props) {
       <Cell className="hidden whitespace-nowrap text-right text-muted text-sm @5xl:table-cell">
         <Ends link={link} />
       </Cell>
-      <Cell className="order-3 col-span-2 justify-self-end whitespace-nowrap text-muted text-sm @2xl:text-right">
+      <Cell className="justify-self-end whitespace-nowrap text-muted text-sm leading-5.5 @2xl:text-right">
         <RowTime iso={link.created_at} href={href} />
       </Cell>
-      <Cell className="relative z-10 -my-1.5 -mr-2 @2xl:my-0 @2xl:mr-0 @2xl:py-1">
+      {/* The icon's own edge, not its button's, keeps the line of badge and date. */}
+      <Cell className="absolute top-5 right-0.5 z-10 -translate-y-1/2 pointer-coarse:right-0 pointer-coarse:[&_button_svg]:translate-x-1 @2xl:relative @2xl:inset-auto @2xl:translate-y-0 @2xl:py-1 @2xl:[&_button_svg]:translate-x-0">
         <span className="flex justify-end">
           {shares ? (
             <span className={menu ? 'hidden @3xl:contents' : 'contents'}>

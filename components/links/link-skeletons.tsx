@@ -21,7 +21,6 @@ export function NewLinkSkeleton() {
         className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]"
       >
         <span className="sr-only">{common.loading}</span>
-        <Skeleton className={`${control} lg:hidden`} />
         <div className="flex flex-col gap-7 rounded-xl bg-surface p-4 shadow-card sm:p-6">
           <FieldPlace />
           <FieldPlace />

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { NewLinkLead } from './new-link-lead'
 
 const words = links.form
 
@@ -14,7 +15,9 @@ export function NewLinkHeading() {
   const payment = params.get('payment')
   const isCopy = params.has('from') || params.has('renew')
   if (!isCopy && !payment)
-    return <PageHeader back={{ href: '/links', label: links.title }} title={words.title} lead={words.lead} />
+    return (
+      <PageHeader back={{ href: '/links', label: links.title }} title={words.title} lead={<NewLinkLead />} />
+    )
   return (
     <PageHeader
       back={

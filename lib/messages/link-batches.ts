@@ -65,6 +65,11 @@ export const linkBatches = {
   wrong: 'To correct',
   unlimited: 'Unlimited',
   noEnd: 'Never',
+  /** Both of them in one line. */
+  usesInWords: (count: string | null, one: boolean) =>
+    count === null ? 'Unlimited uses' : one ? '1 use' : `${count} uses`,
+  endsInWords: 'expires',
+  noEndInWords: 'never expires',
   pasted: 'Pasted rows',
   hiddenRows: (count: string) => `and ${count} more rows`,
   recent: 'Earlier imports',

@@ -8,6 +8,6 @@ it('a cancelled link speaks of what was collected only where something was', () 
   expect(sentence.CANCELLED(1)).toMatch(/collected are kept/)
 })
 
-it('what happens to a link at once is told without a number of seconds', () => {
-  expect(links.beingCancelled('Tea')).not.toMatch(/\d/)
+it('a cancel is heard without a number of seconds: it is said once, and they go on', () => {
+  expect(links.cancelledSoon('Tea')).not.toMatch(/\d/)
 })

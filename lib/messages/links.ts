@@ -38,7 +38,10 @@ export const links = {
   copied: (title: string) => `The link to “${title}” was copied.`,
   copyId: 'Copy id',
   idCopied: (title: string) => `The id of “${title}” was copied.`,
-  beingCancelled: (title: string) => `“${title}” is being cancelled.`,
+  /** Said while seconds are shown. */
+  cancelledSoon: (title: string) =>
+    `“${title}” will be cancelled in a few seconds. It can be undone until then.`,
+  quoted: (title: string) => `“${title}”`,
   uses: (paid: string, max: string | null) => (max === null ? `${paid} paid` : `${paid} of ${max} paid`),
   usesShort: (paid: string, max: string | null) => (max === null ? paid : `${paid} of ${max}`),
   /** In the place of a last day: none is set, or it matters no more. */
@@ -66,6 +69,7 @@ export const links = {
   form: {
     title: 'New payment link',
     lead: 'The preview updates as you type.',
+    leadOnPhone: '“Preview” shows what the payer will see.',
     name: 'Title',
     nameHint: 'What the payment is for, 2 to 120 characters.',
     amount: 'Amount',
@@ -117,6 +121,7 @@ export const links = {
       `A new link with the details of “${title}” and a new expiry. The old one stays expired.`,
     preview: 'What the payer sees',
     previewShow: 'Preview',
+    previewOf: (title: string, amount: string) => `Payment page: ${title}, ${amount}`,
     previewTitle: 'Title of the link',
     failed: 'The link was not created.',
     unknown:

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import { createLinkAction } from '@/app/(dashboard)/links/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { CreateLinkForm } from '@/components/links/create-link-form'
+import { NewLinkLead } from '@/components/links/new-link-lead'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
@@ -24,7 +25,7 @@ export default async function NewLinkPage({ searchParams }: Props) {
   const source = await sourceLink(ctx, renew ?? from)
   const failed = !source && typeof payment === 'string' ? await failedPayment(ctx, payment) : null
   const [title, lead] = !source
-    ? [words.title, failed ? whomFor(failed) : words.lead]
+    ? [words.title, failed ? whomFor(failed) : <NewLinkLead key="lead" />]
     : renew
       ? [words.renewTitle, words.renewLead(source.title)]
       : [words.duplicateTitle, words.duplicateLead(source.title)]
