@@ -1,4 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { parsePaymentFilter } from '@/app/(dashboard)/payments/search-params'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/views/actions'
 import { isFiltered, paymentsDataQuery, paymentsHref } from '@/components/payments/payment-filter'
@@ -11,7 +12,6 @@ import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-p
 import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { can } from '@/lib/dashboard/team/can'
 import { payments } from '@/lib/messages/payments'
-import { parsePaymentFilter } from './search-params'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
