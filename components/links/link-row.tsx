@@ -105,7 +105,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
         <RowTime iso={link.created_at} href={href} />
       </Cell>
       {/* The icon's own edge, not its button's, keeps the line of badge and date. */}
-      <Cell className="absolute top-5 right-0.5 z-10 -translate-y-1/2 pointer-coarse:right-0 pointer-coarse:[&_button_svg]:translate-x-1 @2xl:relative @2xl:inset-auto @2xl:translate-y-0 @2xl:py-1 @2xl:[&_button_svg]:translate-x-0">
+      <Cell className="absolute top-4.75 right-0.5 z-10 -translate-y-1/2 pointer-coarse:right-0 pointer-coarse:[&_button_svg]:translate-x-1 @2xl:relative @2xl:inset-auto @2xl:translate-y-0 @2xl:py-1 @2xl:[&_button_svg]:translate-x-0">
         <span className="flex justify-end">
           {shares ? (
             <span className={menu ? 'hidden @3xl:contents' : 'contents'}>
