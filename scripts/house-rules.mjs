@@ -116,6 +116,12 @@ export const LIBRARIES = [
   },
   { files: /^lib\/(service|platform|contract)\//, library: NEXT, why: 'Next belongs to the doors' },
   {
+    files: /^(app|components)\//,
+    except: /^components\/shell\/page-link\.tsx$/,
+    library: /^next\/link$/,
+    why: 'a link that fetches by itself can show an empty page: PageLink',
+  },
+  {
     files: /^lib\/(service|dashboard|platform|contract|messages)\//,
     library: REACT,
     why: 'verbs render nothing',

@@ -39,6 +39,7 @@ describe('the walls', () => {
     ['lib/messages/links.ts', '@/lib/dashboard/roles/can'],
     ['lib/ui/cn.ts', '@/lib/contract/money'],
     ['e2e/first-payment.spec.ts', '@/lib/service/payments/pay'],
+    ['components/links/link-row.tsx', 'next/link'],
     ['proxy.ts', '@/lib/dashboard/session/read-session'],
   ]
 
@@ -53,6 +54,7 @@ describe('the walls', () => {
     ['app/(account)/developers/page.tsx', '@/lib/service/panel/list-keys'],
     ['app/(account)/developers/page.tsx', '@/lib/dashboard/connections/connect'],
     ['components/ui/button.tsx', 'radix-ui'],
+    ['components/shell/page-link.tsx', 'next/link'],
     ['components/ui/button.tsx', '@/lib/ui/cn'],
     ['components/links/link-row.tsx', '@/components/ui/badge'],
     ['components/links/link-row.tsx', '@/lib/contract/links'],

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import Link from 'next/link'
+import { PageLink } from '@/components/shell/page-link'
 
 /** A filter that is on; the cross is a link to the list without it. */
 export function FilterChip({
@@ -16,14 +16,14 @@ export function FilterChip({
       <span dir="auto" title={label} className="min-w-0 truncate">
         {label}
       </span>
-      <Link
+      <PageLink
         href={href}
         scroll={false}
         aria-label={removeLabel}
         className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover pointer-coarse:min-w-11"
       >
         <X aria-hidden className="size-3.5" />
-      </Link>
+      </PageLink>
     </span>
   )
 }

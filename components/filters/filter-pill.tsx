@@ -1,8 +1,8 @@
 'use client'
 
 import { ChevronDown, Plus, X } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import { PageLink } from '@/components/shell/page-link'
 import { cn } from '@/lib/ui/cn'
 import type { FilterPopover } from './filter-popover'
 
@@ -111,14 +111,14 @@ export function FilterPill({
         </Shown>
       ) : null}
       {isSet ? (
-        <Link
+        <PageLink
           href={clearHref}
           scroll={false}
           aria-label={clearLabel}
           className="hit flex min-w-8 items-center justify-center rounded-full hover:text-text pointer-coarse:min-w-11"
         >
           <X aria-hidden className="size-3.5" />
-        </Link>
+        </PageLink>
       ) : null}
     </span>
   )
@@ -141,7 +141,7 @@ export function FilterChoice({
   children: ReactNode
 }) {
   return (
-    <Link
+    <PageLink
       href={href}
       scroll={false}
       aria-current={current ? 'true' : undefined}
@@ -159,6 +159,6 @@ export function FilterChoice({
         {children}
       </span>
       {note ? <span className="tnum shrink-0 text-muted text-xs">{note}</span> : null}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
-import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
 
@@ -31,20 +31,20 @@ export function Pager({ cursor, page, hrefOf }: Props) {
       {/* Where the page before is the start itself, one button says it. */}
       {cursor !== undefined && newer !== null ? (
         <Button asChild size="sm" variant="quiet" icon={<ChevronsLeft aria-hidden className="size-4" />}>
-          <Link href={hrefOf(undefined)}>{common.newest}</Link>
+          <PageLink href={hrefOf(undefined)}>{common.newest}</PageLink>
         </Button>
       ) : null}
       {cursor !== undefined && newer !== undefined ? (
         <Button asChild size="sm" icon={<ChevronLeft aria-hidden className="size-4" />}>
-          <Link href={hrefOf(newer ?? undefined)}>{common.newer}</Link>
+          <PageLink href={hrefOf(newer ?? undefined)}>{common.newer}</PageLink>
         </Button>
       ) : null}
       {older ? (
         <Button asChild size="sm">
-          <Link href={hrefOf(older)}>
+          <PageLink href={hrefOf(older)}>
             {common.older}
             <ChevronRight aria-hidden className="size-4" />
-          </Link>
+          </PageLink>
         </Button>
       ) : null}
     </nav>

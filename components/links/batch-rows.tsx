@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
-import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/page-link'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
@@ -41,7 +41,7 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
               <Cell className="tnum text-muted text-sm">{number.format(row.position)}</Cell>
               <Cell>
                 {row.link_id ? (
-                  <Link
+                  <PageLink
                     href={`/links/${encodeURIComponent(row.link_id)}`}
                     data-row
                     dir="auto"
@@ -49,7 +49,7 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
                     className={`block truncate @2xl:max-w-72 ${rowLinkClasses}`}
                   >
                     {row.title}
-                  </Link>
+                  </PageLink>
                 ) : (
                   <span dir="auto" title={row.title} className="block truncate @2xl:max-w-72">
                     {row.title}

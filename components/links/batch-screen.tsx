@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
@@ -93,7 +93,7 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
         ) : null}
         {batch.state === 'DONE' ? (
           <TextLink className="self-start text-sm">
-            <Link href="/links/import">{words.again}</Link>
+            <PageLink href="/links/import">{words.again}</PageLink>
           </TextLink>
         ) : null}
       </section>

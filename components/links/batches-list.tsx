@@ -1,8 +1,8 @@
 'use client'
 
 import { CircleCheck, CircleDashed, CirclePause, Clock } from 'lucide-react'
-import Link from 'next/link'
 import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
 import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
@@ -22,14 +22,14 @@ export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) 
             key={batch.id}
             className="group/row relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
           >
-            <Link
+            <PageLink
               href={`/links/import/${encodeURIComponent(batch.id)}`}
               dir="auto"
               title={batch.name}
               className="hit flex min-w-0 items-center font-medium after:absolute after:inset-0 after:content-['']"
             >
               <span className="min-w-0 truncate">{batch.name}</span>
-            </Link>
+            </PageLink>
             <span className="justify-self-end sm:justify-self-start">
               <BatchBadge state={batch.state} />
             </span>

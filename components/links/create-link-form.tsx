@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
@@ -8,6 +7,7 @@ import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import { parseAmount } from '@/components/money/parse-amount'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
+import { PageLink } from '@/components/shell/page-link'
 import { deadline } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -258,7 +258,7 @@ export function CreateLinkForm(props: Props) {
           </Button>
           <PreviewButton {...seen} />
           <Button asChild variant="quiet">
-            <Link href={backHref}>{common.cancel}</Link>
+            <PageLink href={backHref}>{common.cancel}</PageLink>
           </Button>
         </div>
       </form>

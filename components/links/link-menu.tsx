@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
-import Link from 'next/link'
 import { useEffect, useId, useRef } from 'react'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
@@ -112,27 +112,27 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
             {links.share.copy}
           </MenuItem>
           <MenuItem asChild>
-            <Link href={shareHref(link.id)}>
+            <PageLink href={shareHref(link.id)}>
               <Share2 aria-hidden className={iconClasses} />
               {words.share}
-            </Link>
+            </PageLink>
           </MenuItem>
         </>
       ) : null}
       {mayCreate && status === 'EXPIRED' ? (
         <MenuItem asChild>
-          <Link href={`/links/new?renew=${id}`}>
+          <PageLink href={`/links/new?renew=${id}`}>
             <RotateCw aria-hidden className={iconClasses} />
             {words.renew}
-          </Link>
+          </PageLink>
         </MenuItem>
       ) : null}
       {mayCreate ? (
         <MenuItem asChild>
-          <Link href={`/links/new?from=${id}`}>
+          <PageLink href={`/links/new?from=${id}`}>
             <CopyPlus aria-hidden className={iconClasses} />
             {words.duplicate}
-          </Link>
+          </PageLink>
         </MenuItem>
       ) : null}
       <MenuItem icon={<Hash aria-hidden className={iconClasses} />} onSelect={() => void copy('id')}>

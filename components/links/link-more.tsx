@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, CopyPlus, Ellipsis, Hash } from 'lucide-react'
-import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
@@ -66,10 +66,10 @@ export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props
     >
       {mayCreate && !over ? (
         <MenuItem asChild>
-          <Link href={`/links/new?from=${encodeURIComponent(link.id)}`}>
+          <PageLink href={`/links/new?from=${encodeURIComponent(link.id)}`}>
             <CopyPlus aria-hidden className={iconClasses} />
             {words.duplicate}
-          </Link>
+          </PageLink>
         </MenuItem>
       ) : null}
       <MenuItem icon={<Hash aria-hidden className={iconClasses} />} onSelect={() => void copyId()}>

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import Link from 'next/link'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
 import type { ShownPayment } from '@/components/payments/payment-shapes'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -39,9 +39,9 @@ export function LinkPayments({ linkId, list, shareHref, isClosed, rests }: Props
       action={
         count > PAYMENTS_SHOWN ? (
           <TextLink className="text-sm">
-            <Link href={paymentsHref({ link: linkId })}>
+            <PageLink href={paymentsHref({ link: linkId })}>
               {words.allPayments(new Intl.NumberFormat(locale).format(count))}
-            </Link>
+            </PageLink>
           </TextLink>
         ) : undefined
       }
@@ -68,7 +68,7 @@ export function LinkPayments({ linkId, list, shareHref, isClosed, rests }: Props
                 {...(rests ? { inert: true, 'aria-hidden': true } : {})}
               >
                 <Button asChild size="sm">
-                  <Link href={shareHref}>{words.shareNow}</Link>
+                  <PageLink href={shareHref}>{words.shareNow}</PageLink>
                 </Button>
               </span>
             ) : null}

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/page-link'
 import { shortDay, zoneCity } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -67,10 +67,9 @@ export function LinkRow({ link, onCopied, menu }: Props) {
         <LinkBadge status={link.shown_status} isCancelling={isUnderWay(link.cancel)} href={href} />
       </Cell>
       <Cell className="col-span-2 @2xl:w-[99%] @2xl:max-w-0">
-        <Link
+        <PageLink
           id={titleIdOf(link.id)}
           href={href}
-          prefetch={false}
           data-row
           data-copy={shares ? link.url : link.id}
           dir="auto"
@@ -78,7 +77,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
           className={`block truncate ${rowLinkClasses}`}
         >
           {link.title}
-        </Link>
+        </PageLink>
         {/* Between the card and the column of its own. */}
         <p className="tnum hidden text-muted text-sm @2xl:block @3xl:hidden">
           <UsesInWords link={link} collected={collected} from={1} />

@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
+import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { deadline } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
@@ -69,9 +69,9 @@ function Earlier({ count, linkId }: { count: number; linkId: string }) {
   const { locale } = usePlace()
   return (
     <TextLink>
-      <Link href={paymentsHref({ link: linkId })}>
+      <PageLink href={paymentsHref({ link: linkId })}>
         {words.earlier(new Intl.NumberFormat(locale).format(count), count === 1)}
-      </Link>
+      </PageLink>
     </TextLink>
   )
 }
@@ -81,10 +81,10 @@ function Paid({ entry, link }: { entry: Extract<HistoryEntry, { kind: 'paid' }>;
   const who = payer.name || payer.email
   return (
     <TextLink>
-      <Link href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
+      <PageLink href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
         <Amount amount={link.amount} currency={link.currency} /> {who ? words.from : null}
         {who ? <bdi> {who}</bdi> : null}
-      </Link>
+      </PageLink>
     </TextLink>
   )
 }

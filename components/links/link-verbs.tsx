@@ -1,6 +1,6 @@
 import { CopyPlus, RotateCw, Share2 } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
@@ -50,19 +50,19 @@ export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, clas
     ) : null,
     mayCreate && status === 'EXPIRED' ? (
       <Button key="renew" asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-        <Link href={`/links/new?renew=${id}`}>{words.renew}</Link>
+        <PageLink href={`/links/new?renew=${id}`}>{words.renew}</PageLink>
       </Button>
     ) : null,
     status === 'ACTIVE' ? (
       <span key="share" className={sharing} {...rests}>
         <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
-          <Link href={shareHref(link.id)}>{words.share}</Link>
+          <PageLink href={shareHref(link.id)}>{words.share}</PageLink>
         </Button>
       </span>
     ) : null,
     mayCreate && over ? (
       <Button key="duplicate" asChild variant="primary" icon={<CopyPlus aria-hidden className="size-4" />}>
-        <Link href={`/links/new?from=${id}`}>{words.duplicate}</Link>
+        <PageLink href={`/links/new?from=${id}`}>{words.duplicate}</PageLink>
       </Button>
     ) : null,
   ]

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import Link from 'next/link'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
@@ -11,6 +10,7 @@ import { TotalsLine } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { SavedViews } from '@/components/saved-views/saved-views'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -48,15 +48,15 @@ export function LinksScreen({ filter, ...verbs }: Props) {
     <div className="flex flex-col gap-3">
       <TabRow label={links.statusTabs}>
         <TabLink current={!filter.status} count={count('ALL')}>
-          <Link href={linksHref(filter, { status: undefined })} scroll={false}>
+          <PageLink href={linksHref(filter, { status: undefined })} scroll={false}>
             {links.all}
-          </Link>
+          </PageLink>
         </TabLink>
         {shownLinkStatuses.map((status) => (
           <TabLink key={status} current={filter.status === status} count={count(status)}>
-            <Link href={linksHref(filter, { status })} scroll={false}>
+            <PageLink href={linksHref(filter, { status })} scroll={false}>
               {links.status[status]}
-            </Link>
+            </PageLink>
           </TabLink>
         ))}
       </TabRow>
@@ -152,7 +152,7 @@ function NoMatch({ filter }: { filter: LinkFilter }) {
       title={title}
       action={
         <Button asChild>
-          <Link href="/links">{searchOnly ? links.clearSearch : common.clearFilters}</Link>
+          <PageLink href="/links">{searchOnly ? links.clearSearch : common.clearFilters}</PageLink>
         </Button>
       }
     >
@@ -169,7 +169,7 @@ function NoLinks({ mayCreate }: { mayCreate: boolean }) {
       action={
         mayCreate ? (
           <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-            <Link href="/links/new">{links.create}</Link>
+            <PageLink href="/links/new">{links.create}</PageLink>
           </Button>
         ) : undefined
       }

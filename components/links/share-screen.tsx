@@ -1,12 +1,12 @@
 'use client'
 
 import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
-import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
 import { deadline } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -138,11 +138,11 @@ function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, rec
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
         {mayCreate && link.shown_status === 'EXPIRED' && !cancelling ? (
           <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-            <Link href={`/links/new?renew=${encodeURIComponent(link.id)}`}>{links.detail.renew}</Link>
+            <PageLink href={`/links/new?renew=${encodeURIComponent(link.id)}`}>{links.detail.renew}</PageLink>
           </Button>
         ) : null}
         <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
-          <Link href={`/links/${encodeURIComponent(link.id)}`}>{words.detail}</Link>
+          <PageLink href={`/links/${encodeURIComponent(link.id)}`}>{words.detail}</PageLink>
         </Button>
         {shares ? (
           <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
@@ -154,10 +154,12 @@ function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, rec
         {mayCreate ? (
           <>
             <Button asChild variant="quiet" icon={<Plus aria-hidden className="size-4" />}>
-              <Link href="/links/new">{links.create}</Link>
+              <PageLink href="/links/new">{links.create}</PageLink>
             </Button>
             <Button asChild variant="quiet" icon={<CopyPlus aria-hidden className="size-4" />}>
-              <Link href={`/links/new?from=${encodeURIComponent(link.id)}`}>{links.detail.duplicate}</Link>
+              <PageLink href={`/links/new?from=${encodeURIComponent(link.id)}`}>
+                {links.detail.duplicate}
+              </PageLink>
             </Button>
           </>
         ) : null}

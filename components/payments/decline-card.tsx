@@ -1,5 +1,5 @@
 import { CircleCheck, Send } from 'lucide-react'
-import Link from 'next/link'
+import { PageLink } from '@/components/shell/page-link'
 import { passedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -60,7 +60,9 @@ function PaidLater({ begun, id, at }: { begun: string; id: string; at: string })
     <p className="mt-1 flex items-center gap-2">
       <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
       <TextLink>
-        <Link href={`/payments/${encodeURIComponent(id)}`}>{words.paidLater(passedTime(begun, at))}</Link>
+        <PageLink href={`/payments/${encodeURIComponent(id)}`}>
+          {words.paidLater(passedTime(begun, at))}
+        </PageLink>
       </TextLink>
     </p>
   )
@@ -69,7 +71,7 @@ function PaidLater({ begun, id, at }: { begun: string; id: string; at: string })
 function SendLink({ payment }: { payment: ShownPayment }) {
   return (
     <Button asChild variant="primary" className="mt-4" icon={<Send aria-hidden className="size-4" />}>
-      <Link href={retryLinkHref(payment)}>{words.sendLink}</Link>
+      <PageLink href={retryLinkHref(payment)}>{words.sendLink}</PageLink>
     </Button>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { FilterChip } from '@/components/filters/filter-chip'
 import { FilterRow } from '@/components/filters/filter-row'
 import { SearchBox } from '@/components/filters/search-box'
 import { SavedViews } from '@/components/saved-views/saved-views'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { payments } from '@/lib/messages/payments'
 import { AmountFilter } from './amount-filter'
@@ -50,9 +50,12 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
           ) : null}
           {isFiltered({ ...filter, q: undefined }) && !clearsBelow ? (
             <Button asChild size="sm" variant="quiet">
-              <Link href={filter.status ? `/payments?status=${filter.status}` : '/payments'} scroll={false}>
+              <PageLink
+                href={filter.status ? `/payments?status=${filter.status}` : '/payments'}
+                scroll={false}
+              >
                 {payments.clearFilters}
-              </Link>
+              </PageLink>
             </Button>
           ) : null}
           <SavedViews />

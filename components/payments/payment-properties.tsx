@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { CopyMark, ShortId } from '@/components/data/short-id'
+import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -23,18 +23,18 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
           </Property>
           {payer.email ? (
             <Property name={words.email}>
-              <Link href={paymentsHref({ q: payer.email })} className={`${linkClasses} wrap-anywhere`}>
+              <PageLink href={paymentsHref({ q: payer.email })} className={`${linkClasses} wrap-anywhere`}>
                 <Email address={payer.email} />
-              </Link>
+              </PageLink>
               {/* In the text's own line, so that it stands where that ends and not where its widest line could. */}
               <CopyMark value={payer.email} name={words.email} className="-my-2 align-middle" />
             </Property>
           ) : null}
           {link ? (
             <Property name={words.link}>
-              <Link href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
+              <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
                 {link.title}
-              </Link>
+              </PageLink>
             </Property>
           ) : null}
           {payment.description ? (
@@ -44,9 +44,9 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
           ) : null}
           {card ? (
             <Property name={words.card}>
-              <Link href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
+              <PageLink href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
                 {words.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
-              </Link>
+              </PageLink>
             </Property>
           ) : null}
           <Property name={words.created}>

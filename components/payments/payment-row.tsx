@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/page-link'
 import { zoneCity } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
@@ -42,13 +42,13 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
       data-payment={payment.id}
     >
       <Cell className="@2xl:text-right">
-        <Link href={href} prefetch={false} data-row data-copy={payment.id} className={rowLinkClasses}>
+        <PageLink href={href} data-row data-copy={payment.id} className={rowLinkClasses}>
           <Amount
             amount={payment.amount}
             currency={payment.currency}
             className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
           />
-        </Link>
+        </PageLink>
       </Cell>
       <Cell className="justify-self-end">
         <PaymentBadge status={payment.status} href={href} />

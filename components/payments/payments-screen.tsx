@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Download } from 'lucide-react'
-import Link from 'next/link'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
 import { Pager } from '@/components/filters/pager'
@@ -10,6 +9,7 @@ import { TotalsLine, totalsVerb } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useWatchRecent } from '@/components/mirror/use-watch-recent'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -52,15 +52,15 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props
     <div className="flex flex-col gap-3">
       <TabRow label={payments.statusTabs}>
         <TabLink current={!filter.status} count={count('ALL')}>
-          <Link href={paymentsHref(filter, { status: undefined })} scroll={false}>
+          <PageLink href={paymentsHref(filter, { status: undefined })} scroll={false}>
             {payments.all}
-          </Link>
+          </PageLink>
         </TabLink>
         {paymentStatuses.map((status) => (
           <TabLink key={status} current={filter.status === status} count={count(status)}>
-            <Link href={paymentsHref(filter, { status })} scroll={false} title={payments.meaning[status]}>
+            <PageLink href={paymentsHref(filter, { status })} scroll={false} title={payments.meaning[status]}>
               {payments.status[status]}
-            </Link>
+            </PageLink>
           </TabLink>
         ))}
       </TabRow>
@@ -208,7 +208,7 @@ function NoPayments({ filter, anyDate, none }: NoneProps) {
       title={payments.emptyTitle}
       action={
         <Button asChild variant="primary">
-          <Link href="/links/new">{links.create}</Link>
+          <PageLink href="/links/new">{links.create}</PageLink>
         </Button>
       }
     >
@@ -228,11 +228,11 @@ function NoMatch({ filter, anyDate, none }: NoneProps) {
       title={q ? payments.noMatchFor(q) : payments.noMatchTitle}
       action={
         <Button asChild>
-          <Link
+          <PageLink
             href={searchNarrows ? paymentsHref(filter, { q: undefined, period: undefined }) : '/payments'}
           >
             {searchNarrows && !period ? payments.clearSearch : common.clearFilters}
-          </Link>
+          </PageLink>
         </Button>
       }
     >

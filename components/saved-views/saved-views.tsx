@@ -1,9 +1,9 @@
 'use client'
 
 import { Bookmark, X } from 'lucide-react'
-import Link from 'next/link'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
@@ -90,7 +90,7 @@ export function SavedViews() {
           key={view.id}
           className="inline-flex min-w-0 items-center rounded-full border bg-surface text-sm has-[a[aria-current]]:border-transparent has-[a[aria-current]]:bg-accent-soft has-[a[aria-current]]:text-accent-text"
         >
-          <Link
+          <PageLink
             href={`/${list}?${view.query}`}
             data-view
             aria-current={view.query === query ? 'page' : undefined}
@@ -101,7 +101,7 @@ export function SavedViews() {
           >
             <Bookmark aria-hidden className="size-3.5 shrink-0" />
             <span className="min-w-0 truncate">{view.name}</span>
-          </Link>
+          </PageLink>
           <Button
             size="icon"
             variant="quiet"

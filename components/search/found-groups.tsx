@@ -1,9 +1,9 @@
 import { ArrowUpRight, Search } from 'lucide-react'
-import Link from 'next/link'
 import { linksHref } from '@/components/links/link-filter'
 import type { ShownLink } from '@/components/links/link-shapes'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import type { ShownPayment } from '@/components/payments/payment-shapes'
+import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
 import { search } from '@/lib/messages/search'
 import { LinkOption, PaymentOption } from './found-options'
@@ -71,13 +71,13 @@ function listOption(key: string, href: string, label: string) {
   return {
     key,
     element: (
-      <Link href={href}>
+      <PageLink href={href}>
         <Search aria-hidden className="size-4 shrink-0 text-muted" />
         <span dir="auto" title={label} className="min-w-0 flex-1 truncate">
           {label}
         </span>
         <ArrowUpRight aria-hidden className="size-4 shrink-0 text-muted" />
-      </Link>
+      </PageLink>
     ),
   }
 }

@@ -1,5 +1,4 @@
 import { ArrowLeftRight, Link2 } from 'lucide-react'
-import Link from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { LinkBadge } from '@/components/links/link-badge'
 import type { ShownLink } from '@/components/links/link-shapes'
@@ -8,10 +7,11 @@ import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { whatFor } from '@/components/payments/payment-row'
 import type { ShownPayment } from '@/components/payments/payment-shapes'
+import { PageLink } from '@/components/shell/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { payments } from '@/lib/messages/payments'
 
-type AnchorProps = Omit<ComponentProps<typeof Link>, 'href'>
+type AnchorProps = Omit<ComponentProps<typeof PageLink>, 'href'>
 
 /** A payment that a search found: who, for what, how much, how it stands. */
 export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: ShownPayment }) {
@@ -19,7 +19,7 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
   const { name, email } = payment.payer
   const { created_at: made } = payment
   return (
-    <Link href={`/payments/${encodeURIComponent(payment.id)}`} {...rest}>
+    <PageLink href={`/payments/${encodeURIComponent(payment.id)}`} {...rest}>
       <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
       <Words
         title={name || email || payments.noPayer}
@@ -31,19 +31,19 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
           {relativeTime(made, now) ?? shortTime(made, timeZone, now)}
         </time>
       </Words>
-    </Link>
+    </PageLink>
   )
 }
 
 /** A link that a search found: its title, how much, how it stands. */
 export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink }) {
   return (
-    <Link href={`/links/${encodeURIComponent(link.id)}`} {...rest}>
+    <PageLink href={`/links/${encodeURIComponent(link.id)}`} {...rest}>
       <Link2 aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
       <Words title={link.title} badge={<LinkBadge plain status={link.shown_status} />}>
         <Amount amount={link.amount} currency={link.currency} className="font-medium" />
       </Words>
-    </Link>
+    </PageLink>
   )
 }
 

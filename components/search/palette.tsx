@@ -2,12 +2,12 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, History, Keyboard, Landmark, type LucideIcon, Plus, Table2, X } from 'lucide-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
 import { type RefObject, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { navItems } from '@/components/shell/nav-items'
+import { PageLink } from '@/components/shell/page-link'
 import { applyTheme, themes } from '@/components/shell/theme'
 import { themeIcons } from '@/components/shell/theme-icons'
 import { Button } from '@/components/ui/button'
@@ -239,7 +239,7 @@ function optionOf(choice: Choice) {
     key: choice.key,
     element:
       'href' in choice ? (
-        <Link href={choice.href}>{content}</Link>
+        <PageLink href={choice.href}>{content}</PageLink>
       ) : (
         <button type="button" onClick={choice.act}>
           {content}

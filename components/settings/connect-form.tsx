@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -93,7 +93,7 @@ export function ConnectForm({ connect }: Props) {
             {words.submit}
           </Button>
           <Button asChild variant="quiet">
-            <Link href="/settings">{common.cancel}</Link>
+            <PageLink href="/settings">{common.cancel}</PageLink>
           </Button>
         </div>
       </form>

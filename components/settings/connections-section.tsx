@@ -2,10 +2,10 @@
 
 import { CircleCheck, Plus } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { PageLink } from '@/components/shell/page-link'
 import { Badge } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -58,7 +58,7 @@ export function ConnectionsSection({ connections, acts }: Props) {
       </Panel>
       {acts ? (
         <Button asChild size="sm" icon={<Plus aria-hidden className="size-4" />} className="self-start">
-          <Link href="/settings/connect">{words.add}</Link>
+          <PageLink href="/settings/connect">{words.add}</PageLink>
         </Button>
       ) : null}
     </SettingsSection>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
+import { PageLink } from '@/components/shell/page-link'
 import { Panel } from './settings-section'
 
 type Row = { href: string; title: string; hint: string }
@@ -11,7 +11,7 @@ export function LinkRows({ rows }: { rows: readonly Row[] }) {
       <ul className="divide-y divide-border/70">
         {rows.map(({ href, title, hint }) => (
           <li key={href}>
-            <Link
+            <PageLink
               href={href}
               className="flex min-h-11 items-center gap-3 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
             >
@@ -20,7 +20,7 @@ export function LinkRows({ rows }: { rows: readonly Row[] }) {
                 <span className="block text-muted text-sm">{hint}</span>
               </span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

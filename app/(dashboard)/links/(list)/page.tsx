@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import Link from 'next/link'
 import { cancelLinkAction, recordShareAction, undoCancelAction } from '@/app/(dashboard)/links/actions'
 import { parseLinkFilter } from '@/app/(dashboard)/links/search-params'
 import { signedIn } from '@/app/(dashboard)/signed-in'
@@ -11,6 +10,7 @@ import { LinksScreen } from '@/components/links/links-screen'
 import { linksQuery } from '@/components/links/queries'
 import { SavedViewsProvider } from '@/components/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listViews } from '@/lib/dashboard/saved-views/save-view'
@@ -39,7 +39,7 @@ export default async function LinksPage({ searchParams }: Props) {
           mayCreate ? (
             <div className="flex flex-wrap gap-2">
               <Button asChild icon={<FileUp aria-hidden className="size-4" />}>
-                <Link href="/links/import">{linkBatches.entry}</Link>
+                <PageLink href="/links/import">{linkBatches.entry}</PageLink>
               </Button>
               {/* On a phone the bar's plus is this page's one main button. */}
               <Button
@@ -48,7 +48,7 @@ export default async function LinksPage({ searchParams }: Props) {
                 className="max-md:hidden"
                 icon={<Plus aria-hidden className="size-4" />}
               >
-                <Link href="/links/new">{links.create}</Link>
+                <PageLink href="/links/new">{links.create}</PageLink>
               </Button>
             </div>
           ) : undefined
