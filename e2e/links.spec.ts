@@ -310,32 +310,28 @@ test('an address is cut in its middle: its host and the end of its id stay', asy
   }
 })
 
-test('an outline is as high as what takes its place', async ({ page }) => {
+test('an outline is as high as what takes its place', async ({ page, browser }) => {
   await signInAsOwner(page)
+  // Without scripts nothing takes the outline's place.
+  const still = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const outlined = await still.newPage()
+  const heights = (places: Locator) =>
+    places.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)))
   for (const width of [1440, 768, 375]) {
-    await page.setViewportSize({ width, height: 900 })
-    await arrive(page, '/links')
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    // The outline comes ahead of the click; the page itself waits.
-    await page.route('**/links/import?_rsc=*', async (route) => {
-      if (!route.request().headers()['next-router-prefetch']) await asked
-      await route.continue()
-    })
-    const heights = (places: Locator) =>
-      places.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)))
-    // Without a pointer's rest on it, which would fetch the page ahead.
-    await page.getByRole('link', { name: linkBatches.entry }).evaluate((link: HTMLElement) => link.click())
-    const outline = page.locator('#content [role="status"] > section')
+    await outlined.setViewportSize({ width, height: 900 })
+    await outlined.goto('/links/import')
+    const outline = outlined.locator('#content [role="status"] > section')
     await expect(outline).toHaveCount(2)
     const before = await heights(outline)
-    answer()
+    await page.setViewportSize({ width, height: 900 })
+    await arrive(page, '/links/import')
     await expect(page.getByLabel(linkBatches.paste)).toBeVisible()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
     const after = (await heights(page.locator('#content section'))).slice(0, 2)
     for (const [index, height] of after.entries())
       expect(Math.abs(height - (before[index] ?? 0)), `card ${index} at ${width}`).toBeLessThanOrEqual(4)
   }
+  await still.close()
 })
