@@ -53,8 +53,15 @@ async function openEach(page: Page, where: string, known: Set<string>): Promise<
       .then(() => true)
       .catch(() => false)
     // What floats is new; the page under it was looked at by itself.
+    const size = page.viewportSize()
+    if (!opened && size) {
+      // What has unfolded may lie under a bar that stays, whose buttons are no neighbours of it.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
+    }
     await expectAccessible(page, `${name} on ${where}`, opened ? FLOATING : undefined)
     await expectRoom(page, `${name} on ${where}`)
+    if (size) await page.setViewportSize(size)
     if (!opened) continue
     await page.keyboard.press('Escape')
     await expect(floating).toHaveCount(0)
