@@ -254,6 +254,30 @@ test.describe('under a thumb', () => {
     await expectRoom(page, 'four filters on a phone')
   })
 
+  test('the chosen tab stands whole on the screen, whichever it is', async ({ page }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/payments')
+    const tabs = page.getByRole('navigation', { name: payments.statusTabs })
+    await expect(tabs.getByRole('link')).not.toHaveCount(0)
+    for (const tab of await tabs.getByRole('link').all()) {
+      await tab.tap()
+      await expect(tab).toHaveAttribute('aria-current', 'page')
+      const name = await tab.textContent()
+      await expect
+        .poll(async () => {
+          const box = await tab.boundingBox()
+          return box !== null && box.x >= 0 && box.x + box.width <= 375
+        }, `${name}`)
+        .toBe(true)
+      await page.reload()
+      await expect(tab).toHaveAttribute('aria-current', 'page')
+      // Its count may come after the page, and widens it.
+      await expect(page.locator('[data-payment]').first()).toBeVisible()
+      const box = await tab.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${name} as it is loaded`).toBeLessThanOrEqual(375)
+    }
+  })
+
   test('a view is named in a sheet, on lines that stay whole', async ({ page }) => {
     // So that it stands still when it is measured.
     await page.emulateMedia({ reducedMotion: 'reduce' })

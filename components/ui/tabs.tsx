@@ -26,10 +26,7 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
     <nav
       ref={row}
       aria-label={label}
-      className={cn(
-        '-mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 [&::-webkit-scrollbar]:hidden',
-        'fade-edges snap-x snap-proximity',
-      )}
+      className="fade-edges -mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 [&::-webkit-scrollbar]:hidden"
     >
       <ul className="flex min-w-max gap-1 border-b">{children}</ul>
     </nav>
@@ -55,7 +52,7 @@ export function TabLink({
   children: ReactNode
 }) {
   return (
-    <li className="snap-start">
+    <li>
       <Slot
         aria-current={current ? 'page' : undefined}
         className={cn(
