@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
+import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { shell } from '@/lib/messages/shell'
 import { signInAsOwner } from './demo'
@@ -194,4 +195,28 @@ test('the bar with the search stays in sight, and nothing that is jumped to hide
     row.boundingBox(),
   ])
   expect(focused?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+})
+
+test('a menu comes from below over a dimmed page, and Back closes it', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/payments')
+  await go(page, links.title, '/links')
+  const opener = page.getByRole('button', { name: links.verbs }).first()
+  const menu = page.getByRole('menu')
+  await expect(async () => {
+    if (!(await menu.isVisible())) await opener.tap({ timeout: 1_000 })
+    await expect(menu).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await page.screenshot({ path: `${IMAGES}/menu.png` })
+  await expect
+    .poll(() =>
+      menu.evaluate((element) => {
+        const { left, right, bottom } = element.getBoundingClientRect()
+        return [left, innerWidth - right, innerHeight - bottom].map(Math.round)
+      }),
+    )
+    .toEqual([0, 0, 0])
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/links')
 })

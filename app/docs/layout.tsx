@@ -27,9 +27,12 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
             </PageLink>
             <PageLink
               href="/"
-              className="hit flex shrink-0 items-center rounded-md px-2 font-medium text-muted text-sm hover:bg-hover hover:text-text max-sm:hidden"
+              className="hit flex shrink-0 items-center rounded-md px-2 font-medium text-muted text-sm hover:bg-hover hover:text-text"
             >
-              {docs.toDashboard}
+              <span className="max-sm:sr-only">{docs.toDashboard}</span>
+              <span aria-hidden className="sm:hidden">
+                {docs.dashboard}
+              </span>
             </PageLink>
           </div>
           <DocsNav />

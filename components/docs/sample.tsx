@@ -2,15 +2,17 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
+import { JsonText } from './json-text'
 
-type Props = { code: string; label: string; mayCopy?: boolean }
+type Props = { code: string; label: string; isJson?: boolean; mayCopy?: boolean }
 
-/** What is sent or answered, as text to take along. */
-export function Sample({ code, label, mayCopy = true }: Props) {
+/** What is sent or answered, whole, to read and to take along. */
+export function Sample({ code, label, isJson = false, mayCopy = true }: Props) {
   return (
     <CodeBlock
       code={code}
       label={label}
+      isWhole
       action={
         mayCopy ? (
           <CopyButton
@@ -23,6 +25,8 @@ export function Sample({ code, label, mayCopy = true }: Props) {
           />
         ) : null
       }
-    />
+    >
+      {isJson ? <JsonText text={code} /> : null}
+    </CodeBlock>
   )
 }

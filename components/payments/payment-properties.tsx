@@ -22,12 +22,13 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
             <bdi>{payer.name || <span className="text-muted">{payments.noPayer}</span>}</bdi>
           </Property>
           {payer.email ? (
-            <Property name={words.email}>
+            <Property
+              name={words.email}
+              action={<CopyMark value={payer.email} name={words.email} className="-my-2 shrink-0" />}
+            >
               <PageLink href={paymentsHref({ q: payer.email })} className={`${linkClasses} wrap-anywhere`}>
                 <Email address={payer.email} />
               </PageLink>
-              {/* In the text's own line, so that it stands where that ends and not where its widest line could. */}
-              <CopyMark value={payer.email} name={words.email} className="-my-2 align-middle" />
             </Property>
           ) : null}
           {link ? (

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-type Props = { code: string; label: string; action?: ReactNode }
+type Props = {
+  code: string
+  label: string
+  action?: ReactNode
+  /** As high as it is, its long lines folded: for whoever reads all of it. */
+  isWhole?: boolean
+  /** The same text with more to see than letters. */
+  children?: ReactNode
+}
 
 /** Text for machines, as it is: lines scroll by keyboard and never widen their page; one line alone wraps between its words. */
-export function CodeBlock({ code, label, action }: Props) {
+export function CodeBlock({ code, label, action, isWhole = false, children }: Props) {
   const isOneLine = !code.includes('\n')
   return (
     <figure className="overflow-hidden rounded-md border bg-sunken">
@@ -16,11 +24,12 @@ export function CodeBlock({ code, label, action }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         className={cn(
-          'max-h-96 overflow-auto p-3 font-mono text-xs focus-visible:-outline-offset-2',
+          'overflow-auto p-3 font-mono text-xs focus-visible:-outline-offset-2',
+          isWhole ? 'wrap-anywhere whitespace-pre-wrap' : 'max-h-96',
           isOneLine && 'whitespace-pre-wrap',
         )}
       >
-        <code>{isOneLine ? <Words text={code} /> : code}</code>
+        <code>{children ?? (isOneLine ? <Words text={code} /> : code)}</code>
       </pre>
     </figure>
   )

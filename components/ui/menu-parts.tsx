@@ -2,8 +2,10 @@
 
 import { Check } from 'lucide-react'
 import * as Primitive from 'radix-ui/dropdown-menu'
-import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'
+import { useBackCloses } from './use-back-closes'
 
 const itemClasses = cn(
   'hit flex cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 text-base outline-none',
@@ -21,16 +23,22 @@ export type MenuProps = {
 /** The menu itself, open when it is mounted; opened by key it begins at its first verb. */
 export function OpenMenu({ trigger, children, align = 'end', side, byKey }: MenuProps & { byKey: boolean }) {
   const begun = useRef(!byKey)
+  const [open, setOpen] = useState(true)
+  useBackCloses(open, () => setOpen(false))
   function begin(event: FocusEvent<HTMLDivElement>) {
     if (begun.current || event.target !== event.currentTarget) return
     begun.current = true
     event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
   }
   return (
-    <Primitive.Root modal={false} defaultOpen>
+    <Primitive.Root modal={false} open={open} onOpenChange={setOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      {open
+        ? createPortal(<div className="menu-scrim fixed inset-0 z-40 animate-fade bg-scrim" />, document.body)
+        : null}
       <Primitive.Portal>
         <Primitive.Content
+          data-menu
           align={align}
           {...(side ? { side } : {})}
           sideOffset={6}

@@ -17,7 +17,7 @@ export function Property({
 }) {
   return (
     <div className="flex min-h-10 items-center gap-3 border-border/70 border-t py-1.5 first:border-t-0">
-      <dt className="w-24 shrink-0 text-muted text-sm">{name}</dt>
+      <dt className="w-22 shrink-0 text-muted text-sm">{name}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-1">
         <span className="min-w-0 break-words">{children}</span>
         {action}

@@ -22,6 +22,8 @@ export const docs = {
   lostTitle: 'There is no such page in the documentation',
   lost: 'Check the address, or go on with one of these.',
   toDashboard: 'Open the dashboard',
+  /** The same where there is little room. */
+  dashboard: 'Dashboard',
   onThisPage: 'On this page',
   baseUrl: 'Base address',
   copyBaseUrl: 'Copy the base address',

@@ -10,6 +10,7 @@ import { Conventions, ErrorCodes } from './conventions'
 import { EndpointPart } from './endpoint-part'
 import { EventsPart } from './events-part'
 import { FieldList } from './field-list'
+import { MarkPlace } from './mark-place'
 import { Part } from './part'
 import type { Reference } from './read-reference'
 import { ReferenceNav } from './reference-nav'
@@ -19,9 +20,11 @@ export function ApiReference({ reference }: { reference: Reference }) {
   const { baseUrl } = reference
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <MarkPlace />
       <nav
+        data-contents
         aria-label={docs.onThisPage}
-        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
+        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto overscroll-contain pb-8 [mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)] lg:block"
       >
         <ReferenceNav reference={reference} />
       </nav>
@@ -31,33 +34,39 @@ export function ApiReference({ reference }: { reference: Reference }) {
           <p className="max-w-prose text-lg text-muted">{reference.summary}</p>
           <p className="flex flex-wrap items-center gap-x-3 text-sm">
             <span className="text-muted">{docs.baseUrl}</span>
-            <code className="wrap-anywhere font-mono">{baseUrl}</code>
-            <CopyButton
-              value={baseUrl}
-              label={docs.copyBaseUrl}
-              copiedLabel={common.copied}
-              failedLabel={common.copyFailed}
-              variant="quiet"
-              size="sm"
-              iconOnly
-            />
+            <span className="flex min-w-0 items-center gap-1">
+              <code className="wrap-anywhere min-w-0 font-mono">{baseUrl}</code>
+              <CopyButton
+                value={baseUrl}
+                label={docs.copyBaseUrl}
+                copiedLabel={common.copied}
+                failedLabel={common.copyFailed}
+                variant="quiet"
+                size="sm"
+                iconOnly
+              />
+            </span>
             <a href={`${baseUrl}/openapi.json`} className="text-accent-text underline underline-offset-2">
               {docs.download}
             </a>
           </p>
-          <details className="group/contents rounded-lg bg-surface px-4 shadow-card lg:hidden">
-            <summary className="hit flex min-h-11 items-center justify-between font-medium">
-              {docs.contents}
-              <ChevronDown
-                aria-hidden
-                className="size-4 text-muted transition-transform group-open/contents:rotate-180"
-              />
-            </summary>
-            <nav aria-label={docs.onThisPage} className="pt-1 pb-4">
-              <ReferenceNav reference={reference} />
-            </nav>
-          </details>
         </header>
+        <details className="group/contents sticky top-2 z-10 rounded-lg bg-surface px-4 shadow-card lg:hidden">
+          <summary className="hit flex min-h-11 items-center justify-between font-medium">
+            {docs.contents}
+            <ChevronDown
+              aria-hidden
+              className="size-4 text-muted transition-transform group-open/contents:rotate-180"
+            />
+          </summary>
+          <nav
+            data-contents
+            aria-label={docs.onThisPage}
+            className="max-h-[70dvh] overflow-y-auto overscroll-contain pt-1 pb-4"
+          >
+            <ReferenceNav reference={reference} />
+          </nav>
+        </details>
         <Conventions reference={reference} />
         {reference.sections.map((section) => (
           <Fragment key={section.id}>
@@ -71,11 +80,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
                 title={docs.objectTitle(object.name)}
                 aside={
                   object.example === undefined ? null : (
-                    <Sample
-                      code={JSON.stringify(object.example, null, 2)}
-                      label={docs.example}
-                      mayCopy={false}
-                    />
+                    <Sample code={JSON.stringify(object.example, null, 2)} label={docs.example} isJson />
                   )
                 }
               >

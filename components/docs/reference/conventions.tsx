@@ -40,7 +40,11 @@ export function ErrorCodes({ errors }: { errors: Reference['errors'] }) {
     <Part id="codes" level={2} title={docs.codesTitle}>
       <ul className="divide-y divide-border/70">
         {errors.map(({ status, code, message }) => (
-          <li key={code} id={code} className="scroll-mt-6 rounded-sm py-2.5 target:bg-accent-soft">
+          <li
+            key={code}
+            id={code}
+            className="scroll-mt-6 max-lg:scroll-mt-20 rounded-sm py-2.5 target:bg-accent-soft"
+          >
             <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm">
               <span className="tnum text-muted">{status}</span>
               <code className="wrap-anywhere font-medium font-mono">{code}</code>

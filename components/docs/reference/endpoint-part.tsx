@@ -22,14 +22,14 @@ export function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
         <>
           <Sample code={curlOf(endpoint)} label={docs.call} />
           {endpoint.bodies.slice(1).map((body) => (
-            <Sample key={body.name} code={shown(body.value)} label={docs.furtherBody(named(body))} />
+            <Sample key={body.name} isJson code={shown(body.value)} label={docs.furtherBody(named(body))} />
           ))}
           {answer.examples.map((example) => (
             <Sample
               key={example.name}
+              isJson
               code={shown(example.value)}
               label={docs.answer(answer.status, answer.examples.length > 1 ? named(example) : '')}
-              mayCopy={false}
             />
           ))}
         </>

@@ -27,9 +27,7 @@ export function EventsPart({ events }: { events: Reference['events'] }) {
           key={kind}
           id={kind}
           title={<span className="font-mono text-base">{kind}</span>}
-          aside={
-            <Sample code={JSON.stringify(example, null, 2)} label={docs.eventExample(kind)} mayCopy={false} />
-          }
+          aside={<Sample code={JSON.stringify(example, null, 2)} label={docs.eventExample(kind)} isJson />}
         >
           <p className="-mt-3">{summary}</p>
           {object ? (

@@ -22,7 +22,10 @@ export function Part({ id, title, level = 3, aside, children }: Props) {
         )}
       >
         <div className="flex min-w-0 flex-col gap-5">
-          <Heading id={id} className={cn('scroll-mt-6', level === 2 ? 'text-2xl' : 'text-lg')}>
+          <Heading
+            id={id}
+            className={cn('scroll-mt-6 max-lg:scroll-mt-20', level === 2 ? 'text-2xl' : 'text-lg')}
+          >
             <a href={`#${id}`} className="hover:underline">
               {title}
             </a>

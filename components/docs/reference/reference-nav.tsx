@@ -3,7 +3,8 @@ import { docs } from '@/lib/messages/docs'
 import { Method } from './method'
 import type { Reference } from './read-reference'
 
-const link = 'block rounded-sm py-1 text-muted text-sm hover:text-text'
+const link =
+  'block rounded-sm py-1 text-muted text-sm hover:text-text aria-[current]:font-medium aria-[current]:text-accent-text'
 
 /** Breaks before a slash, where it has to. */
 function Path({ path }: { path: string }) {
