@@ -34,7 +34,8 @@ async function lookAt(page: Page, pages: readonly ShownPage[], theme: 'light' | 
   for (const { name, path } of pages) {
     await arrive(page, path)
     await expect.soft(page, `the tab at ${path}`).toHaveTitle(/\S/)
-    await expect.soft(page.locator('title'), `names of ${path}`).toHaveCount(1)
+    const names = await page.locator('title').evaluateAll((all) => all.map((one) => one.textContent))
+    expect.soft(new Set(names).size, `names of ${path}: ${names}`).toBe(1)
     await photograph(page, name, theme)
     if (theme === 'dark') continue
     for (const size of ZOOMED) {

@@ -123,7 +123,7 @@ function About({ entry, href, currency }: AboutProps) {
   // A title gives way to its amount; anything else goes on below.
   const isPrice = name !== null && parts.length === 1 && parts.every((part) => 'amount' in part)
   return (
-    <span className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', isPrice && '@2xl:flex-nowrap')}>
+    <p className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', isPrice && '@2xl:flex-nowrap')}>
       {name === null ? null : href ? (
         <PageLink
           href={href}
@@ -156,6 +156,6 @@ function About({ entry, href, currency }: AboutProps) {
           ))}
         </span>
       ) : null}
-    </span>
+    </p>
   )
 }

@@ -52,9 +52,12 @@ export function Button({
     >
       {icon ? (busy ? spinner : icon) : null}
       {busyLabel !== undefined ? (
-        <span className="grid min-w-0 items-center justify-items-center *:[grid-area:1/1]">
+        <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-center justify-items-center *:[grid-area:1/1]">
           <span className={cn('min-w-0', busy && 'invisible')}>{children}</span>
-          <span className={cn('flex items-center gap-2', !busy && 'invisible')}>
+          {/* Longer than a narrow phone is wide, it goes on below. */}
+          <span
+            className={cn('flex min-w-0 items-center gap-2 max-sm:whitespace-normal', !busy && 'invisible')}
+          >
             {icon ? null : spinner}
             {busyLabel}
           </span>
