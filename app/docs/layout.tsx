@@ -23,7 +23,9 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
             <PageLink href="/docs" className="hit flex min-w-0 items-center gap-2.5 font-semibold">
               <Mark className="size-6 shrink-0" />
               {common.product}
-              <span className="truncate font-normal text-muted">{docs.title}</span>
+              <span title={docs.title} className="truncate font-normal text-muted">
+                {docs.title}
+              </span>
             </PageLink>
             <PageLink
               href="/"
