@@ -201,7 +201,7 @@ test('a menu comes from below over a dimmed page, and Back closes it', async ({ 
   await signInAsOwner(page)
   await page.goto('/payments')
   await go(page, links.title, '/links')
-  const opener = page.getByRole('button', { name: links.verbs }).first()
+  const opener = page.getByRole('button', { name: new RegExp(`^${links.more}`) }).first()
   const menu = page.getByRole('menu')
   await expect(async () => {
     if (!(await menu.isVisible())) await opener.tap({ timeout: 1_000 })
