@@ -21,8 +21,9 @@ test('a merchant makes a link, a payer pays it, and the open payments page shows
 
   await page.goto('/links')
   await page.getByRole('link', { name: links.create }).first().click()
-  await page.getByLabel(links.form.name).fill(title)
-  await page.getByLabel(links.form.amount).fill('120,5')
+  await page.waitForURL('/links/new')
+  await page.getByLabel(links.form.name, { exact: true }).fill(title)
+  await page.getByLabel(links.form.amount, { exact: true }).fill('120,5')
   await page.getByRole('button', { name: links.form.submit }).click()
   await page.waitForURL(/\/links\/[^/]+\/share/)
   const url = await page.locator(`input[value^="${baseURL}/pay/"], :text-matches("/pay/pl_")`).first()
