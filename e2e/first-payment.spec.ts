@@ -59,6 +59,8 @@ test('a merchant makes a link, a payer pays it, and the open payments page shows
   await page.screenshot({ path: `${IMAGES}/payments.png` })
 
   await row.first().getByRole('link').click()
+  await page.waitForURL(/\/payments\/pay_/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('120.50')
   await expect(page.getByText('Rosa Payer').filter({ visible: true }).first()).toBeVisible()
   await page.screenshot({ path: `${IMAGES}/payment.png` })
 
