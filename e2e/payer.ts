@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
 import { securityCodeOf } from '@/scripts/leak-search/security-codes'
 
@@ -23,4 +23,14 @@ export async function payWith(page: Page, number: string, name = 'Rosa Payer'): 
   await page.getByLabel(pay.name).fill(name)
   await page.getByLabel(pay.email).fill('rosa@example.com')
   await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+/** Somebody else, somewhere else, pays a link, until the page says `end`. */
+export async function paidBy(browser: Browser, url: string, card: string, end: string): Promise<void> {
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(url)
+  await payWith(checkout, card)
+  await expect(checkout.getByText(end)).toBeVisible({ timeout: 20_000 })
+  await payer.close()
 }

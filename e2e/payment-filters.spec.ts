@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
@@ -11,21 +11,11 @@ import { expectAccessible } from './axe'
 import { focusedDay, openDateFilter } from './calendar'
 import { callApi, signInAsOwner } from './demo'
 import { expectRoom } from './layout'
-import { CARDS, payWith } from './payer'
+import { CARDS, paidBy } from './payer'
 import { arrive } from './screens'
 
 async function makeLink(title: string, amount: number): Promise<{ id: string; url: string; title: string }> {
   return (await callApi('POST', '/payment_links', { title, amount, max_uses: null })).json()
-}
-
-/** Somebody else, somewhere else, pays. */
-async function paidBy(browser: Browser, url: string, card: string, end: string): Promise<void> {
-  const payer = await browser.newContext()
-  const checkout = await payer.newPage()
-  await checkout.goto(url)
-  await payWith(checkout, card)
-  await expect(checkout.getByText(end)).toBeVisible({ timeout: 20_000 })
-  await payer.close()
 }
 
 const pill = (page: Page, name: string) =>

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
@@ -6,23 +6,13 @@ import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { expectAccessible } from './axe'
 import { callApi, signInAsOwner } from './demo'
-import { CARDS, payWith } from './payer'
+import { CARDS, paidBy, payWith } from './payer'
 import { arrive } from './screens'
 
 const words = payments.detail
 
 async function makeLink(title: string, amount: number): Promise<{ id: string; url: string; title: string }> {
   return (await callApi('POST', '/payment_links', { title, amount, max_uses: null })).json()
-}
-
-/** Somebody else, somewhere else, pays. */
-async function paidBy(browser: Browser, url: string, card: string, end: string): Promise<void> {
-  const payer = await browser.newContext()
-  const checkout = await payer.newPage()
-  await checkout.goto(url)
-  await payWith(checkout, card)
-  await expect(checkout.getByText(end)).toBeVisible({ timeout: 20_000 })
-  await payer.close()
 }
 
 /** The newest payment in a state whose payer never paid the same link. */

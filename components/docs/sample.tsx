@@ -1,6 +1,5 @@
+import { CopyCode } from '@/components/data/copy-code'
 import { CodeBlock } from '@/components/ui/code-block'
-import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 import { JsonText } from './json-text'
 
@@ -13,18 +12,7 @@ export function Sample({ code, label, isJson = false, mayCopy = true }: Props) {
       code={code}
       label={label}
       isWhole
-      action={
-        mayCopy ? (
-          <CopyButton
-            value={code}
-            label={docs.copyCode}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-            variant="quiet"
-            iconOnly
-          />
-        ) : null
-      }
+      action={mayCopy ? <CopyCode code={code} label={docs.copyCode} /> : null}
     >
       {isJson ? <JsonText text={code} /> : null}
     </CodeBlock>

@@ -1,11 +1,11 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
+import { CopyCode } from '@/components/data/copy-code'
 import type { ReceivedEvent } from '@/components/data/list-page'
 import { DateTime } from '@/components/time/date-time'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
-import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 
@@ -34,7 +34,11 @@ export function Developers({
   const json = JSON.stringify(object, null, INDENT)
   return (
     <Fold summary={words.developers}>
-      <CodeBlock label={label} code={json} action={<CopyCode code={json} label={label} />} />
+      <CodeBlock
+        label={label}
+        code={json}
+        action={<CopyCode code={json} label={common.copyThing(label)} />}
+      />
       <div className="flex flex-col gap-2">
         <h3 className="text-base">{words.events}</h3>
         {events.length === 0 ? <p className="text-muted">{isSilent ? words.silent : noEvents}</p> : null}
@@ -54,26 +58,13 @@ export function Developers({
               <CodeBlock
                 label={event.delivery_id}
                 code={pretty(event.body)}
-                action={<CopyCode code={event.body} label={event.kind} />}
+                action={<CopyCode code={event.body} label={common.copyThing(event.kind)} />}
               />
             </div>
           </details>
         ))}
       </div>
     </Fold>
-  )
-}
-
-function CopyCode({ code, label }: { code: string; label: string }) {
-  return (
-    <CopyButton
-      iconOnly
-      variant="quiet"
-      value={code}
-      label={common.copyThing(label)}
-      copiedLabel={common.copied}
-      failedLabel={common.copyFailed}
-    />
   )
 }
 

@@ -1,5 +1,5 @@
+import { CopyCode } from '@/components/data/copy-code'
 import { CodeBlock } from '@/components/ui/code-block'
-import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
 
 /** A command for whoever runs the service, with the way to take it along. */
@@ -8,16 +8,7 @@ export function CommandBlock({ command, label }: { command: string; label: strin
     <CodeBlock
       code={command}
       label={label}
-      action={
-        <CopyButton
-          iconOnly
-          variant="quiet"
-          value={command}
-          label={common.copyThing(label)}
-          copiedLabel={common.copied}
-          failedLabel={common.copyFailed}
-        />
-      }
+      action={<CopyCode code={command} label={common.copyThing(label)} />}
     />
   )
 }
