@@ -69,7 +69,7 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   expect(lines[2]).toMatch(/^2,Table \d+-2,30.5,DONE,pl_/)
 })
 
-test('what is wrong with a row stands in one line under it, tied to the cells that are wrong', async ({
+test('what is wrong with a row stands under it in a line each, tied to the cells that are wrong', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -102,13 +102,16 @@ test('what is wrong with a row stands in one line under it, tied to the cells th
     if (width < 700) continue
     const line = page
       .getByRole('row')
-      .filter({ hasText: said.join(' · ') })
+      .filter({ hasText: said.join('') })
       .filter({ visible: true })
+      .last()
     const [above, below] = [await wrong.first().boundingBox(), await line.boundingBox()]
     expect(Math.abs((above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0)), 'under its row').toBeLessThan(
       2,
     )
     expect(below?.width).toBe(above?.width)
+    const [first, second] = await Promise.all(said.map((text) => line.getByText(text).boundingBox()))
+    expect(second?.y, 'a line each').toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0) - 2)
   }
   await expectSound(page, 'rows with mistakes on a phone')
 })

@@ -153,7 +153,8 @@ test('a reload under an open sheet, and a link pressed in one, cost one press of
 
   await go(page, shell.payments, '/payments')
   await page.getByRole('button', { name: payments.period }).tap()
-  await page.getByRole('dialog').getByRole('link', { name: payments.periods['7d'] }).tap()
+  await page.getByRole('dialog').getByText(payments.periods['7d'], { exact: true }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: payments.apply }).tap()
   await page.waitForURL(/period=7d/)
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goBack()
@@ -203,10 +204,12 @@ test('a menu comes from below over a dimmed page, and Back closes it', async ({ 
   await go(page, links.title, '/links')
   const opener = page.getByRole('button', { name: new RegExp(`^${links.more}`) }).first()
   const menu = page.getByRole('menu')
+  const title = await page.locator('#content a[data-row]').first().innerText()
   await expect(async () => {
     if (!(await menu.isVisible())) await opener.tap({ timeout: 1_000 })
     await expect(menu).toBeVisible({ timeout: 2_000 })
   }).toPass()
+  await expect(menu.getByText(title), 'what it is about').toBeInViewport()
   await page.screenshot({ path: `${IMAGES}/menu.png` })
   await expect
     .poll(() =>

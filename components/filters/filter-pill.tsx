@@ -67,7 +67,7 @@ export function FilterPill({
       className={cn(
         'inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
         // In a row that scrolls sideways those that are set come first.
-        isSet && 'max-sm:-order-1',
+        isSet && 'max-lg:-order-1',
         isSet
           ? idle
             ? 'border-transparent bg-neutral-soft text-muted'

@@ -1,5 +1,4 @@
 import { Check, CircleAlert } from 'lucide-react'
-import { Fragment } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
@@ -14,8 +13,8 @@ const words = linkBatches
 type Props = { row: TableRow; currency: string }
 
 /**
- * One row of a table of links: what could be read as it will be shown, the rest as it was typed; what is wrong stands in
- * a line of its own. On a card uses and end are one sentence under the title.
+ * One row of a table of links: what could be read as it will be shown, the rest as it was typed; what is wrong stands
+ * under it, a line each. On a card uses and end are one sentence under the title.
  */
 export function BatchPreviewRow({ row, currency }: Props) {
   const { locale } = usePlace()
@@ -43,7 +42,7 @@ export function BatchPreviewRow({ row, currency }: Props) {
       >
         <Cell className={cn(placed, 'tnum text-muted text-sm')}>{number.format(row.row)}</Cell>
         <Cell {...toldBy('title')} className={cn(look('title'), '@2xl:w-[99%] @2xl:min-w-28')}>
-          <span dir="auto" className="wrap-anywhere line-clamp-2 font-medium" title={cells.title}>
+          <span dir="auto" className="wrap-anywhere line-clamp-4 font-medium" title={cells.title}>
             {typed('title')}
           </span>
         </Cell>
@@ -123,11 +122,10 @@ export function BatchPreviewRow({ row, currency }: Props) {
         <Row className="hidden @2xl:hover:bg-transparent">
           <Cell className={told} />
           <Cell colSpan={5} className={cn(told, 'font-medium text-danger text-sm')}>
-            {wrong.map(({ column, text }, index) => (
-              <Fragment key={column}>
-                {index > 0 ? ' · ' : null}
-                <span id={problemId(row, column)}>{text}</span>
-              </Fragment>
+            {wrong.map(({ column, text }) => (
+              <span key={column} id={problemId(row, column)} className="block">
+                {text}
+              </span>
             ))}
           </Cell>
         </Row>
@@ -141,7 +139,7 @@ const placed = 'rounded-sm @2xl:rounded-none @2xl:py-3 @2xl:align-top'
 const column = 'hidden text-muted text-sm @2xl:table-cell'
 /** On a card only what was typed is marked, not its cell. */
 const marked = 'rounded-sm bg-danger-soft box-decoration-clone px-1 @2xl:bg-transparent @2xl:px-0'
-/** The line of mistakes belongs to the row above it: no line between them. */
+/** The mistakes belong to the row above them: no line between. */
 const told = '@2xl:h-auto @2xl:border-t-0 @2xl:pt-0 @2xl:pb-3'
 
 const columnNames: ReadonlyMap<string, string> = new Map([

@@ -64,12 +64,12 @@ export function BatchPreview({ rows, currency, action }: Props) {
       </div>
       <Table label={words.title}>
         <TableHead>
-          <HeadCell className="w-14 min-w-14">{words.row}</HeadCell>
+          <HeadCell className="w-12 min-w-12">{words.row}</HeadCell>
           <HeadCell>{words.name}</HeadCell>
-          <HeadCell className="w-32 min-w-32 text-right">{words.amount}</HeadCell>
-          <HeadCell className="w-24 min-w-24 text-right">{words.uses}</HeadCell>
-          <HeadCell className="w-38 min-w-38">{words.ends}</HeadCell>
-          <HeadCell className="w-30 min-w-30">{words.state}</HeadCell>
+          <HeadCell className="w-26 min-w-26 text-right">{words.amount}</HeadCell>
+          <HeadCell className="w-16 min-w-16 text-right">{words.uses}</HeadCell>
+          <HeadCell className="w-32 min-w-32">{words.ends}</HeadCell>
+          <HeadCell className="w-26 min-w-26">{words.state}</HeadCell>
         </TableHead>
         <TableBody>
           {shown.map((row) => (

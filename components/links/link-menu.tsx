@@ -5,7 +5,7 @@ import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lu
 import { useEffect, useId, useRef } from 'react'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import { Menu, MenuItem, MenuSeparator, MenuSubject } from '@/components/ui/menu'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
@@ -101,6 +101,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
         </Button>
       }
     >
+      <MenuSubject>{link.title}</MenuSubject>
       {mayCancel && cancelling && pending.state === 'WAITING' ? (
         <MenuItem icon={<Undo2 aria-hidden className={iconClasses} />} onSelect={() => void undo(pending.id)}>
           {words.undoCancel}

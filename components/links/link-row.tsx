@@ -19,17 +19,17 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
   const { columns } = links
   return (
     <TableHead>
-      <HeadCell className="w-32 min-w-27 text-right @3xl:min-w-32">{columns.amount}</HeadCell>
+      <HeadCell className="w-28 min-w-27 text-right @3xl:min-w-28">{columns.amount}</HeadCell>
       <HeadCell className="w-30 min-w-30">{columns.status}</HeadCell>
       <HeadCell>{columns.link}</HeadCell>
-      <HeadCell className="hidden w-24 min-w-24 text-right @3xl:table-cell">{columns.uses}</HeadCell>
-      <HeadCell className="hidden w-32 min-w-32 text-right @4xl:table-cell">{columns.collected}</HeadCell>
+      <HeadCell className="hidden w-20 min-w-20 text-right @3xl:table-cell">{columns.uses}</HeadCell>
+      <HeadCell className="hidden w-28 min-w-28 text-right @4xl:table-cell">{columns.collected}</HeadCell>
       <HeadCell className="hidden w-26 min-w-26 text-right @5xl:table-cell">{columns.ends}</HeadCell>
       <HeadCell className="w-28 min-w-28 text-right @3xl:w-32 @3xl:min-w-32" title={timeZone}>
         <span className="@3xl:hidden">{columns.created}</span>
         <span className="hidden @3xl:inline">{columns.createdIn(zoneCity(timeZone))}</span>
       </HeadCell>
-      <HeadCell className="w-12 min-w-12 @3xl:w-24 @3xl:min-w-24">
+      <HeadCell className="w-12 min-w-12 @3xl:w-21 @3xl:min-w-21">
         <span className="sr-only">{links.verbs}</span>
       </HeadCell>
     </TableHead>
@@ -104,7 +104,7 @@ export function LinkRow({ link, onCopied, menu }: Props) {
         <RowTime iso={link.created_at} href={href} />
       </Cell>
       {/* The icon's own edge, not its button's, keeps the line of badge and date. */}
-      <Cell className="absolute top-4.75 right-0.5 z-10 -translate-y-1/2 pointer-coarse:right-0 pointer-coarse:[&_button_svg]:translate-x-1 @2xl:relative @2xl:inset-auto @2xl:translate-y-0 @2xl:py-1 @2xl:[&_button_svg]:translate-x-0">
+      <Cell className="absolute top-4.75 right-0.5 z-10 -translate-y-1/2 pointer-coarse:right-0 pointer-coarse:[&_button_svg]:translate-x-1 @2xl:relative @2xl:inset-auto @2xl:translate-y-0 @2xl:py-1 @3xl:pl-0 @2xl:[&_button_svg]:translate-x-0">
         <span className="flex justify-end">
           {shares ? (
             <span className={menu ? 'hidden @3xl:contents' : 'contents'}>

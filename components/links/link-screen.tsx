@@ -131,11 +131,11 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
                 <CancelNoticeRoom paidCount={link.paid_count} />
               ) : null}
             </div>
-            {verbs('below', 'mt-3 xl:hidden')}
+            {verbs('below', 'mt-3 sm:hidden')}
           </>
         }
-        // Where both have no room side by side the sentence comes first: what can be done is read after how it stands.
-        action={verbs('beside', 'max-xl:hidden')}
+        // On a phone the sentence comes first: what can be done is read after how it stands.
+        action={verbs('beside', 'max-sm:hidden')}
       />
       <div className="flex flex-col gap-4">
         <CancelFailed cancel={pending} />

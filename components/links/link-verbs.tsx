@@ -77,7 +77,7 @@ export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, clas
     >
       {place === 'below' ? (
         // As wide with one of them as with two: the menu behind them stands still.
-        <div className="flex min-w-60 gap-2 *:grow empty:hidden max-sm:min-w-0 max-sm:grow">{verbs}</div>
+        <div className="flex grow gap-2 *:grow empty:hidden">{verbs}</div>
       ) : (
         verbs.toReversed()
       )}

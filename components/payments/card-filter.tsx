@@ -3,11 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useId, useState } from 'react'
 import { FilterFooter } from '@/components/filters/filter-footer'
-import { FilterChoice, FilterPill } from '@/components/filters/filter-pill'
+import { FilterPill } from '@/components/filters/filter-pill'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { useMedia } from '@/components/ui/use-media'
 import { brandLabel, type CardBrand } from '@/lib/contract/card'
 import { payments } from '@/lib/messages/payments'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
@@ -31,24 +30,20 @@ export function CardFilter({ filter }: { filter: PaymentFilter }) {
   )
 }
 
-/** Below Tailwind's `sm` the choices come in a sheet. */
-const PHONE = '(width < 40rem)'
-
 type ChoicesProps = { filter: PaymentFilter; digits: string; onChosen: () => void }
 
 function Choices({ filter, digits, onChosen }: ChoicesProps) {
   const router = useRouter()
   const id = useId()
-  const isPhone = useMedia(PHONE)
   const [last4, setLast4] = useState(digits)
-  /** Chosen in the sheet, whose one button uses it. */
+  /** Chosen; the one button uses it, as it does the digits. */
   const [brand, setBrand] = useState(digits ? '' : (filter.card ?? ''))
   const [problem, setProblem] = useState<string>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = last4.replace(/\D/g, '')
-    if (isPhone && last4.trim() === '') return brand ? show(brand) : setProblem(payments.cardNone)
+    if (last4.trim() === '') return brand ? show(brand) : setProblem(payments.cardNone)
     if (typed.length !== 4) return setProblem(payments.cardLast4Wrong)
     show(typed)
   }
@@ -87,38 +82,22 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
         aria-invalid={problem ? true : undefined}
       />
       <FieldError id={`${id}-error`} message={problem} />
-      <p aria-hidden={isPhone || undefined} className="mt-1.5 text-muted text-xs">
+      <p aria-hidden className="mt-1.5 text-muted text-xs">
         {payments.cardBrand}
       </p>
-      {isPhone ? (
-        <ChoiceGroup
-          legend={payments.cardBrand}
-          name="brand"
-          value={brand}
-          options={brands.map((key) => ({ value: key, label: brandLabel(key) }))}
-          onChange={(chosen) => {
-            setBrand(chosen)
-            setLast4('')
-            setProblem(undefined)
-          }}
-          isNamedBeside
-          className="mb-1.5"
-        />
-      ) : (
-        <div className="-mx-1.5 grid grid-cols-2">
-          {brands.map((key) => (
-            <FilterChoice
-              key={key}
-              href={paymentsHref(filter, { card: key })}
-              current={filter.card === key}
-              onChosen={onChosen}
-              className="px-1.5"
-            >
-              {brandLabel(key)}
-            </FilterChoice>
-          ))}
-        </div>
-      )}
+      <ChoiceGroup
+        legend={payments.cardBrand}
+        name="brand"
+        value={brand}
+        options={brands.map((key) => ({ value: key, label: brandLabel(key) }))}
+        onChange={(chosen) => {
+          setBrand(chosen)
+          setLast4('')
+          setProblem(undefined)
+        }}
+        isNamedBeside
+        className="mb-1.5"
+      />
       <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>
   )

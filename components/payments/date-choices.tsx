@@ -1,18 +1,24 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
 import { dayIn, daysBetween } from '@/components/time/day-bounds'
 import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/format-time'
+import { ChoiceGroup } from '@/components/ui/choice'
 import { DateRange } from '@/components/ui/date-range'
 import type { DayRange } from '@/components/ui/day-range'
+import { useMedia } from '@/components/ui/use-media'
 import { calendar } from '@/lib/messages/calendar'
 import { payments } from '@/lib/messages/payments'
 import { type PaymentFilter, paymentsHref, periods, shownDays } from './payment-filter'
 import { spanWords } from './period-words'
 
 const presets = periods.filter((period) => period !== 'custom')
+/** Below Tailwind's `sm` the choices come in a sheet. */
+const PHONE = '(width < 40rem)'
+
 const words = {
   ...calendar,
   ...calendar.range,
@@ -25,15 +31,21 @@ const words = {
 
 type Props = { filter: PaymentFilter; onChosen: () => void }
 
-/** The presets beside the calendar, which shows the days of the one that is chosen. */
+/** The presets beside the calendar, which shows the days of the one that is chosen. In a sheet a preset fills them in. */
 export function DateChoices({ filter, onChosen }: Props) {
   const router = useRouter()
   const { locale, timeZone, now } = usePlace()
   const today = dayIn(now, timeZone)
+  const isPhone = useMedia(PHONE)
+  /** Whose days the sheet was last filled with, and whether they still stand there. */
+  const [filled, setFilled] = useState({ with: filter.period, stands: true, times: 0 })
+  const chosen = filled.stands && filled.with !== 'custom' ? filled.with : undefined
 
   function show({ from, to }: DayRange) {
     const days = { from: from || undefined, to: to || undefined }
-    router.push(paymentsHref({ ...filter, period: 'custom' }, days), { scroll: false })
+    // What a preset filled in goes on being that preset tomorrow.
+    const change = isPhone && chosen ? { period: chosen } : { period: 'custom' as const, ...days }
+    router.push(paymentsHref(filter, change), { scroll: false })
     onChosen()
   }
 
@@ -51,34 +63,50 @@ export function DateChoices({ filter, onChosen }: Props) {
   return (
     <div className="flex flex-col md:flex-row">
       <div className="flex shrink-0 flex-wrap gap-1.5 border-b pb-3 sm:p-3 md:w-38 md:flex-col md:flex-nowrap md:gap-0.5 md:border-r md:border-b-0 md:p-1.5 lg:w-60">
-        {presets.map((period) => (
-          <FilterChoice
-            key={period}
-            href={paymentsHref(filter, { period })}
-            current={filter.period === period}
-            onChosen={onChosen}
-            note={<span className="max-lg:hidden">{spanWords({ period }, timeZone, now)}</span>}
-            className="max-lg:gap-0 max-md:border"
-          >
-            {payments.periods[period]}
-          </FilterChoice>
-        ))}
+        {isPhone ? (
+          <ChoiceGroup
+            legend={payments.period}
+            name="preset"
+            value={chosen ?? ''}
+            options={presets.map((period) => ({ value: period, label: payments.periods[period] }))}
+            onChange={(value) => {
+              const preset = presets.find((period) => period === value)
+              setFilled({ with: preset, stands: true, times: filled.times + 1 })
+            }}
+            isNamedBeside
+          />
+        ) : (
+          presets.map((period) => (
+            <FilterChoice
+              key={period}
+              href={paymentsHref(filter, { period })}
+              current={filter.period === period}
+              onChosen={onChosen}
+              note={<span className="max-lg:hidden">{spanWords({ period }, timeZone, now)}</span>}
+              className="max-lg:gap-0 max-md:border"
+            >
+              {payments.periods[period]}
+            </FilterChoice>
+          ))
+        )}
         <p className="mt-auto p-2.5 text-muted text-xs max-md:hidden">
           {calendar.range.zone(zoneCity(timeZone))}
         </p>
       </div>
       <div className="pt-3 sm:px-4">
         <DateRange
+          key={filled.times}
           legend={payments.ownRange}
           words={words}
           locale={locale}
           today={today}
           max={today}
-          range={rangeOf(filter, timeZone, now, today)}
+          range={rangeOf({ ...filter, period: filled.with }, timeZone, now, today)}
           tellRange={tellRange}
           tellDay={weekdayName}
           showDay={fullDayName}
           onApply={show}
+          onEdit={() => setFilled({ ...filled, stands: false })}
           {...(filter.period ? { onClear: clear } : {})}
         />
       </div>
@@ -87,7 +115,12 @@ export function DateChoices({ filter, onChosen }: Props) {
 }
 
 /** The days that the calendar begins with: those typed into the address as they are, a preset's as they come out. */
-function rangeOf(filter: PaymentFilter, timeZone: string, now: number, today: string): DayRange {
+function rangeOf(
+  filter: Partial<Pick<PaymentFilter, 'period' | 'from' | 'to'>>,
+  timeZone: string,
+  now: number,
+  today: string,
+): DayRange {
   if (!filter.period) return { from: '', to: '' }
   if (filter.period === 'custom') return { from: filter.from ?? '', to: filter.to ?? '' }
   const { first, last } = shownDays(filter, timeZone, now)

@@ -73,10 +73,10 @@ export function DetailSkeleton({ tab, back, withStats = false }: DetailProps) {
         lead={
           <>
             <Skeleton className={cn('w-72 max-w-full', withStats ? 'my-[0.3125rem]' : 'my-[0.1875rem]')} />
-            {withStats ? <Skeleton className={cn(control, 'mt-3.5 w-72 max-w-full xl:hidden')} /> : null}
+            {withStats ? <Skeleton className={cn(control, 'mt-3.5 w-full sm:hidden')} /> : null}
           </>
         }
-        action={withStats ? <Skeleton className="h-9 w-72 rounded-md max-xl:hidden" /> : undefined}
+        action={withStats ? <Skeleton className="h-9 w-72 rounded-md max-sm:hidden" /> : undefined}
       />
       {withStats ? (
         <div aria-hidden className="mb-4 h-47.25 rounded-lg bg-surface shadow-card sm:h-49.25 lg:h-24.5" />

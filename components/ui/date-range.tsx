@@ -44,6 +44,8 @@ type Props = {
   /** A day as it stands in a field once it is read: `15 Nov 2026`. */
   showDay: (day: string) => string
   onApply: (range: DayRange) => void
+  /** The days are no longer those of `range`. */
+  onEdit?: () => void
   /** Takes the range away; without it the button only empties the fields. */
   onClear?: () => void
 }
@@ -70,6 +72,7 @@ export function DateRange({
   tellDay,
   showDay,
   onApply,
+  onEdit,
   onClear,
 }: Props) {
   const write = (day: string) => (dateOfDay(day) ? showDay(day) : day)
@@ -102,6 +105,7 @@ export function DateRange({
   function type(end: End, text: string) {
     setTexts({ ...texts, [end]: text })
     setProblems({})
+    onEdit?.()
     const day = readEnd(text)
     if (day && !(min && day < min) && !(max && day > max)) setMonth(day)
   }
@@ -133,6 +137,7 @@ export function DateRange({
     if (onClear) return onClear()
     setTexts({ from: '', to: '' })
     setProblems({})
+    onEdit?.()
   }
 
   return (
@@ -187,6 +192,7 @@ export function DateRange({
             const next = pickDay(read, day)
             setTexts({ from: write(next.from), to: write(next.to) })
             setProblems({})
+            onEdit?.()
           }}
         />
       </fieldset>

@@ -79,6 +79,18 @@ export function MenuHeading({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-2.5 pt-2 pb-1 text-muted text-xs">{children}</Primitive.Label>
 }
 
+/** What the menu is about, where it comes from below and no longer hangs on the row that it belongs to. */
+export function MenuSubject({ children }: { children: string }) {
+  return (
+    <Primitive.Label
+      dir="auto"
+      className="hidden truncate px-2.5 pt-2 pb-2.5 font-medium pointer-coarse:max-sm:block"
+    >
+      {children}
+    </Primitive.Label>
+  )
+}
+
 export function MenuSeparator() {
   return <Primitive.Separator className="my-1 h-px bg-border" />
 }

@@ -65,6 +65,11 @@ export function MenuHeading(props: ComponentProps<Parts['MenuHeading']>) {
   return parts ? <parts.MenuHeading {...props} /> : null
 }
 
+export function MenuSubject(props: ComponentProps<Parts['MenuSubject']>) {
+  const parts = useContext(PartsContext)
+  return parts ? <parts.MenuSubject {...props} /> : null
+}
+
 export function MenuSeparator() {
   const parts = useContext(PartsContext)
   return parts ? <parts.MenuSeparator /> : null
