@@ -19,7 +19,7 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
   const { columns } = links
   return (
     <TableHead>
-      <HeadCell className="w-28 min-w-27 text-right @3xl:min-w-28">{columns.amount}</HeadCell>
+      <HeadCell className="w-30 min-w-27 text-right @3xl:min-w-30">{columns.amount}</HeadCell>
       <HeadCell className="w-30 min-w-30">{columns.status}</HeadCell>
       <HeadCell>{columns.link}</HeadCell>
       <HeadCell className="hidden w-20 min-w-20 text-right @3xl:table-cell">{columns.uses}</HeadCell>
