@@ -37,21 +37,24 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
         </TableHead>
         <TableBody>
           {sorted.slice(0, SHOWN_MAX).map((row) => (
-            <Row key={row.position} className="grid-cols-[auto_1fr_auto]">
+            <Row
+              key={row.position}
+              className="min-h-0 grid-cols-[minmax(1rem,auto)_minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 py-2.5"
+            >
               <Cell className="tnum text-muted text-sm">{number.format(row.position)}</Cell>
-              <Cell>
+              <Cell className="@2xl:w-1/2 @2xl:max-w-0">
                 {row.link_id ? (
                   <PageLink
                     href={`/links/${encodeURIComponent(row.link_id)}`}
                     data-row
                     dir="auto"
                     title={row.title}
-                    className={`block truncate @2xl:max-w-72 ${rowLinkClasses}`}
+                    className={`wrap-anywhere line-clamp-2 @2xl:line-clamp-1 ${rowLinkClasses}`}
                   >
                     {row.title}
                   </PageLink>
                 ) : (
-                  <span dir="auto" title={row.title} className="block truncate @2xl:max-w-72">
+                  <span dir="auto" title={row.title} className="wrap-anywhere line-clamp-2 @2xl:line-clamp-1">
                     {row.title}
                   </span>
                 )}
@@ -59,13 +62,14 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
               <Cell className="text-right">
                 <Amount amount={row.amount} currency={currency} />
               </Cell>
-              <Cell className="col-span-2">
+              {/* On a card the state lies under the title, the button that copies at its end in the same line. */}
+              <Cell className="col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 @2xl:table-cell">
                 <RowState state={row.state} />
                 {row.problem ? (
-                  <span className="ml-2 text-danger text-sm">{problemSentence(row.problem)}</span>
+                  <span className="text-danger text-sm @2xl:ml-2">{problemSentence(row.problem)}</span>
                 ) : null}
               </Cell>
-              <Cell className="relative z-10 justify-self-end">
+              <Cell className="relative z-10 -my-1.5 -mr-2.5 self-center justify-self-end @2xl:m-0">
                 {row.url ? (
                   <CopyButton
                     iconOnly

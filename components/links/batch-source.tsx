@@ -35,7 +35,7 @@ export function BatchSource({ text, fileName, onFile, onText }: Props) {
             value={text}
             placeholder={words.columns.sample}
             onChange={(event) => onText(event.target.value)}
-            className="overflow-x-auto whitespace-pre font-mono text-sm"
+            className="field-sizing-content max-h-60 min-h-30 overflow-x-auto whitespace-pre font-mono text-sm"
           />
         </Field>
       </Card>

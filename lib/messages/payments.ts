@@ -37,8 +37,8 @@ export const payments = {
   searchedAs: {
     email: 'Searched by e-mail, at any date',
     id: 'Searched by id, at any date',
-    last4: 'Searched in last four digits, names and titles, at any date',
-    authorization_code: 'Searched in authorization codes, names and titles, at any date',
+    last4: 'Searched in last four digits, names, e-mails and titles, at any date',
+    authorization_code: 'Searched in authorization codes, names, e-mails and titles, at any date',
     text: 'Searched in names, e-mails, titles and codes',
   },
   searchedInDays: 'Searched in names, e-mails, titles and codes, within these dates',

@@ -43,7 +43,7 @@ beforeAll(async () => {
     aPayment({
       id: 'pay_dddddddd',
       created_at: hoursAgo(30),
-      payer: { name: 'Grace_Hopper', email: 'grace@navy.example' },
+      payer: { name: 'Grace_Hopper', email: 'grace@navy1985.example' },
       card: { brand: 'visa', last4: '4242' },
     }),
     ...Array.from({ length: 7 }, (_, index) =>
@@ -125,9 +125,13 @@ describe('the payments’ list', () => {
   })
 
   test.each([
-    ['grace@navy', 'email', 'pay_dddddddd'],
+    ['grace@navy1985', 'email', 'pay_dddddddd'],
     ['4242', 'last4', 'pay_dddddddd'],
     ['K7Q2M9', 'authorization_code', 'pay_cccccccc'],
+    // Six capitals need not be a code, nor four digits a card's.
+    ['HOPPER', 'authorization_code', 'pay_dddddddd'],
+    ['NAVY19', 'authorization_code', 'pay_dddddddd'],
+    ['1985', 'last4', 'pay_dddddddd'],
     ['pay_bbbbbbbb', 'id', 'pay_bbbbbbbb'],
   ])('finds %s as %s, whatever the dates', async (q, as, id) => {
     const page = await list({ q, created_after: NOON.toISOString() })

@@ -128,9 +128,14 @@ export function paymentMatches(q: string, kind: SearchKind): Prisma.MirrorPaymen
   const inside = { contains: literally(q), mode: 'insensitive' as const }
   if (kind === 'email') return [{ payerEmail: inside }]
   if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }]
-  const worded: Prisma.MirrorPaymentWhereInput[] = [{ payerName: inside }, { linkTitle: inside }, { id: q }]
-  // A number may be one of several things: what else it could be is searched with it.
+  const worded: Prisma.MirrorPaymentWhereInput[] = [
+    { payerName: inside },
+    { payerEmail: inside },
+    { linkTitle: inside },
+    { id: q },
+  ]
+  // A number or six capitals may be one of several things: what else they could be is searched with them.
   if (kind === 'last4') return [{ cardLast4: q }, ...worded]
   const code = { authorizationCode: q }
-  return kind === 'authorization_code' ? [code, ...worded] : [...worded, { payerEmail: inside }, code]
+  return kind === 'authorization_code' ? [code, ...worded] : [...worded, code]
 }
