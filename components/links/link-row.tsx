@@ -24,7 +24,7 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
       <HeadCell>{columns.link}</HeadCell>
       <HeadCell className="hidden w-20 min-w-20 text-right @3xl:table-cell">{columns.uses}</HeadCell>
       <HeadCell className="hidden w-28 min-w-28 text-right @4xl:table-cell">{columns.collected}</HeadCell>
-      <HeadCell className="hidden w-26 min-w-26 text-right @5xl:table-cell">{columns.ends}</HeadCell>
+      <HeadCell className="hidden w-28 min-w-28 text-right @5xl:table-cell">{columns.ends}</HeadCell>
       <HeadCell className="w-28 min-w-28 text-right @3xl:w-32 @3xl:min-w-32" title={timeZone}>
         <span className="@3xl:hidden">{columns.created}</span>
         <span className="hidden @3xl:inline">{columns.createdIn(zoneCity(timeZone))}</span>
