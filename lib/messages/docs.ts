@@ -68,9 +68,9 @@ export const docs = {
     value: 'Always',
     values: 'One of',
   },
-  unavailableTitle: 'The API cannot be reached',
+  unavailableTitle: 'The API’s description cannot be read',
   unavailable:
-    'The reference is read from the running API, which does not answer right now. The guides are here.',
+    'The reference is drawn from what the running API says of itself, and it says nothing readable right now. Load this page again in a moment; the guides are here.',
   download: 'OpenAPI document',
   /** By the language of a code block. */
   blocks: {
