@@ -141,6 +141,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByLabel(savedViews.name).fill(view)
     await expectAccessible(page, `naming a view in ${theme}`)
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: savedViews.label }).click()
     await expect(page.getByRole('link', { name: view, exact: true })).toBeVisible()
     await expectAccessible(page, `a saved view in ${theme}`)
     await page.getByRole('button', { name: savedViews.remove(view) }).click()

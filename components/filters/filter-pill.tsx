@@ -1,13 +1,10 @@
 'use client'
 
 import { ChevronDown, Plus, X } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { PageLink } from '@/components/shell/page-link'
 import { cn } from '@/lib/ui/cn'
-import type { FilterPopover } from './filter-popover'
-
-/** What floats weighs more than the list itself: it comes when somebody reaches for a filter. */
-const loadPopover = () => import('./filter-popover').then((module) => module.FilterPopover)
+import { useFilterPopover } from './use-filter-popover'
 
 type Props = {
   /** What is filtered: "Date". */
@@ -40,34 +37,15 @@ export function FilterPill({
 }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const [Popover, setPopover] = useState<typeof FilterPopover | null>(null)
+  const { open, Popover, toggle, close, preload } = useFilterPopover(load)
   const isSet = value !== null
-  // The button answers in its own frame; what floats is laid out in the next ones.
-  const laidOut = useDeferredValue(open)
-  const Shown = open && laidOut ? Popover : null
-
-  const fetchAll = async () => (await Promise.all([loadPopover(), load?.()]))[0]
-  const preload = () => void fetchAll().catch(() => {})
-
-  async function toggle() {
-    setOpen(!open)
-    if (open || Popover) return
-    try {
-      const loaded = await fetchAll()
-      setPopover(() => loaded)
-    } catch {
-      // Not to be had just now; the next press asks again.
-      setOpen(false)
-    }
-  }
 
   return (
     <span
       className={cn(
         'inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
         // In a row that scrolls sideways those that are set come first.
-        isSet && 'max-lg:-order-1',
+        isSet && 'max-xl:-order-1',
         isSet
           ? idle
             ? 'border-transparent bg-neutral-soft text-muted'
@@ -80,13 +58,14 @@ export function FilterPill({
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-controls={Shown ? id : undefined}
+        aria-controls={Popover ? id : undefined}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={toggle}
         className={cn(
           'hit inline-flex min-w-0 items-center gap-1.5 rounded-full py-0 pr-2.5 pl-2.5 font-medium hover:text-text',
-          isSet && 'pr-1',
+          // Each of its two parts is ringed within its own half.
+          isSet && 'rounded-r-none pr-1 focus-visible:-outline-offset-2',
         )}
       >
         {isSet ? null : <Plus aria-hidden className="size-3.5 shrink-0" />}
@@ -105,17 +84,17 @@ export function FilterPill({
           </>
         ) : null}
       </button>
-      {Shown ? (
-        <Shown id={id} name={name} button={button} wide={wide} onClose={() => setOpen(false)}>
-          {children(() => setOpen(false))}
-        </Shown>
+      {Popover ? (
+        <Popover id={id} name={name} button={button} wide={wide} onClose={close}>
+          {children(close)}
+        </Popover>
       ) : null}
       {isSet ? (
         <PageLink
           href={clearHref}
           scroll={false}
           aria-label={clearLabel}
-          className="hit flex min-w-8 items-center justify-center rounded-full hover:text-text pointer-coarse:min-w-11"
+          className="hit flex min-w-8 items-center justify-center rounded-r-full hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-w-11"
         >
           <X aria-hidden className="size-3.5" />
         </PageLink>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { useMarkedEdges } from '@/components/ui/use-marked-edges'
 
 /**
- * The filters of a list. Up to a desk's width one row that scrolls sideways, on a tablet beside the search, so that the
+ * The filters of a list. Up to a wide desk one row that scrolls sideways, from a tablet on beside the search, so that the
  * list begins where it does without any; else they wrap among what stands beside them.
  */
 export function FilterRow({ children }: { children: ReactNode }) {
@@ -14,7 +14,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
     <div
       ref={row}
       data-filter-row
-      className="fade-edges -mx-4 -my-1 flex scroll-px-8 items-center gap-2 overflow-x-auto px-4 py-1 *:shrink-0 *:flex-nowrap [scrollbar-width:none] max-sm:w-screen sm:-mr-5 sm:-ml-1 sm:min-w-0 sm:flex-1 sm:pr-5 sm:pl-1 lg:contents [&::-webkit-scrollbar]:hidden"
+      className="fade-edges -mx-4 -my-1 flex scroll-px-8 items-center gap-2 overflow-x-auto px-4 py-1 *:shrink-0 *:flex-nowrap [scrollbar-width:none] max-sm:w-screen sm:-mr-5 sm:-ml-1 sm:min-w-0 sm:flex-1 sm:pr-5 sm:pl-1 xl:contents [&::-webkit-scrollbar]:hidden"
     >
       {children}
     </div>

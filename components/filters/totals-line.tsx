@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SaveView } from '@/components/saved-views/save-view'
+import { ViewsMenu } from '@/components/saved-views/views-menu'
 
 type Props = {
   /** How many the filters leave, in words; null where they leave none, which the list's place says. */
@@ -48,6 +49,7 @@ export function TotalsLine({ count, sum, searched, children }: Props) {
       ) : null}
       <div className="-mr-2.5 ml-auto flex items-center empty:hidden max-sm:-mr-3.5">
         <SaveView />
+        <ViewsMenu />
         {children}
       </div>
     </div>

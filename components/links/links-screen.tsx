@@ -9,7 +9,6 @@ import { SearchBox } from '@/components/filters/search-box'
 import { TotalsLine } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { SavedViews } from '@/components/saved-views/saved-views'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -67,7 +66,6 @@ export function LinksScreen({ filter, ...verbs }: Props) {
           value={filter.q ?? ''}
           hrefOf={(q) => linksHref(filter, { q })}
         />
-        <SavedViews />
       </search>
       {list.data ? (
         <LinkList page={list.data} filter={filter} {...verbs} />

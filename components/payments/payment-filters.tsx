@@ -3,7 +3,6 @@
 import { FilterChip } from '@/components/filters/filter-chip'
 import { FilterRow } from '@/components/filters/filter-row'
 import { SearchBox } from '@/components/filters/search-box'
-import { SavedViews } from '@/components/saved-views/saved-views'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { payments } from '@/lib/messages/payments'
@@ -58,7 +57,6 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
               </PageLink>
             </Button>
           ) : null}
-          <SavedViews />
         </FilterRow>
       </search>
       {isTwisted(filter) ? (

@@ -1,16 +1,13 @@
 'use client'
 
 import { BookmarkPlus } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import type { FilterPopover } from '@/components/filters/filter-popover'
+import { type FormEvent, useId, useRef } from 'react'
+import { useFilterPopover } from '@/components/filters/use-filter-popover'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { savedViews } from '@/lib/messages/saved-views'
 import { useViews } from './saved-views'
 
-/** What floats weighs more than the list itself: it comes when somebody reaches for it. */
-const loadPopover = () => import('@/components/filters/filter-popover').then((module) => module.FilterPopover)
-const preload = () => void loadPopover().catch(() => {})
 const NAME_MAX = 40
 
 /** Keeps the filters that stand now under a name. Its name is asked for above the page, so that the list stays where it is. */
@@ -18,31 +15,17 @@ export function SaveView() {
   const kept = useViews()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [naming, setNaming] = useState(false)
-  const [Popover, setPopover] = useState<typeof FilterPopover | null>(null)
+  const { open, Popover, toggle, close, preload } = useFilterPopover()
   if (!kept?.mayKeep) return null
   const { keep, query } = kept
-  const close = () => setNaming(false)
-
-  async function toggle() {
-    setNaming(!naming)
-    if (naming || Popover) return
-    try {
-      const loaded = await loadPopover()
-      setPopover(() => loaded)
-    } catch {
-      // Not to be had just now; the next press asks again.
-      setNaming(false)
-    }
-  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
     if (name === '' || !(await keep(name, query))) return
     close()
-    // The button goes away with what it kept: the keyboard goes on at the view that it made.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-view][aria-current]')?.focus())
+    // The button goes away with what it kept: the keyboard goes on at the one that shows it.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-views]')?.focus())
   }
 
   return (
@@ -54,7 +37,7 @@ export function SaveView() {
         className="max-sm:min-w-11 max-sm:px-0"
         title={savedViews.save}
         aria-haspopup="dialog"
-        aria-expanded={naming}
+        aria-expanded={open}
         icon={<BookmarkPlus aria-hidden className="size-4" />}
         onPointerEnter={preload}
         onFocus={preload}
@@ -62,8 +45,8 @@ export function SaveView() {
       >
         <span className="max-lg:sr-only">{savedViews.save}</span>
       </Button>
-      {naming && Popover ? (
-        <Popover id={id} name={savedViews.save} button={button} wide={false} onClose={close}>
+      {Popover ? (
+        <Popover id={id} name={savedViews.save} button={button} wide={false} align="end" onClose={close}>
           <form onSubmit={submit} className="flex flex-col gap-3 pt-1 sm:p-2">
             <Input
               name="name"

@@ -1,10 +1,7 @@
 'use client'
 
-import { Bookmark, X } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
-import { PageLink } from '@/components/shell/page-link'
-import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -40,7 +37,7 @@ type Kept = {
 
 const ViewsContext = createContext<Kept | null>(null)
 
-/** A member's own views of the list within: `SavedViews` shows them, `SaveView` keeps another. */
+/** A member's own views of the list within: `ViewsMenu` shows them, `SaveView` keeps another. */
 export function SavedViewsProvider(props: Props) {
   const { list, href, views: initial, isWorthKeeping = true, save, remove, children } = props
   const toast = useToast()
@@ -76,43 +73,4 @@ export function SavedViewsProvider(props: Props) {
 /** The views around this, or null on a page without any. */
 export function useViews(): Kept | null {
   return useContext(ViewsContext)
-}
-
-/** The member's own views of a list; who has none is shown nothing. */
-export function SavedViews() {
-  const kept = useViews()
-  if (!kept || kept.views.length === 0) return null
-  const { list, query, views, forget } = kept
-  return (
-    <ul aria-label={savedViews.label} className="flex min-w-0 flex-wrap gap-2">
-      {views.map((view) => (
-        <li
-          key={view.id}
-          className="inline-flex min-w-0 items-center rounded-full border bg-surface text-sm has-[a[aria-current]]:border-transparent has-[a[aria-current]]:bg-accent-soft has-[a[aria-current]]:text-accent-text"
-        >
-          <PageLink
-            href={`/${list}?${view.query}`}
-            data-view
-            aria-current={view.query === query ? 'page' : undefined}
-            scroll={false}
-            dir="auto"
-            title={view.name}
-            className="hit flex min-w-0 max-w-56 items-center gap-1.5 rounded-full pr-0.5 pl-3 hover:text-accent-text"
-          >
-            <Bookmark aria-hidden className="size-3.5 shrink-0" />
-            <span className="min-w-0 truncate">{view.name}</span>
-          </PageLink>
-          <Button
-            size="icon"
-            variant="quiet"
-            className="rounded-full"
-            aria-label={savedViews.remove(view.name)}
-            onClick={() => void forget(view)}
-          >
-            <X aria-hidden className="size-3.5" />
-          </Button>
-        </li>
-      ))}
-    </ul>
-  )
 }

@@ -16,6 +16,8 @@ type Props = {
   /** The button that opened it: it hangs there, and the focus returns there. */
   button: RefObject<HTMLButtonElement | null>
   onClose: () => void
+  /** Which of its edges lies under the same edge of the button. */
+  align?: 'start' | 'end'
   className?: string
   /** With the name of its closing cross it is a sheet on a phone. */
   sheetCloseLabel?: string | undefined
@@ -31,7 +33,16 @@ function leftEdge(button: HTMLElement | null): number {
 }
 
 /** What hangs on a button, open as long as this is mounted. */
-export function FloatingPanel({ id, name, button, onClose, className, sheetCloseLabel, children }: Props) {
+export function FloatingPanel({
+  id,
+  name,
+  button,
+  onClose,
+  align = 'start',
+  className,
+  sheetCloseLabel,
+  children,
+}: Props) {
   const isPhone = useMedia(PHONE)
   const change = (open: boolean) => (open ? undefined : onClose())
   if (sheetCloseLabel && isPhone)
@@ -53,7 +64,7 @@ export function FloatingPanel({ id, name, button, onClose, className, sheetClose
       <Popover.Portal>
         <Popover.Content
           id={id}
-          align="start"
+          align={align}
           sideOffset={6}
           collisionPadding={{ top: EDGE_PX, right: EDGE_PX, bottom: EDGE_PX, left: leftEdge(button.current) }}
           aria-label={name}

@@ -1,6 +1,9 @@
 /** Words of the filters that a member keeps. */
 export const savedViews = {
   label: 'Saved views',
+  /** On the button that shows them. */
+  short: 'Views',
+  current: (name: string) => `Saved views: ${name}`,
   save: 'Save this view',
   name: 'Name of the view',
   confirm: 'Save',

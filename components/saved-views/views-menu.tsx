@@ -1,0 +1,71 @@
+'use client'
+
+import { Bookmark, ChevronDown, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { FilterChoice } from '@/components/filters/filter-pill'
+import { useFilterPopover } from '@/components/filters/use-filter-popover'
+import { Button } from '@/components/ui/button'
+import { savedViews } from '@/lib/messages/saved-views'
+import { useViews } from './saved-views'
+
+/** The member's own views of a list behind one button, which no filter pushes about; who has none is shown nothing. */
+export function ViewsMenu() {
+  const kept = useViews()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const { open, Popover, toggle, close, preload } = useFilterPopover()
+  if (!kept || kept.views.length === 0) return null
+  const { list, query, views, forget } = kept
+  const current = views.find((view) => view.query === query)
+  return (
+    <>
+      <Button
+        ref={button}
+        data-views
+        size="sm"
+        variant="quiet"
+        className="min-w-0 max-sm:min-w-11 max-sm:px-0"
+        title={current ? savedViews.current(current.name) : savedViews.label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        icon={<Bookmark aria-hidden className={current ? 'size-4 fill-current' : 'size-4'} />}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={toggle}
+      >
+        <span className="sr-only">{savedViews.label}</span>
+        <span dir="auto" className="min-w-0 max-w-44 truncate max-lg:hidden">
+          {current?.name ?? savedViews.short}
+        </span>
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 max-sm:hidden" />
+      </Button>
+      {Popover ? (
+        <Popover id={id} name={savedViews.label} button={button} wide={false} align="end" onClose={close}>
+          <ul className="flex flex-col gap-0.5">
+            {views.map((view) => (
+              <li key={view.id} className="flex items-center gap-1">
+                <FilterChoice
+                  href={`/${list}?${view.query}`}
+                  current={view.id === current?.id}
+                  onChosen={close}
+                  className="min-w-0 grow pointer-coarse:min-h-11"
+                >
+                  {view.name}
+                </FilterChoice>
+                <Button
+                  size="icon"
+                  variant="quiet"
+                  aria-label={savedViews.remove(view.name)}
+                  title={savedViews.remove(view.name)}
+                  onClick={() => void forget(view)}
+                >
+                  <X aria-hidden className="size-3.5" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Popover>
+      ) : null}
+    </>
+  )
+}
