@@ -70,6 +70,14 @@ test('the form tells what is wrong where it is wrong, and keeps what was typed',
   await expect(page.getByText(join.problems.consent ?? '')).toBeVisible()
   await expect(page.getByLabel(join.phone)).toBeFocused()
   await expect(page.getByLabel(join.name, { exact: true })).toHaveValue('Rosa')
+
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.getByLabel(join.name, { exact: true }).fill('')
+  const heading = page.getByRole('heading', { name: join.yourDetails })
+  await heading.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top + 5))
+  await page.getByRole('button', { name: join.submit }).dispatchEvent('click')
+  await expect(page.getByLabel(join.name, { exact: true })).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
   expect((await page.goto('/join/nobodys-shop'))?.status()).toBe(404)
 })
 

@@ -116,6 +116,33 @@ test("a try that was lost is sent again under its token; a stranger's token in t
   await expect(page.getByText(pay.lostTitle)).toBeVisible()
 })
 
+test('an empty form leads to its first field whole, with what is above it, and asks for each by its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto((await newLink()).url)
+  const number = page.getByLabel(pay.number)
+  const submit = page.getByRole('button', { name: /^Pay / })
+  for (const above of [page.getByText(pay.number, { exact: true }), page.getByText(pay.byCard)]) {
+    // Just cut off by the window's edge, with the field itself in sight.
+    await above.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top + 5))
+    await submit.dispatchEvent('click')
+    await expect(number).toBeFocused()
+    for (const told of [pay.byCard, pay.number])
+      await expect(page.getByText(told, { exact: true })).toBeInViewport({ ratio: 1 })
+    await submit.focus()
+  }
+  await expect(page.getByLabel(pay.expiry)).toHaveAccessibleDescription(
+    pay.problems['expiry.required'] ?? 'told',
+  )
+  await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(pay.problems['cvc.required'] ?? 'told')
+  await page.getByLabel(pay.expiry).fill('13/40')
+  await page.getByLabel(pay.cvc).fill('1')
+  await submit.click()
+  await expect(page.getByLabel(pay.expiry)).toHaveAccessibleDescription(pay.problems.expiry ?? 'told')
+  await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(pay.problems.cvc ?? 'told')
+})
+
 test('a card suspected of fraud is declined in words that say nothing of it', async ({ page }) => {
   const link = await newLink()
   await page.goto(link.url)

@@ -99,7 +99,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
     >
       <input type="hidden" name="form" value={token} />
       <h2 className="text-lg">{join.yourDetails}</h2>
-      <div ref={banner} tabIndex={-1} className="empty:hidden">
+      <div ref={banner} tabIndex={-1} className="scroll-mt-14 empty:hidden">
         {told ? (
           <Banner tone="danger" title={told.title} announce>
             {told.text}

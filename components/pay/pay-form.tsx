@@ -180,7 +180,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
     >
       <input type="hidden" name="attempt" value={attempt} />
       <h2 className="text-lg">{payForm.byCard}</h2>
-      <div ref={banner} tabIndex={-1} className="empty:hidden">
+      <div ref={banner} tabIndex={-1} className="scroll-mt-14 empty:hidden">
         {told ? (
           <Banner tone="danger" title={told.title} announce>
             {told.text}
