@@ -11,7 +11,7 @@ export type ListPage<Row> = {
   counts: Record<string, number>
   /** Of the filtered set; `amount` in major units. */
   totals: { count: number; amount: number; currency: string }
-  search: { as: 'email' | 'id' | 'last4' | 'authorization_code' | 'text' } | null
+  search: { as: 'email' | 'id' | 'last4' | 'amount' | 'authorization_code' | 'text' } | null
 }
 
 /** How fresh the copy of one object is. */

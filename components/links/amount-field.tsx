@@ -2,7 +2,7 @@
 
 import { usePlace } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
-import { parseAmount } from '@/components/money/parse-amount'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
 import { links } from '@/lib/messages/links'

@@ -1,4 +1,4 @@
-import { parseAmount } from '@/components/money/parse-amount'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { decimalsOf } from '@/lib/contract/currencies'
 import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from '@/lib/contract/limits'
 import { formatMajor, toMajor } from '@/lib/contract/money'

@@ -1,4 +1,4 @@
-import { parseAmount } from '@/components/money/parse-amount'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { addDays, dayIn, instantOf } from '@/components/time/day-bounds'
 import { clockTime } from '@/components/time/format-time'
 import { readTime } from '@/components/ui/typed-time'

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { parseAmount } from '@/components/money/parse-amount'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { addDays, instantOf, isDay, startOfDay } from '@/components/time/day-bounds'
 import {
   LINK_DESCRIPTION_MAX,

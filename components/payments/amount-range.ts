@@ -1,5 +1,5 @@
-import { parseAmount } from '@/components/money/parse-amount'
 import { isCurrency } from '@/lib/contract/currencies'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { payments } from '@/lib/messages/payments'
 
 export type AmountEnd = 'min' | 'max'

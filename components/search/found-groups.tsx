@@ -15,9 +15,8 @@ const COUNTED_MAX = 1_000
 /** What was found, the noun first that is called so itself, each with the way to the rest of it. */
 export function foundGroups(found: Found, text: string, locale: string): ComboboxGroup[] {
   const { links, payments, more } = found
-  const seeAll = (noun: 'links' | 'payments', { count, q, amount }: More) => {
-    const money = amount === undefined ? undefined : String(amount)
-    const href = noun === 'links' ? linksHref({ q }) : paymentsHref({ q, min: money, max: money })
+  const seeAll = (noun: 'links' | 'payments', { count, q }: More) => {
+    const href = noun === 'links' ? linksHref({ q }) : paymentsHref({ q })
     const counted = new Intl.NumberFormat(locale)
     const number = count < COUNTED_MAX ? counted.format(count) : `${counted.format(COUNTED_MAX - 1)}+`
     return listOption(`all-${noun}`, href, search.seeAll(search[noun], number))

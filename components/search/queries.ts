@@ -5,7 +5,7 @@ import type { ShownLink } from '@/components/links/link-shapes'
 import type { ShownPayment } from '@/components/payments/payment-shapes'
 
 /** How many a noun's list has for the same search, and what it is asked: a text, or an amount in major units. */
-export type More = { count: number; q?: string; amount?: number }
+export type More = { count: number; q: string }
 
 /** A few links and payments that a text finds; `more` where a list has others. */
 export type Found = {

@@ -33,12 +33,13 @@ export const payments = {
   willSettle: (days: string, made: string) =>
     `Approved. It will be in the settlement of ${days}, which is made on ${made}.`,
   isSettled: 'Approved and settled, in',
-  searchHint: 'Payer, e-mail, id, last four…',
+  searchHint: 'Payer, e-mail, amount, id…',
   searchedAs: {
     email: 'Searched by e-mail, at any date',
     id: 'Searched by id, at any date',
-    last4: 'Searched in last four digits, names, e-mails and titles, at any date',
-    authorization_code: 'Searched in authorization codes, names, e-mails and titles, at any date',
+    last4: 'Searched in last four digits, amounts, names, e-mails and titles, at any date',
+    amount: 'Searched in amounts, names, e-mails and titles, at any date',
+    authorization_code: 'Searched in authorization codes, amounts, names, e-mails and titles, at any date',
     text: 'Searched in names, e-mails, titles and codes',
   },
   searchedInDays: 'Searched in names, e-mails, titles and codes, within these dates',

@@ -132,6 +132,9 @@ describe('the payments’ list', () => {
     ['HOPPER', 'authorization_code', 'pay_dddddddd'],
     ['NAVY19', 'authorization_code', 'pay_dddddddd'],
     ['1985', 'last4', 'pay_dddddddd'],
+    ['20,20', 'amount', 'pay_bbbbbbbb'],
+    ['20.20 usd', 'amount', 'pay_bbbbbbbb'],
+    ['$5', 'amount', 'pay_cccccccc'],
     ['pay_bbbbbbbb', 'id', 'pay_bbbbbbbb'],
   ])('finds %s as %s, whatever the dates', async (q, as, id) => {
     const page = await list({ q, created_after: NOON.toISOString() })

@@ -15,6 +15,7 @@ import type { Page, SearchKind } from '@/lib/dashboard/reads/page'
 import { idField, listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { refusals } from '@/lib/messages/refusals'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { type ShownPayment, shownPayment } from './shown-payment'
@@ -98,7 +99,7 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
 
 /**
  * Everything but the status. A search that names one thing (an id, an e-mail, a card's last four digits, an
- * authorization code) goes over all dates; words in names and titles are looked for within the date window.
+ * amount, an authorization code) goes over all dates; words in names and titles are looked for within the date window.
  */
 export function paymentConditions(
   { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,
@@ -113,7 +114,7 @@ export function paymentConditions(
     ...(card === undefined ? [] : [/^\d/.test(card) ? { cardLast4: card } : { cardBrand: card }]),
     ...(amount_min === undefined ? [] : [{ amountMinor: { gte: minor(amount_min) } }]),
     ...(amount_max === undefined ? [] : [{ amountMinor: { lte: minor(amount_max) } }]),
-    ...(q === undefined ? [] : [{ OR: paymentMatches(q, searchKind(q)) }]),
+    ...(q === undefined ? [] : [{ OR: paymentMatches(q, searchKind(q), account.currency) }]),
     ...(ignoresDates(q) ? [] : [createdWithin(created_after, created_before)]),
   ]
 }
@@ -123,19 +124,26 @@ function ignoresDates(q: string | undefined): boolean {
   return q !== undefined && searchKind(q) !== 'text'
 }
 
-/** A search text as alternatives that each find a payment; `kind` is what the text is taken for. */
-export function paymentMatches(q: string, kind: SearchKind): Prisma.MirrorPaymentWhereInput[] {
+/**
+ * A search text as alternatives that each find a payment; `kind` is what the text is taken for, `currency` that of the
+ * amounts which it may name.
+ */
+export function paymentMatches(
+  q: string,
+  kind: SearchKind,
+  currency: string,
+): Prisma.MirrorPaymentWhereInput[] {
   const inside = { contains: literally(q), mode: 'insensitive' as const }
   if (kind === 'email') return [{ payerEmail: inside }]
   if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }]
-  const worded: Prisma.MirrorPaymentWhereInput[] = [
+  const amounts = typedAmounts(q, currency)
+  // A number or six capitals may be one of several things: what else they could be is searched with them.
+  return [
     { payerName: inside },
     { payerEmail: inside },
     { linkTitle: inside },
     { id: q },
+    ...(amounts.length > 0 ? [{ amountMinor: { in: amounts }, currency }] : []),
+    ...(kind === 'last4' ? [{ cardLast4: q }] : kind === 'amount' ? [] : [{ authorizationCode: q }]),
   ]
-  // A number or six capitals may be one of several things: what else they could be is searched with them.
-  if (kind === 'last4') return [{ cardLast4: q }, ...worded]
-  const code = { authorizationCode: q }
-  return kind === 'authorization_code' ? [code, ...worded] : [...worded, code]
 }

@@ -15,7 +15,7 @@ export interface Page<Row> {
   search: { as: SearchKind } | null
 }
 
-export type SearchKind = 'email' | 'id' | 'last4' | 'authorization_code' | 'text'
+export type SearchKind = 'email' | 'id' | 'last4' | 'amount' | 'authorization_code' | 'text'
 
 /** How old and how sure a row of the mirror is. */
 export interface RowMirror {

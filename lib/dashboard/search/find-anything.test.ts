@@ -62,8 +62,8 @@ afterAll(async () => {
   await dashboard.stop()
 })
 
-async function found(text: string, amountMinor: number | null = null, nouns = everything) {
-  const { links, payments } = await findAnything(ctx, { text, amountMinor, nouns })
+async function found(text: string, nouns = everything) {
+  const { links, payments } = await findAnything(ctx, { text, nouns })
   return [...links, ...payments].map(({ id }) => id)
 }
 
@@ -80,7 +80,6 @@ describe('one search finds', () => {
     ['payers by part of an e-mail, at any date', '@navy', ['pay_019a0000aaaa', 'pay_019a0000bbbb']],
     ['titles, whatever the case', 'tasting MENU', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
     ['a per cent sign as itself', '%', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
-    ['a card by its last four digits', '4242', ['pay_019a0000bbbb']],
     ['a payer by name', 'hopper', ['pay_019a0000aaaa']],
     ['nothing where nothing is', 'nobody at all', []],
   ])('%s', async (_, text, ids) => {
@@ -88,33 +87,33 @@ describe('one search finds', () => {
   })
 
   test('an amount, exactly, among links and payments', async () => {
-    expect(await found('120.50', 12_050)).toEqual(['pl_019a0000aaaa', 'pay_019a0000aaaa'])
-    expect(await found('120.51', 12_051)).toEqual([])
+    expect(await found('120.50')).toEqual(['pl_019a0000aaaa', 'pay_019a0000aaaa'])
+    expect(await found('120.51')).toEqual([])
   })
 
   test('four digits as an amount and as a card at once', async () => {
-    expect(await found('4242', 424_200)).toEqual(['pl_019a0000cccc', 'pay_019a0000bbbb'])
+    expect(await found('4242')).toEqual(['pl_019a0000cccc', 'pay_019a0000bbbb'])
   })
 })
 
 test('an expired link is shown as expired', async () => {
-  const { links } = await findAnything(ctx, { text: 'breakfast', amountMinor: null, nouns: everything })
+  const { links } = await findAnything(ctx, { text: 'breakfast', nouns: everything })
   expect(links).toMatchObject([{ shown_status: 'EXPIRED', status: 'ACTIVE' }])
 })
 
 test('a few of each, and how many more the list of the same search has', async () => {
-  const { payments, more } = await findAnything(ctx, { text: 'many', amountMinor: null, nouns: everything })
+  const { payments, more } = await findAnything(ctx, { text: 'many', nouns: everything })
   expect(payments).toHaveLength(4)
   expect(more).toEqual({ links: null, payments: { count: 9, q: 'many' } })
-  const byAmount = await findAnything(ctx, { text: '1.00', amountMinor: 100, nouns: everything })
-  expect(byAmount.more.payments).toEqual({ count: 9, amount: 1 })
-  const few = await findAnything(ctx, { text: 'navy', amountMinor: null, nouns: everything })
+  const byAmount = await findAnything(ctx, { text: '1.00', nouns: everything })
+  expect(byAmount.more.payments).toEqual({ count: 9, q: '1.00' })
+  const few = await findAnything(ctx, { text: 'navy', nouns: everything })
   expect(few.more).toEqual({ links: null, payments: null })
 })
 
 test('a noun that the role may not see is not searched', async () => {
-  expect(await found('tasting', null, { links: false, payments: true })).toEqual(['pay_019a0000aaaa'])
-  expect(await found('tasting', null, { links: true, payments: false })).toEqual(['pl_019a0000aaaa'])
+  expect(await found('tasting', { links: false, payments: true })).toEqual(['pay_019a0000aaaa'])
+  expect(await found('tasting', { links: true, payments: false })).toEqual(['pl_019a0000aaaa'])
 })
 
 test('another connection’s objects are not found, by name or by id', async () => {

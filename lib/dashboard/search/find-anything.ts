@@ -1,4 +1,3 @@
-import { isCurrency } from '@/lib/contract/currencies'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ShownLink, shownLink } from '@/lib/dashboard/links/shown-link'
 import { paymentMatches } from '@/lib/dashboard/payments/list-payments'
@@ -6,7 +5,7 @@ import { type ShownPayment, shownPayment } from '@/lib/dashboard/payments/shown-
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { SearchKind } from '@/lib/dashboard/reads/page'
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 /** Per noun: few enough that the next noun is in sight below; whoever wants more opens the list. */
@@ -17,20 +16,16 @@ export const COUNTED_MAX = 1_000
 const ID_START_MIN = 6
 
 export interface SearchFor {
-  /** Trimmed; an id, an e-mail, a title, a name, four digits, an authorization code. */
+  /** Trimmed; an id, an e-mail, a title, a name, an amount, four digits, an authorization code. */
   text: string
-  /** Minor units of the account's currency, where the text can be read as an amount. */
-  amountMinor: number | null
   /** Which nouns the asking role may see. */
   nouns: { links: boolean; payments: boolean }
 }
 
-/** How many the noun's list has for the same search, at most `COUNTED_MAX`, and what that list is asked: a text or an amount. */
+/** How many the noun's list has for the same search, at most `COUNTED_MAX`, and the text that it is asked. */
 export interface More {
   count: number
-  q?: string
-  /** Major units of the account's currency. */
-  amount?: number
+  q: string
 }
 
 export interface Found {
@@ -45,18 +40,22 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   const { connectionId } = ctx
   const text = lastSegment(search.text)
   const kind = searchKind(text)
-  const amount = amountIs(search.amountMinor, ctx.account.currency)
+  const { currency } = ctx.account
+  const amounts = typedAmounts(text, currency)
   const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
   const [links, payments] = await Promise.all([
     search.nouns.links
       ? ctx.prisma.mirrorLink.findMany({
-          where: { connectionId, OR: [...linkMatches(text, kind), ...amount] },
+          where: {
+            connectionId,
+            OR: [...linkMatches(text, kind), { amountMinor: { in: amounts }, currency }],
+          },
           ...page,
         })
       : [],
     search.nouns.payments
       ? ctx.prisma.mirrorPayment.findMany({
-          where: { connectionId, OR: [...paymentMatches(text, kind), ...idStart(text), ...amount] },
+          where: { connectionId, OR: [...paymentMatches(text, kind, currency), ...idStart(text)] },
           ...page,
         })
       : [],
@@ -64,7 +63,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   const now = ctx.now()
   const [moreLinks, morePayments] = await Promise.all([
     links.length > FOUND_MAX ? linksBeyond(ctx, text, kind) : null,
-    payments.length > FOUND_MAX ? paymentsBeyond(ctx, text, kind, search.amountMinor) : null,
+    payments.length > FOUND_MAX ? paymentsBeyond(ctx, text, kind) : null,
   ])
   return {
     links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
@@ -80,19 +79,10 @@ async function linksBeyond(ctx: ConnectionContext, text: string, kind: SearchKin
   return count > 0 ? { count, q: text } : null
 }
 
-async function paymentsBeyond(
-  { prisma, connectionId, account: { currency } }: ConnectionContext,
-  text: string,
-  kind: SearchKind,
-  amountMinor: number | null,
-): Promise<More | null> {
-  const countOf = (OR: Prisma.MirrorPaymentWhereInput[]) =>
-    prisma.mirrorPayment.count({ where: { connectionId, OR }, take: COUNTED_MAX })
-  const byText = await countOf(paymentMatches(text, kind))
-  if (byText > 0) return { count: byText, q: text }
-  const amount = amountIs(amountMinor, currency)
-  const byAmount = amount.length > 0 ? await countOf(amount) : 0
-  return byAmount > 0 ? { count: byAmount, amount: shownAmount(BigInt(amountMinor ?? 0), currency) } : null
+async function paymentsBeyond(ctx: ConnectionContext, text: string, kind: SearchKind): Promise<More | null> {
+  const where = { connectionId: ctx.connectionId, OR: paymentMatches(text, kind, ctx.account.currency) }
+  const count = await ctx.prisma.mirrorPayment.count({ where, take: COUNTED_MAX })
+  return count > 0 ? { count, q: text } : null
 }
 
 function linkMatches(text: string, kind: SearchKind): Prisma.MirrorLinkWhereInput[] {
@@ -107,10 +97,6 @@ function titleHas(text: string) {
 function idStart(text: string) {
   const looksLikeId = text.length >= ID_START_MIN && /^[a-z]{2,8}_[A-Za-z0-9]+$/.test(text)
   return looksLikeId ? [{ id: { startsWith: literally(text) } }] : []
-}
-
-function amountIs(amountMinor: number | null, currency: string) {
-  return amountMinor === null || !isCurrency(currency) ? [] : [{ amountMinor: BigInt(amountMinor), currency }]
 }
 
 /** Who pastes a payment page's address means the link it belongs to. */

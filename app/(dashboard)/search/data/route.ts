@@ -1,15 +1,12 @@
-import { headers } from 'next/headers'
 import { parseSearch } from '@/app/(dashboard)/search/search-params'
-import { preferredLocale } from '@/components/locale/preferred-locale'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { can } from '@/lib/dashboard/team/can'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('mirror.read', async ({ member, query }) => {
   const { ctx, role } = member
-  const locale = preferredLocale((await headers()).get('accept-language'))
   return findAnything(ctx, {
-    ...parseSearch(query, ctx.account.currency, locale),
+    ...parseSearch(query),
     nouns: { links: can(role, 'links.read'), payments: can(role, 'payments.read') },
   })
 })

@@ -1,5 +1,5 @@
-import { decimalsOf } from '@/lib/contract/currencies'
-import { type AmountProblem, toMinor } from '@/lib/contract/money'
+import { decimalsOf } from './currencies'
+import { type AmountProblem, toMinor } from './money'
 
 export type TypedAmount =
   | { readonly ok: true; readonly major: number; readonly minor: number }
