@@ -21,6 +21,8 @@ export type AuditPage = { data: AuditEntry[]; has_more: boolean; next_cursor: st
 /** One page of what was done; `cursor` null is the newest. */
 export function auditQuery(cursor: string | null) {
   return queryOptions({
+    // No live message tells of it: whoever comes back sees what they did meanwhile.
+    staleTime: 0,
     queryKey: ['audit', 'list', cursor] as const,
     queryFn: ({ signal }) => fetchJson<AuditPage>(`/audit/data${queryString({ cursor })}`, signal),
   })

@@ -1,5 +1,6 @@
 'use server'
 
+import { revalidatePath } from 'next/cache'
 import {
   type RemoveViewInput,
   removeView,
@@ -15,9 +16,16 @@ const save = action('links.read', saveViewInput, saveView)
 const remove = action('links.read', removeViewInput, removeView)
 
 export async function saveViewAction(input: SaveViewInput) {
-  return save(input)
+  return forgetPages(await save(input))
 }
 
 export async function removeViewAction(input: RemoveViewInput) {
-  return remove(input)
+  return forgetPages(await remove(input))
+}
+
+/** The browser keeps the pages that it was on for a while, with the views as they were. */
+function forgetPages<Result>(result: Result): Result {
+  revalidatePath('/links')
+  revalidatePath('/payments')
+  return result
 }
