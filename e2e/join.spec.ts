@@ -74,6 +74,7 @@ test('the form tells what is wrong where it is wrong, and keeps what was typed',
   await page.setViewportSize({ width: 375, height: 667 })
   await page.getByLabel(join.name, { exact: true }).fill('')
   const heading = page.getByRole('heading', { name: join.yourDetails })
+  await page.getByRole('button', { name: join.submit }).focus()
   await heading.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top + 5))
   await page.getByRole('button', { name: join.submit }).dispatchEvent('click')
   await expect(page.getByLabel(join.name, { exact: true })).toBeFocused()

@@ -172,9 +172,42 @@ test('the payer’s e-mail is read whole at every width, and a decline tells whe
       ),
     ).toBe(true)
     expect(await email.evaluate((it) => getComputedStyle(it).textOverflow)).toBe('clip')
+    const [top, bottom] = await email.evaluate((it) => {
+      const lines = [...it.getClientRects()].map((line) => line.top)
+      return [Math.min(...lines), Math.max(...lines)]
+    })
+    expect(bottom, `one line at ${width} px`).toBe(top)
   }
   const timeline = page.getByRole('list', { name: words.timeline }).getByRole('listitem').nth(1)
   await expect(timeline).toContainText(/\d|just now|time unknown/)
+})
+
+test('all marks to copy stand in one column, and no row of an id is higher than another', async ({
+  browser,
+}) => {
+  const { data } = await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()
+  for (const width of [320, 375, 1440]) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width < 400 })
+    const page = await context.newPage()
+    await signInAsOwner(page)
+    await arrive(page, `/payments/${data[0].id}`)
+    const details = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: words.properties }) })
+    const ids = page.locator('section').filter({ has: page.getByRole('heading', { name: words.ids }) })
+    const marks = page.locator('dl').getByRole('button', { name: /^Copy/ }).locator('svg')
+    await expect(marks).not.toHaveCount(0)
+    const places = await marks.evaluateAll((all) =>
+      all.map((it) => Math.round(it.getBoundingClientRect().right)),
+    )
+    expect(new Set(places).size, `one column at ${width} px`).toBe(1)
+    const highest = (card: Locator) =>
+      card
+        .locator('dl > div')
+        .evaluateAll((rows) => Math.max(...rows.slice(1).map((row) => row.getBoundingClientRect().height)))
+    expect(await highest(ids), `rows at ${width} px`).toBe(await highest(details))
+    await context.close()
+  }
 })
 
 test('a decline that the payer has paid since leads there instead of asking for the money again', async ({

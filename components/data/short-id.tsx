@@ -11,7 +11,11 @@ const COPIED_MS = 2_000
 const HEAD = 10
 const TAIL = 6
 
-const look = 'hit group/copy inline-flex items-center rounded-md px-1.5 hover:bg-hover'
+const look = cn(
+  'hit group/copy inline-flex items-center rounded-md px-1.5 hover:bg-hover',
+  // Among properties its mark stands in the column of all of them, and room for a thumb makes no row higher than a line.
+  'in-data-properties:-my-1.25 in-data-properties:-mr-1.5 pointer-coarse:in-data-properties:-my-2.75',
+)
 
 /** An id with its middle left out; the whole of it on hover and focus, and on the clipboard when pressed. */
 export function ShortId({ id, name }: { id: string; name: string }) {
@@ -23,7 +27,10 @@ export function ShortId({ id, name }: { id: string; name: string }) {
           type="button"
           onClick={copy}
           aria-label={`${common.copyThing(name)}: ${shortened(id)}`}
-          className={cn(look, '-mx-1.5 gap-1.5 whitespace-nowrap')}
+          className={cn(
+            look,
+            '-mx-1.5 gap-1.5 whitespace-nowrap in-data-properties:flex in-data-properties:w-[calc(100%+0.75rem)] in-data-properties:justify-between',
+          )}
         >
           <span className="font-mono text-sm">{said || shortened(id)}</span>
           <Mark said={said} />
@@ -47,7 +54,11 @@ export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
         onClick={copy}
         aria-label={label}
         title={label}
-        className={cn(look, 'shrink-0 pointer-coarse:min-w-11 pointer-coarse:justify-center', className)}
+        className={cn(
+          look,
+          'shrink-0 pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:in-data-properties:justify-end',
+          className,
+        )}
       >
         <Mark said={said} />
       </button>

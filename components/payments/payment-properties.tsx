@@ -2,7 +2,7 @@ import { CopyMark, ShortId } from '@/components/data/short-id'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
-import { Property, PropertyList } from '@/components/ui/property-list'
+import { Property, PropertyList, PropertyValue, WideProperty } from '@/components/ui/property-list'
 import { brandLabel } from '@/lib/contract/card'
 import { payments } from '@/lib/messages/payments'
 import { paymentsHref } from './payment-filter'
@@ -18,19 +18,7 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
     <>
       <Card title={words.properties}>
         <PropertyList>
-          <Property name={words.payer}>
-            <bdi>{payer.name || <span className="text-muted">{payments.noPayer}</span>}</bdi>
-          </Property>
-          {payer.email ? (
-            <Property
-              name={words.email}
-              action={<CopyMark value={payer.email} name={words.email} className="-my-2 shrink-0" />}
-            >
-              <PageLink href={paymentsHref({ q: payer.email })} className={`${linkClasses} wrap-anywhere`}>
-                <Email address={payer.email} />
-              </PageLink>
-            </Property>
-          ) : null}
+          <Payer payer={payer} />
           {link ? (
             <Property name={words.link}>
               <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
@@ -62,10 +50,32 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
           <IdLine name={words.processor} id={payment.processor_reference} />
           <IdLine name={words.customer} id={customer} />
           <IdLine name={words.settlement} id={payment.settlement_id} />
-          <IdLine name={words.link} id={link?.id ?? null} />
+          <IdLine name={words.linkId} id={link?.id ?? null} />
         </PropertyList>
       </Card>
     </>
+  )
+}
+
+/** Name over address, as in the lists; across the whole card, where nearly every address has room on one line. */
+function Payer({ payer: { name, email } }: Pick<ShownPayment, 'payer'>) {
+  return (
+    <WideProperty>
+      <dt className="sr-only">{words.payer}</dt>
+      <PropertyValue>
+        <bdi className={name ? 'font-medium' : 'text-muted'}>{name || payments.noPayer}</bdi>
+      </PropertyValue>
+      {email ? (
+        <>
+          <dt className="sr-only">{words.email}</dt>
+          <PropertyValue action={<CopyMark value={email} name={words.email} />}>
+            <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere text-sm`}>
+              <Email address={email} />
+            </PageLink>
+          </PropertyValue>
+        </>
+      ) : null}
+    </WideProperty>
   )
 }
 

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
+
+/** A line of text is as high as its padding makes a row, whatever is pressed in it. */
+const rowClasses = 'border-border/70 border-t py-2.25 first:border-t-0'
 
 /** Names and values of one object. */
 export function PropertyList({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-col">{children}</dl>
+  return (
+    <dl data-properties className="flex flex-col">
+      {children}
+    </dl>
+  )
 }
 
-/** One name and its value; `action`, usually a copy button, follows the value wherever that ends. */
+/**
+ * One name and its value; `action`, usually a copy button, stands at the end of the row, where those of all rows do. The name
+ * is read with the value's first line.
+ */
 export function Property({
   name,
   children,
@@ -16,12 +27,23 @@ export function Property({
   action?: ReactNode
 }) {
   return (
-    <div className="flex min-h-10 items-center gap-3 border-border/70 border-t py-1.5 first:border-t-0">
-      <dt className="w-22 shrink-0 text-muted text-sm">{name}</dt>
-      <dd className="flex min-w-0 flex-1 items-center gap-1">
-        <span className="min-w-0 break-words">{children}</span>
-        {action}
-      </dd>
+    <div className={cn(rowClasses, 'flex items-start gap-3')}>
+      <dt className="w-22 shrink-0 text-muted text-sm leading-[1.375rem]">{name}</dt>
+      <PropertyValue action={action}>{children}</PropertyValue>
     </div>
+  )
+}
+
+/** A row across the whole width, for what needs no name beside it: `dt` and `PropertyValue` as its children. */
+export function WideProperty({ children }: { children: ReactNode }) {
+  return <div className={rowClasses}>{children}</div>
+}
+
+export function PropertyValue({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <dd className="flex min-w-0 flex-1 items-start gap-2">
+      <div className="min-w-0 flex-1 break-words">{children}</div>
+      {action}
+    </dd>
   )
 }

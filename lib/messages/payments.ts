@@ -218,6 +218,7 @@ export const payments = {
     payer: 'Payer',
     email: 'E-mail',
     link: 'Link',
+    linkId: 'Link id',
     customer: 'Customer',
     card: 'Card',
     cardValue: (brand: string, last4: string) => `${brand} ••${last4}`.trim(),
