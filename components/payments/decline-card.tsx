@@ -41,7 +41,7 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
 /** A payment that ran out of time: nobody said no, so that a new link is all it takes. */
 export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
   return (
-    <Card title={words.timedOutTitle}>
+    <Card title={paidLater ? words.timedOutPaid : words.timedOutTitle}>
       {paidLater ? (
         <PaidLater begun={payment.created_at} {...paidLater} />
       ) : (

@@ -26,7 +26,7 @@ type Props = {
   now: number
 }
 
-/** What happened to a payment, told only from what the service told; a moment that it does not tell is called unknown. */
+/** What happened to a payment, told only from what the service told; a moment that it does not tell is left out. */
 export function PaymentTimeline({ payment, events, days, now }: Props) {
   const started = payment.payment_link || !payment.customer_id ? words.started : words.charged
   const entries: TimelineEntry[] = [
@@ -40,7 +40,7 @@ export function PaymentTimeline({ payment, events, days, now }: Props) {
 function outcome(payment: ShownPayment, events: readonly ReceivedEvent[]): TimelineEntry {
   const { status } = payment
   if (status === 'PENDING') {
-    return { key: 'outcome', title: words.waiting, when: times.notYet, tone: 'neutral', pending: true }
+    return { key: 'outcome', title: words.waiting, when: words.noAnswerYet, tone: 'neutral', pending: true }
   }
   const told = events.find((event) => event.kind === eventOf[status])
   const at = payment.approved_at ?? told?.event_at
@@ -48,9 +48,10 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[]): Timel
   return {
     key: 'outcome',
     title: payments.status[status],
-    when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : words.timeUnknown,
+    when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : null,
     tone: paymentStates[status].tone,
-    detail: status === 'APPROVED' ? <Received payment={payment} /> : <p>{words.noCharge}</p>,
+    // That nothing was charged says the sentence at the head of the page.
+    detail: status === 'APPROVED' ? <Received payment={payment} /> : null,
   }
 }
 

@@ -154,11 +154,12 @@ export const payments = {
   },
 
   detail: {
-    timedOutTitle: 'Nobody finished this payment',
+    timedOutTitle: 'The payer can still pay',
     timedOutHint: (minutes: number) =>
-      `The payer had ${minutes} minutes to finish it and can still pay with a new link.`,
+      `They had ${minutes} minutes to finish. A new link lets them start again.`,
+    timedOutPaid: 'Nothing left to do',
     by: 'by',
-    timeUnknown: 'time unknown',
+    noAnswerYet: 'no answer yet',
     timeline: 'What happened',
     started: 'Started by the payer',
     charged: 'Charged on the saved card',
@@ -167,7 +168,6 @@ export const payments = {
     notSettled: 'Settlement',
     expected: (day: string) => `expected ${day}`,
     feeTaken: 'Fee taken',
-    noCharge: 'The payer was not charged',
     declineTitle: 'Why it was declined',
     /** What the bank said, in words that a shop knows. */
     reason: {
