@@ -13,7 +13,6 @@ type Props = {
 
 /** A receipt on paper: white in every theme, because that is how it is printed. */
 export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts }: Props) {
-  const issuer = [legalName, taxId && pay.receipt.taxId(taxId)].filter(Boolean).join(' · ')
   return (
     <Paper white>
       <article className="flex flex-col gap-6 py-3 sm:px-3">
@@ -21,11 +20,12 @@ export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts }: Pr
           <p dir="auto" className="wrap-anywhere font-semibold text-xl tracking-tight">
             {merchant.name}
           </p>
-          {issuer ? (
+          {legalName ? (
             <p dir="auto" className="wrap-anywhere text-muted text-sm">
-              {issuer}
+              {legalName}
             </p>
           ) : null}
+          {taxId ? <p className="wrap-anywhere text-muted text-sm">{pay.receipt.taxId(taxId)}</p> : null}
         </header>
         <div className="flex flex-col items-center gap-1 border-border-strong border-y border-dashed py-5 text-center">
           <h1 className="font-medium text-muted text-sm tracking-normal">{pay.receipt.title}</h1>

@@ -3,6 +3,7 @@ import { ShortId } from '@/components/data/short-id'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { dayName } from '@/components/time/format-time'
+import { Dotted } from '@/components/ui/dotted'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import { payments } from '@/lib/messages/payments'
@@ -70,8 +71,14 @@ function Received({ payment }: { payment: ShownPayment }) {
   if (net === null) return null
   return (
     <p>
-      {words.feeTaken} <Amount amount={payment.fee_amount ?? 0} currency={payment.currency} /> · {words.net}{' '}
-      <Amount amount={net} currency={payment.currency} />
+      <Dotted>
+        <span>
+          {words.feeTaken} <Amount amount={payment.fee_amount ?? 0} currency={payment.currency} />
+        </span>
+        <span>
+          {words.net} <Amount amount={net} currency={payment.currency} />
+        </span>
+      </Dotted>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { exactTime } from '@/components/time/format-time'
+import { zonedTime } from '@/components/time/format-time'
 import { brandLabel } from '@/lib/contract/card'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
@@ -17,7 +17,7 @@ export function supportSummary(payment: ShownPayment, timeZone: string): string 
     [words.status, `${payments.status[payment.status]} (${payment.status})`],
     [words.decline, decline?.code],
     [words.amount, `${payment.amount} ${payment.currency}`],
-    [words.created, times.exact(exactTime(payment.created_at, timeZone), payment.created_at)],
+    [words.created, times.exact(zonedTime(payment.created_at, timeZone), payment.created_at)],
     [words.payer, [redactedName(payer.name), redactedEmail(payer.email)].filter(Boolean).join(', ')],
     [words.card, card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null],
     [words.link, payment.payment_link?.id],

@@ -30,7 +30,16 @@ export function DateTime({ iso, variant = 'moment', className }: Props) {
     )
   }
   return (
-    <Tooltip content={times.exact(exact, iso)}>
+    <Tooltip
+      content={
+        // A line each: on one, a phone would break it behind the dot.
+        <span className="tnum">
+          {exact}
+          <br />
+          {times.utc(iso)}
+        </span>
+      }
+    >
       <button
         type="button"
         className={cn(

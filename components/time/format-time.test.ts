@@ -5,12 +5,12 @@ import {
   exactTime,
   fullDayName,
   passedTime,
-  receiptTime,
   relativeTime,
   shortDay,
   shortTime,
   weekdayName,
   zoneCity,
+  zonedTime,
 } from './format-time'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
@@ -34,14 +34,10 @@ it('adds the year only when it is another one', () => {
   )
 })
 
-it('names the zone in the exact time', () => {
-  expect(exactTime('2026-09-14T02:30:05.000Z', 'America/Lima')).toBe('13 Sep 2026, 21:30:05 (America/Lima)')
-})
-
-it('names only the city where a payer keeps the moment', () => {
-  expect(receiptTime('2026-09-14T02:30:05.000Z', 'America/New_York')).toBe(
-    '13 Sep 2026, 22:30:05 (New\u00a0York)',
-  )
+it('names the city of the zone in the exact time, and all of the zone where it is read elsewhere', () => {
+  const iso = '2026-09-14T02:30:05.000Z'
+  expect(exactTime(iso, 'America/New_York')).toBe('13 Sep 2026, 22:30:05 (New\u00a0York)')
+  expect(zonedTime(iso, 'America/New_York')).toBe('13 Sep 2026, 22:30:05 (America/New_York)')
 })
 
 it('tells how long after a moment another one was', () => {

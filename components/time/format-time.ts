@@ -66,14 +66,14 @@ export function deadline(iso: string, timeZone: string): string {
   return times.inZone(text, zoneCity(timeZone))
 }
 
-/** `14 Sep 2026, 10:32:05 (America/Lima)`: nothing left to guess. */
+/** `14 Sep 2026, 10:32:05 (Lima)`. */
 export function exactTime(iso: string, timeZone: string): string {
-  return times.inZone(toTheSecond(iso, timeZone), timeZone)
+  return times.inZone(toTheSecond(iso, timeZone), zoneCity(timeZone))
 }
 
-/** `14 Sep 2026, 10:32:05 (Lima)`: for what a payer keeps. */
-export function receiptTime(iso: string, timeZone: string): string {
-  return times.inZone(toTheSecond(iso, timeZone), zoneCity(timeZone))
+/** `14 Sep 2026, 10:32:05 (America/Lima)`: for who sees it elsewhere, and has nothing to guess the place from. */
+export function zonedTime(iso: string, timeZone: string): string {
+  return times.inZone(toTheSecond(iso, timeZone), timeZone)
 }
 
 function toTheSecond(iso: string, timeZone: string): string {

@@ -1,3 +1,6 @@
+/** `2026-09-14 14:32:05 UTC`. */
+const utc = (iso: string) => `${iso.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`
+
 /** Words of time. `dateLocale` orders day and month as the English of this catalogue does. */
 export const times = {
   dateLocale: 'en-GB',
@@ -9,7 +12,8 @@ export const times = {
   ago: (span: string) => `${span} ago`,
   ahead: (span: string) => `in ${span}`,
   inZone: (moment: string, zone: string) => `${moment} (${zone})`,
-  exact: (moment: string, iso: string) => `${moment} · ${iso.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`,
+  utc,
+  exact: (moment: string, iso: string) => `${moment} · ${utc(iso)}`,
   notYet: 'not yet',
   never: 'never',
 } as const

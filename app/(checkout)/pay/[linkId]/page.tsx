@@ -13,7 +13,7 @@ import { Annulled, AtTheBank, LinkClosed, Paid, Unresolved } from '@/components/
 import { PaySummary } from '@/components/pay/pay-summary'
 import { ReceiptLines } from '@/components/pay/receipt'
 import { randomUuid } from '@/components/random/random-uuid'
-import { deadline, receiptTime } from '@/components/time/format-time'
+import { deadline, exactTime } from '@/components/time/format-time'
 import { groupCardNumber } from '@/lib/contract/card'
 import { declineOf } from '@/lib/contract/declines'
 import { formatMajor, toMajor } from '@/lib/contract/money'
@@ -117,7 +117,7 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
             title={link.title}
             card={cardOf(attempt)}
             when={
-              attempt.approvedAt ? receiptTime(attempt.approvedAt.toISOString(), link.merchantTimezone) : null
+              attempt.approvedAt ? exactTime(attempt.approvedAt.toISOString(), link.merchantTimezone) : null
             }
             payer={attempt.payerName}
             reference={attempt.paymentId}

@@ -5,7 +5,7 @@ import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { ReceiptPaper } from '@/components/pay/receipt-paper'
 import { ReceiptVerbs } from '@/components/pay/receipt-verbs'
-import { receiptTime } from '@/components/time/format-time'
+import { exactTime } from '@/components/time/format-time'
 import { formatMajor, toMajor } from '@/lib/contract/money'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
@@ -44,7 +44,7 @@ export default async function ReceiptPage({ params }: Props) {
           amount,
           title: receipt.title,
           card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
-          when: receiptTime(receipt.approvedAt.toISOString(), receipt.merchantTimezone),
+          when: exactTime(receipt.approvedAt.toISOString(), receipt.merchantTimezone),
           payer: receipt.payerName,
           reference: receipt.paymentId,
           authorization: receipt.authorizationCode,
