@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { audit } from '@/lib/messages/audit'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
@@ -45,7 +45,7 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   const problem = linkBatches.problemOf(linkBatches.amount, links.form.problems.not_a_number)
   await expect(page.getByText(problem).filter({ visible: true })).toHaveCount(1)
   const start = page.getByRole('button', { name: linkBatches.start('2', false) })
-  await expect(page.getByRole('button', { name: linkBatches.correctFirst('1', true) })).toBeDisabled()
+  await expect(page.getByRole('button', { name: linkBatches.correctRows('1', true) })).toBeEnabled()
   await expectSound(page, 'a table with a mistake')
   await rows.fill(table('25'))
   const outlineWasSeen = await watchForOutline(page)
@@ -68,6 +68,63 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   expect(lines[1]).toMatch(/^1,Table \d+-1,25,DONE,pl_\w+,http.*\/pay\/pl_\w+,$/)
   expect(lines[2]).toMatch(/^2,Table \d+-2,30.5,DONE,pl_/)
 })
+
+/** What the field of the rows has selected, if it has the focus and that is in sight. */
+function selectedIn(rows: Locator): Promise<string> {
+  return rows.evaluate((field) => {
+    if (!(field instanceof HTMLTextAreaElement) || document.activeElement !== field) return ''
+    const { selectionStart: from, selectionEnd: to, value, scrollTop, clientHeight } = field
+    const lineHeight = Number.parseFloat(getComputedStyle(field).lineHeight)
+    const top = (value.slice(0, from).split('\n').length - 1) * lineHeight - scrollTop
+    const box = field.getBoundingClientRect()
+    const isSeen = top >= 0 && top + lineHeight <= clientHeight && box.top >= 0 && box.bottom <= innerHeight
+    return isSeen ? value.slice(from, to) : ''
+  })
+}
+
+for (const width of [1440, 375])
+  test(`a mistake leads to its row in the text, right rows go ahead of it, at ${width}`, async ({ page }) => {
+    const mark = `Party ${Date.now()}`
+    const many = Array.from({ length: 40 }, (_, index) => `${mark}-${index + 1},1\r\n`).join('')
+    await page.setViewportSize({ width, height: 800 })
+    await signInAsOwner(page)
+    await arrive(page, '/links/import')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'party.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `title,amount,description\r\n${many}${mark}-41,abc,"Two\r\nlines"\r\n\r\n${mark}-42,2,\r\n${mark}-43,,"Three\r\nof\r\nthem"\r\n`,
+      ),
+    })
+    const rows = page.getByLabel(linkBatches.paste)
+    const [first, second] = [`${mark}-41,abc,"Two\nlines"`, `${mark}-43,,"Three\nof\nthem"`]
+    await page.getByRole('button', { name: linkBatches.correctRows('2', false) }).click()
+    await expect.poll(() => selectedIn(rows)).toBe(first)
+    // As the spreadsheet numbers it, in which the heading is the first row.
+    await page.getByRole('button', { name: linkBatches.correctRow(45) }).click()
+    await expect.poll(() => selectedIn(rows)).toBe(second)
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: `${mark}-43` })
+        .first(),
+    ).toContainText('45')
+
+    await page.getByRole('button', { name: linkBatches.startReady('41', false) }).click()
+    await expect(page.getByText(linkBatches.begun('41', false))).toBeVisible()
+    await expect(rows).toHaveValue(`title,amount,description\n${first}\n${second}\n`)
+    await rows.fill(`title,amount,description\n${first.replace('abc', '5')}\n${second}\n`)
+    // A file that is corrected is still that file.
+    await expect(page.getByText(linkBatches.fileRead('party.csv'))).toBeVisible()
+    await page.getByRole('button', { name: linkBatches.startReady('1', true) }).click()
+    await expect(rows).toHaveValue(`title,amount,description\n${second}\n`)
+    await expectSound(page, 'the rest of a table')
+    await page.getByRole('link', { name: linkBatches.follow }).click()
+    await page.waitForURL(/\/links\/import\/batch_/)
+    await expect(page.getByRole('progressbar', { name: linkBatches.progress.bar('1', '1') })).toBeVisible({
+      timeout: 30_000,
+    })
+  })
 
 test('what is wrong with a row stands under it in a line each, tied to the cells that are wrong', async ({
   page,

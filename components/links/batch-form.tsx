@@ -1,20 +1,21 @@
 'use client'
 
-import { FileUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { usePlace } from '@/components/locale/locale-provider'
 import { randomUuid } from '@/components/random/random-uuid'
+import { PageLink } from '@/components/shell/page-link'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
-import { common } from '@/lib/messages/common'
+import { TextLink } from '@/components/ui/text-link'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { BatchPreview } from './batch-preview'
 import type { BatchProgress } from './batch-shapes'
 import { BatchSource } from './batch-source'
 import type { LinkInput } from './link-form'
-import type { ReadTable } from './read-table'
+import type { ReadTable, TextPlace } from './read-table'
+import { isSameTable } from './same-table'
+import { tableLeft } from './table-left'
 
 const words = linkBatches
 /** Next takes 1 MB in one request, and JSON is wider than CSV. */
@@ -37,57 +38,86 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
   const { locale, timeZone } = usePlace()
   const [text, setText] = useState('')
   const [name, setName] = useState<string>(words.pasted)
-  const [table, setTable] = useState<ReadTable | null>(null)
+  const [table, setTable] = useState<(ReadTable & { text: string }) | null>(null)
   const [failure, setFailure] = useState<readonly string[]>([])
+  const [begun, setBegun] = useState<BatchProgress | null>(null)
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const news = useRef<HTMLDivElement>(null)
   const sending = useRef(false)
   const token = useRef<string | null>(null)
 
-  async function read(next: string, from: string) {
+  const tooLarge = words.fileTooLarge(new Intl.NumberFormat(locale).format(TEXT_MAX_KB))
+
+  // The button that began it is gone with the rows that were right.
+  useEffect(() => {
+    if (begun) news.current?.focus()
+  }, [begun])
+
+  async function read(given: string, from: string) {
+    // What is being sent stays as it is: its right rows are taken out of it afterwards.
+    if (sending.current) return
+    // As the field counts, in which a mistake is selected.
+    const next = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
     setText(next)
     setName(from)
     setFailure([])
+    setBegun(null)
     // Another table is another batch.
     token.current = null
     if (next.trim() === '') return setTable(null)
-    if (new Blob([next]).size > TEXT_MAX_KB * KB)
-      return setTable({
-        problems: [words.fileTooLarge(new Intl.NumberFormat(locale).format(TEXT_MAX_KB))],
-        rows: [],
-      })
+    if (new Blob([next]).size > TEXT_MAX_KB * KB) return refuse(tooLarge, next)
     const { readTable } = await import('./read-table')
-    setTable(readTable(next, { currency, locale, timeZone, now: Date.now(), rowsMax }))
+    setTable({ ...readTable(next, { currency, locale, timeZone, now: Date.now(), rowsMax }), text: next })
+  }
+
+  function refuse(problem: string, what = '') {
+    setTable({ problems: [problem], rows: [], text: what })
   }
 
   async function readFile(file: File) {
-    if (file.size > TEXT_MAX_KB * KB)
-      return setTable({
-        problems: [words.fileTooLarge(new Intl.NumberFormat(locale).format(TEXT_MAX_KB))],
-        rows: [],
-      })
+    if (file.size > TEXT_MAX_KB * KB) return refuse(tooLarge)
     try {
       const bytes = await file.arrayBuffer()
       await read(decode(bytes), file.name.slice(0, 120))
     } catch {
-      setTable({ problems: [words.fileUnreadable], rows: [] })
+      refuse(words.fileUnreadable)
     }
   }
 
+  function correct({ from, to }: TextPlace) {
+    if (field.current) selectLines(field.current, from, to)
+  }
+
+  /** Makes the rows that are right; while others are not, those stay here to be corrected. */
   async function submit() {
-    const inputs = table?.rows.flatMap(({ input }) => (input ? [input] : [])) ?? []
-    if (sending.current || !table || inputs.length !== table.rows.length) return
+    const right = table?.rows.flatMap(({ row, input }) => (input ? [{ row, input }] : [])) ?? []
+    // Only what is shown is sent, never an older reading of it.
+    if (sending.current || table?.text !== text || right.length === 0) return
     sending.current = true
     setBusy(true)
     setFailure([])
     token.current ??= randomUuid()
-    const result = await start({ form_token: token.current, name, rows: inputs }).catch(() => null)
-    if (result?.ok) return router.push(`/links/import/${encodeURIComponent(result.data.id)}`)
+    const rows = right.map(({ input }) => input)
+    const result = await start({ form_token: token.current, name, rows }).catch(() => null)
+    if (result?.ok && rows.length === table.rows.length) return router.push(placeOf(result.data))
     sending.current = false
     setBusy(false)
-    const fields = result?.error.fields ?? []
+    if (result?.ok) {
+      await read(tableLeft(text, table.rows), name)
+      setBegun(result.data)
+      return router.refresh()
+    }
+    if (!result) return setFailure([words.unsure, words.unsureHint])
+    const fields = result.error.fields ?? []
     setFailure([
-      result?.error.message ?? common.loadFailedHint,
-      ...fields.slice(0, 5).map(({ field, message }) => `${field}: ${message}`),
+      words.failed,
+      result.error.message,
+      ...fields.slice(0, 5).map(({ field: named, message }) => {
+        const [, place, column = ''] = /^rows\.(\d+)\.(.+)$/.exec(named) ?? []
+        const row = right[Number(place) - 1]?.row
+        return row === undefined ? `${named}: ${message}` : words.refusedRow(row, column, message)
+      }),
     ])
   }
 
@@ -95,18 +125,36 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
     <div className="flex flex-col gap-5">
       <BatchSource
         text={text}
+        field={field}
+        isBusy={busy}
         fileName={text !== '' && name !== words.pasted ? name : null}
         onFile={(file) => void readFile(file)}
-        onText={(next) => void read(next, words.pasted)}
+        onText={(next) => void read(next, isSameTable(text, next) ? name : words.pasted)}
+        onSample={() => void read(words.columns.sample, words.pasted)}
       />
+      <div ref={news} tabIndex={-1} role="status" className="rounded-lg empty:hidden">
+        {begun ? (
+          <Banner
+            tone="success"
+            title={words.begun(new Intl.NumberFormat(locale).format(begun.total), begun.total === 1)}
+            action={
+              <TextLink>
+                <PageLink href={placeOf(begun)}>{words.follow}</PageLink>
+              </TextLink>
+            }
+          >
+            {words.begunHint}
+          </Banner>
+        ) : null}
+      </div>
       <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
         {table?.problems.map((problem) => (
           <Banner key={problem} tone="danger" title={problem} />
         ))}
       </div>
       {failure.length > 0 ? (
-        <Banner tone="danger" title={words.failed} announce>
-          {failure.map((line) => (
+        <Banner tone="danger" title={failure[0]} announce>
+          {failure.slice(1).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Banner>
@@ -115,22 +163,28 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
         <BatchPreview
           rows={table.rows}
           currency={currency}
-          action={(label, ready) => (
-            <Button
-              variant="primary"
-              busy={busy}
-              busyLabel={words.starting}
-              disabled={!ready}
-              icon={<FileUp aria-hidden className="size-4" />}
-              onClick={submit}
-            >
-              {label}
-            </Button>
-          )}
+          isBusy={busy}
+          onCreate={() => void submit()}
+          onCorrect={correct}
         />
       ) : null}
     </div>
   )
+}
+
+function placeOf({ id }: BatchProgress): string {
+  return `/links/import/${encodeURIComponent(id)}`
+}
+
+/** Brings the lines into sight as well: a selection alone scrolls neither its field nor the page. */
+function selectLines(field: HTMLTextAreaElement, from: number, to: number) {
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(from, to)
+  const lines = field.value.split('\n').length
+  const above = field.value.slice(0, from).split('\n').length - 1
+  field.scrollTo({ left: 0, top: (above / lines) * field.scrollHeight - field.clientHeight / 3 })
+  const { top, bottom } = field.getBoundingClientRect()
+  if (top < 0 || bottom > window.innerHeight) field.scrollIntoView({ block: 'center' })
 }
 
 /** Excel still saves Windows-1252 in many countries; what is no UTF-8 is that. */

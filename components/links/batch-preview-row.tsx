@@ -4,19 +4,20 @@ import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Cell, Row } from '@/components/ui/table'
+import { TextLink } from '@/components/ui/text-link'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
 import type { TableRow } from './read-table'
 
 const words = linkBatches
 
-type Props = { row: TableRow; currency: string }
+type Props = { row: TableRow; currency: string; onCorrect: () => void }
 
 /**
  * One row of a table of links: what could be read as it will be shown, the rest as it was typed; what is wrong stands
  * under it, a line each. On a card uses and end are one sentence under the title.
  */
-export function BatchPreviewRow({ row, currency }: Props) {
+export function BatchPreviewRow({ row, currency, onCorrect }: Props) {
   const { locale } = usePlace()
   const number = new Intl.NumberFormat(locale)
   const { input, cells, problems, values } = row
@@ -108,12 +109,19 @@ export function BatchPreviewRow({ row, currency }: Props) {
           )}
         </Cell>
         {wrong.length > 0 ? (
-          <Cell className="col-span-2 col-start-2 font-medium text-danger text-sm @2xl:hidden">
-            {wrong.map(({ column, text }) => (
-              <span key={column} className="block">
-                {text}
-              </span>
-            ))}
+          <Cell className="col-span-2 col-start-2 @2xl:hidden">
+            <div className="flex items-end justify-between gap-3 text-sm">
+              <div className="min-w-0 flex-1 font-medium text-danger">
+                {wrong.map(({ column, text }) => (
+                  <span key={column} className="block">
+                    {text}
+                  </span>
+                ))}
+              </div>
+              <div className={action}>
+                <Correct row={row} onCorrect={onCorrect} />
+              </div>
+            </div>
           </Cell>
         ) : null}
       </Row>
@@ -121,12 +129,17 @@ export function BatchPreviewRow({ row, currency }: Props) {
       {wrong.length > 0 ? (
         <Row className="hidden @2xl:hover:bg-transparent">
           <Cell className={told} />
-          <Cell colSpan={5} className={cn(told, 'font-medium text-danger text-sm')}>
+          <Cell colSpan={4} className={cn(told, '@2xl:align-top font-medium text-danger text-sm')}>
             {wrong.map(({ column, text }) => (
               <span key={column} id={problemId(row, column)} className="block">
                 {text}
               </span>
             ))}
+          </Cell>
+          <Cell className={cn(told, '@2xl:align-top text-sm')}>
+            <div className={action}>
+              <Correct row={row} onCorrect={onCorrect} />
+            </div>
           </Cell>
         </Row>
       ) : null}
@@ -134,6 +147,18 @@ export function BatchPreviewRow({ row, currency }: Props) {
   )
 }
 
+function Correct({ row: { row }, onCorrect }: Pick<Props, 'row' | 'onCorrect'>) {
+  return (
+    <TextLink className="hit inline-flex shrink-0 items-center">
+      <button type="button" aria-label={words.correctRow(row)} onClick={onCorrect}>
+        {words.correct}
+      </button>
+    </TextLink>
+  )
+}
+
+/** As high as its letters, whatever may be pressed around them. */
+const action = '-my-1.5 pointer-coarse:-my-3 flex'
 const placed = 'rounded-sm @2xl:rounded-none @2xl:py-3 @2xl:align-top'
 /** Only where the place is wide enough for a table. */
 const column = 'hidden text-muted text-sm @2xl:table-cell'

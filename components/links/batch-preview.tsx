@@ -1,13 +1,15 @@
 'use client'
 
-import { type ReactNode, useId, useState } from 'react'
+import { FileUp, PencilLine } from 'lucide-react'
+import { useId, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
+import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { formatMajor, toMajor, toMinor } from '@/lib/contract/money'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { BatchPreviewRow } from './batch-preview-row'
-import type { TableRow } from './read-table'
+import type { TableRow, TextPlace } from './read-table'
 
 const words = linkBatches
 /** A browser draws these at once on a cheap phone; rows with mistakes are the last to be left out. */
@@ -16,16 +18,21 @@ const SHOWN_MAX = 100
 type Props = {
   rows: readonly TableRow[]
   currency: string
-  action: (label: string, ready: boolean) => ReactNode
+  isBusy: boolean
+  onCreate: () => void
+  /** Leads to where a row's mistakes can be corrected. */
+  onCorrect: (place: TextPlace) => void
 }
 
 /** Every row as it will become a link, in the order of its file. */
-export function BatchPreview({ rows, currency, action }: Props) {
+export function BatchPreview({ rows, currency, isBusy, onCreate, onCorrect }: Props) {
   const { locale } = usePlace()
   const boxId = useId()
   const [wrongOnly, setWrongOnly] = useState(false)
   const number = new Intl.NumberFormat(locale)
   const wrong = rows.filter(({ input }) => input === null)
+  const [firstWrong] = wrong
+  const right = rows.length - wrong.length
   const ready = wrongOnly ? [] : rows.filter(({ input }) => input !== null)
   const shown = [...wrong, ...ready].slice(0, SHOWN_MAX).sort((one, other) => one.row - other.row)
   const hidden = wrong.length + ready.length - shown.length
@@ -57,9 +64,36 @@ export function BatchPreview({ rows, currency, action }: Props) {
               {words.wrongOnly}
             </label>
           ) : null}
-          {wrong.length > 0
-            ? action(words.correctFirst(number.format(wrong.length), wrong.length === 1), false)
-            : action(words.start(count, rows.length === 1), true)}
+          {firstWrong && right > 0 ? (
+            <Button
+              variant="quiet"
+              className="max-sm:-ml-3.5"
+              busy={isBusy}
+              busyLabel={words.starting}
+              onClick={onCreate}
+            >
+              {words.startReady(number.format(right), right === 1)}
+            </Button>
+          ) : null}
+          {firstWrong ? (
+            <Button
+              variant="primary"
+              icon={<PencilLine aria-hidden className="size-4" />}
+              onClick={() => onCorrect(firstWrong.place)}
+            >
+              {words.correctRows(number.format(wrong.length), wrong.length === 1)}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              busy={isBusy}
+              busyLabel={words.starting}
+              icon={<FileUp aria-hidden className="size-4" />}
+              onClick={onCreate}
+            >
+              {words.start(count, rows.length === 1)}
+            </Button>
+          )}
         </div>
       </div>
       <Table label={words.title}>
@@ -73,7 +107,12 @@ export function BatchPreview({ rows, currency, action }: Props) {
         </TableHead>
         <TableBody>
           {shown.map((row) => (
-            <BatchPreviewRow key={row.row} row={row} currency={currency} />
+            <BatchPreviewRow
+              key={row.row}
+              row={row}
+              currency={currency}
+              onCorrect={() => onCorrect(row.place)}
+            />
           ))}
         </TableBody>
       </Table>

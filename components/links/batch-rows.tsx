@@ -27,7 +27,7 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
     <>
       <Table label={words.progress.result}>
         <TableHead>
-          <HeadCell className="w-16">{words.row}</HeadCell>
+          <HeadCell className="w-16">{words.progress.number}</HeadCell>
           <HeadCell>{words.name}</HeadCell>
           <HeadCell className="text-right">{words.amount}</HeadCell>
           <HeadCell>{words.progress.result}</HeadCell>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type RefObject, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -15,21 +15,28 @@ const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
 
 type Props = {
   text: string
+  /** Where the rows are corrected. */
+  field: RefObject<HTMLTextAreaElement | null>
+  /** While what it holds is sent, it is not written in. */
+  isBusy: boolean
   /** The file that the rows came from; null while they were pasted or there are none. */
   fileName: string | null
   onFile: (file: File) => void
   onText: (text: string) => void
+  onSample: () => void
 }
 
 /** Where a table of links comes from: a file that is dropped or chosen, or rows that are pasted; beside it what the columns mean. */
-export function BatchSource({ text, fileName, onFile, onText }: Props) {
+export function BatchSource({ text, field, isBusy, fileName, onFile, onText, onSample }: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <Card className="flex min-w-0 flex-col gap-4">
         <DropZone fileName={fileName} onFile={onFile} />
         <Field label={words.paste} hint={words.pasteHint}>
           <Textarea
+            ref={field}
             name="rows"
+            readOnly={isBusy}
             rows={5}
             spellCheck={false}
             value={text}
@@ -66,7 +73,7 @@ export function BatchSource({ text, fileName, onFile, onText }: Props) {
             </div>
           ))}
         </dl>
-        <Button size="sm" variant="quiet" className="-ml-2.5" onClick={() => onText(words.columns.sample)}>
+        <Button size="sm" variant="quiet" className="-ml-2.5" onClick={onSample}>
           {words.columns.useSample}
         </Button>
       </Card>

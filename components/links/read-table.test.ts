@@ -52,6 +52,21 @@ it('tells what it could read of a row with mistakes elsewhere', () => {
   ])
 })
 
+it('numbers rows as a spreadsheet does, and knows where each stands in the text', () => {
+  for (const text of [
+    'title,amount\nTea,1\n\n"Two\nlines, ""quoted""",2\nX,3',
+    '\uFEFFtitle;amount\r\nTea;1\r\n;\r\n"Two\r\nlines, ""quoted""";2\r\nX;3\r\n\r\n',
+    '\n\n title\tamount\n"Tea"\t1\n"Two\nlines"\t2\nX\t3\n',
+  ]) {
+    const { rows } = read(text)
+    expect(rows.map(({ row }) => row)).toEqual(text.startsWith('\n') ? [4, 5, 6] : [2, 4, 5])
+    const [first, second, third] = rows.map(({ place }) => text.slice(place.from, place.to))
+    expect(first).toMatch(/^"?Tea"?[,;\t]1$/)
+    expect(second).toMatch(/^"Two\r?\nlines.*[,;\t]2$/)
+    expect(third).toMatch(/^X[,;\t]3$/)
+  }
+})
+
 it('writes the bounds of a table as the person writes numbers', () => {
   const told = (locale: string) =>
     readTable(`title,amount\n${'Tea,1\n'.repeat(2006)}`, { ...context, locale, rowsMax: 2005 }).problems

@@ -1,5 +1,4 @@
 import Papa from 'papaparse'
-import { parseAmount } from '@/lib/contract/parse-amount'
 import { addDays, instantOf, isDay, startOfDay } from '@/components/time/day-bounds'
 import {
   LINK_DESCRIPTION_MAX,
@@ -7,6 +6,7 @@ import {
   LINK_TITLE_MAX,
   LINK_TITLE_MIN,
 } from '@/lib/contract/limits'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { codePoints, isStorable } from '@/lib/contract/text'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
@@ -14,15 +14,20 @@ import { amountProblem } from './amount-problem'
 import { type LinkInput, mostUses } from './link-form'
 import { readMetadata } from './metadata-draft'
 
-/** One row of a table: what it asks for, or what is wrong with it by column. `row` counts from 1 under the heading. */
+/** One row of a table: what it asks for, or what is wrong with it by column. */
 export type TableRow = {
+  /** As a spreadsheet numbers it: the heading and empty rows count, a cell of several lines is one. */
   row: number
+  /** Where it stands in the text, without the end of its last line. */
+  place: TextPlace
   cells: Readonly<Record<string, string>>
   input: LinkInput | null
   problems: Readonly<Record<string, string>>
   /** What could be read, also of a row with mistakes elsewhere: amount in major units, null = no limit or no end. */
   values: { amount?: number; max_uses?: number | null; expires_at?: string | null }
 }
+
+export type TextPlace = { from: number; to: number }
 
 export type ReadTable = { problems: readonly string[]; rows: readonly TableRow[] }
 
@@ -35,10 +40,10 @@ const words = linkBatches.problems
 
 /** Reads a table as a spreadsheet saves it (comma, semicolon or tab) and checks every cell. Nothing is guessed. */
 export function readTable(text: string, context: Context): ReadTable {
-  const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
-  const [head, ...body] = parsed.data
-  if (!head || body.length === 0) return { problems: [words.empty], rows: [] }
-  const columns = head.map(columnOf)
+  const { records, isQuoteOpen } = recordsOf(text)
+  const [heading, ...body] = records
+  if (!heading || body.length === 0) return { problems: [words.empty], rows: [] }
+  const columns = heading.cells.map(columnOf)
   const number = new Intl.NumberFormat(context.locale)
   const problems = [
     ...REQUIRED.filter((name) => !columns.includes(name)).map(words.missingColumn),
@@ -47,10 +52,36 @@ export function readTable(text: string, context: Context): ReadTable {
     ...(body.length > context.rowsMax
       ? [words.tooMany(number.format(body.length), number.format(context.rowsMax))]
       : []),
-    ...(parsed.errors.some(({ type }) => type === 'Quotes') ? [words.quote] : []),
+    ...(isQuoteOpen ? [words.quote] : []),
   ]
   if (problems.length > 0) return { problems, rows: [] }
-  return { problems: [], rows: body.map((cells, index) => readRow(columns, cells, index + 1, context)) }
+  return { problems: [], rows: body.map((record) => readRow(columns, record, context)) }
+}
+
+type TableRecord = { row: number; place: TextPlace; cells: readonly string[] }
+
+/** Every row that is not empty, and where it stands. */
+function recordsOf(text: string): { records: readonly TableRecord[]; isQuoteOpen: boolean } {
+  const start = text.startsWith('\uFEFF') ? 1 : 0
+  const plain = text.slice(start)
+  // Empty rows must not weigh in what separates the cells, but are numbered as any other.
+  const { delimiter } = Papa.parse(plain, { preview: 1, skipEmptyLines: 'greedy' }).meta
+  const records: TableRecord[] = []
+  let isQuoteOpen = false
+  let row = 0
+  let from = start
+  Papa.parse<string[]>(plain, {
+    delimiter,
+    step: ({ data: cells, errors, meta }) => {
+      row += 1
+      isQuoteOpen ||= errors.some(({ type }) => type === 'Quotes')
+      const end = start + meta.cursor
+      const to = from + text.slice(from, end).replace(/[\r\n]+$/, '').length
+      if (cells.join('').trim() !== '') records.push({ row, place: { from, to }, cells })
+      from = end
+    },
+  })
+  return { records, isQuoteOpen }
 }
 
 function columnOf(heading: string): string {
@@ -68,8 +99,7 @@ function isKnown(name: string): boolean {
 
 function readRow(
   columns: readonly string[],
-  texts: readonly string[],
-  row: number,
+  { row, place, cells: texts }: TableRecord,
   context: Context,
 ): TableRow {
   const cells = Object.fromEntries(columns.map((name, index) => [name, (texts[index] ?? '').trim()]))
@@ -103,9 +133,10 @@ function readRow(
   }
   const wrong = Object.keys(problems).length > 0
   if (wrong || !amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok)
-    return { row, cells, input: null, problems, values }
+    return { row, place, cells, input: null, problems, values }
   return {
     row,
+    place,
     cells,
     problems,
     values,

@@ -48,10 +48,23 @@ export const linkBatches = {
   rows: (count: string, one: boolean) => (one ? `${count} row` : `${count} rows`),
   wrongOnly: 'Show only rows with mistakes',
   start: (count: string, one: boolean) => (one ? `Create ${count} link` : `Create ${count} links`),
-  correctFirst: (count: string, one: boolean) =>
-    one ? `Correct ${count} row first` : `Correct ${count} rows first`,
+  /** While other rows have mistakes. */
+  startReady: (count: string, one: boolean) =>
+    one ? `Create ${count} ready link` : `Create ${count} ready links`,
+  /** Leads to the first of them. */
+  correctRows: (count: string, one: boolean) => (one ? `Correct ${count} row` : `Correct ${count} rows`),
+  correct: 'Correct',
+  correctRow: (row: number) => `Correct row ${row}`,
+  begun: (count: string, one: boolean) =>
+    one ? `${count} link is being created.` : `${count} links are being created.`,
+  begunHint: 'The rows with mistakes are still here to be corrected.',
+  follow: 'See the import',
+  refusedRow: (row: number, column: string, message: string) => `Row ${row}, ${column}: ${message}`,
   starting: 'Starting…',
   failed: 'No links were created.',
+  /** No answer came. */
+  unsure: 'It is not known whether the links were created.',
+  unsureHint: 'Try again before you change a row: no link is created twice.',
   row: 'Row',
   name: 'Title',
   amount: 'Amount',
@@ -88,6 +101,8 @@ export const linkBatches = {
     resume: 'Resume',
     download: 'Download the addresses (CSV)',
     result: 'Result',
+    /** The place of a row within the import: rows with mistakes and empty ones are not in it. */
+    number: 'No.',
     rowState: { WAITING: 'Waiting', DONE: 'Created', FAILED: 'Failed' },
     loading: 'Loading the rows',
     again: 'Import more',
