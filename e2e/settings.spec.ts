@@ -75,11 +75,22 @@ const ASKED_DAYS = 9
 
 test('a comparison shows that it runs and what it compared', async ({ page }) => {
   await signInAsOwner(page)
+  // That it is over stays unheard until what stands meanwhile has been seen.
+  const waits = /\/(live|mirror\/data)$/
+  await page.route(waits, (route) => route.abort())
   await page.goto('/settings')
   const section = page.getByRole('region', { name: health.title })
   await section.getByRole('button', { name: health.run }).click()
-  await expect(page.getByText(health.started)).toBeVisible()
+  const row = (name: string) =>
+    section.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  const said = row(health.drift).getByRole('status')
+  await expect(row(health.lastSync).getByRole('progressbar')).toBeVisible()
+  await expect(said).toHaveText(health.driftUnknown)
+  await expect(row(health.state).getByRole('status')).toContainText(health.comparingState)
+  await page.unroute(waits)
   await expect(section.getByRole('button', { name: health.run })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(section.getByRole('progressbar')).toHaveCount(0)
+  await expect(said).toHaveText(/^None: the copy|found and corrected$/)
   await expect(
     section.getByText(new RegExp(health.compared('\\d+ links?', '[\\d,]+ payments?', ASKED_DAYS))),
   ).toBeVisible()

@@ -13,7 +13,6 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
@@ -28,6 +27,11 @@ const stateLooks = {
   behind: { tone: 'warning', Icon: TriangleAlert },
   broken: { tone: 'danger', Icon: TriangleAlert },
 } as const satisfies Record<MirrorHealth['state'], { tone: Tone; Icon: unknown }>
+
+/** Whether a comparison that still runs is to say how the copy stands; without webhooks it is so anyway. */
+function isInDoubt(state: MirrorHealth['state']): boolean {
+  return state !== 'importing' && state !== 'no_webhook'
+}
 
 /** null = this member may not start a comparison. */
 type Reconcile = (() => Promise<ActionResult<SyncProgress>>) | null
@@ -51,7 +55,6 @@ export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
 function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: Reconcile }) {
   const { locale } = usePlace()
   const client = useQueryClient()
-  const toast = useToast()
   const run = useMutation({
     mutationFn: async (start: NonNullable<Reconcile>) => {
       const result = await start()
@@ -60,18 +63,25 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
     },
     onSuccess: (progress) => {
       client.setQueryData(mirrorQuery.queryKey, (known) => known && { ...known, last_sync: progress })
-      toast({ message: words.started })
     },
   })
   const { last_sync: sync } = health
   const running = isRunning(sync)
-  const { tone, Icon } = stateLooks[health.state]
+  const { tone, Icon, state, hint } =
+    running && isInDoubt(health.state)
+      ? { tone: 'neutral' as const, Icon: RefreshCw, state: words.comparingState, hint: words.comparingHint }
+      : {
+          ...stateLooks[health.state],
+          state: words.states[health.state],
+          hint: words.hints[health.state],
+        }
   const number = new Intl.NumberFormat(locale)
   const seen = [
     words.links(sync?.links_seen ?? 0, number.format(sync?.links_seen ?? 0)),
     words.payments(sync?.payments_seen ?? 0, number.format(sync?.payments_seen ?? 0)),
     sync?.days ?? null,
   ] as const
+  const drift = words.driftValue(health.drift, number.format(health.drift))
   return (
     <>
       {run.error ? (
@@ -84,14 +94,14 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
           {sync.error}
         </Banner>
       ) : null}
-      <Panel className="relative px-4 py-1.5 sm:px-5">
+      <Panel className="px-4 py-1.5 sm:px-5">
         <SettingRows>
           <SettingRow name={words.state}>
             <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <Badge tone={tone} icon={<Icon aria-hidden />}>
-                {words.states[health.state]}
+                {state}
               </Badge>
-              <span className="text-muted text-sm">{words.hints[health.state]}</span>
+              <span className="text-muted text-sm">{hint}</span>
             </span>
           </SettingRow>
           <SettingRow
@@ -111,9 +121,10 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
             }
           >
             {running ? (
-              <span className="tnum" role="status">
-                {words.comparing(...seen)}
-              </span>
+              <>
+                <p className="tnum text-sm">{words.comparing(...seen)}</p>
+                <Progress label={words.lastSync} done={null} className="mt-1 max-w-sm" />
+              </>
             ) : sync?.finished_at ? (
               <span className="flex flex-wrap gap-x-2">
                 <DateTime iso={sync.finished_at} />
@@ -124,16 +135,11 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
             )}
           </SettingRow>
           <SettingRow name={words.drift}>
-            {words.driftValue(health.drift, number.format(health.drift))}
+            <span role="status" className={running ? 'text-muted' : undefined}>
+              {running ? words.driftUnknown : drift}
+            </span>
           </SettingRow>
         </SettingRows>
-        {running ? (
-          <Progress
-            label={words.lastSync}
-            done={null}
-            className="absolute inset-x-4 bottom-0.5 sm:inset-x-5"
-          />
-        ) : null}
       </Panel>
     </>
   )

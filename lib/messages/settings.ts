@@ -133,6 +133,9 @@ export const settings = {
       behind: 'The last comparison is older than it should be. Reconcile now.',
       broken: 'The last comparison failed. Check the connection above, then reconcile.',
     },
+    /** The state and its hint while a comparison runs. */
+    comparingState: 'Comparing',
+    comparingHint: 'You can leave this page. It continues.',
     lastSync: 'Last comparison',
     noSync: 'Not yet',
     links: (count: number, written: string) => (count === 1 ? '1 link' : `${written} links`),
@@ -147,6 +150,7 @@ export const settings = {
         ? `Compared ${links} and ${payments} so far`
         : `Comparing the last ${days} days: ${links}, ${payments} so far`,
     drift: 'Differences',
+    driftUnknown: 'Checking…',
     driftValue: (rows: number, written: string) =>
       rows === 0
         ? 'None: the copy matched the service'
@@ -155,7 +159,6 @@ export const settings = {
           : `${written} found and corrected`,
     run: 'Reconcile now',
     running: 'Reconciling…',
-    started: 'Reconciliation started. It continues if you leave this page.',
     failed: 'The reconciliation could not start.',
     syncFailed: 'The last comparison failed.',
   },
