@@ -3,6 +3,7 @@ import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { payouts } from '@/lib/messages/payouts'
 import { shell } from '@/lib/messages/shell'
 import { signInAsOwner } from './demo'
 
@@ -222,4 +223,51 @@ test('a menu comes from below over a dimmed page, and Back closes it', async ({ 
   await page.goBack()
   await expect(menu).toBeHidden()
   expect(new URL(page.url()).pathname).toBe('/links')
+})
+
+test('a dialog and a menu are pulled away as a sheet is, and their verbs fill the width', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/payouts')
+  const dialog = page.getByRole('dialog')
+  await expect(async () => {
+    if (!(await dialog.isVisible()))
+      await page
+        .getByRole('button', { name: new RegExp(`${payouts.account.change}|${payouts.account.name}`) })
+        .tap({ timeout: 1_000 })
+    await expect(dialog).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const last = await dialog.getByRole('button', { name: payouts.form.review }).boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBe(375 - 20)
+  expect(last?.width).toBeGreaterThan(375 / 2)
+  await swipe(page, await middleOf(dialog.getByRole('heading')), { x: 0, y: 400 })
+  await expect(dialog).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/payouts')
+
+  await page.goto('/links')
+  const menu = page.getByRole('menu')
+  const opener = page.getByRole('button', { name: new RegExp(`^${links.more}`) }).first()
+  await expect(async () => {
+    if (!(await menu.isVisible())) await opener.tap({ timeout: 1_000 })
+    await expect(menu).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await swipe(page, await middleOf(menu.locator('> div').first()), { x: 0, y: 260 })
+  await expect(menu).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/links')
+})
+
+test('the themes are thirds of the account’s sheet', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/settings')
+  await openAccount(page)
+  const parts = await account(page)
+    .getByRole('radio')
+    .evaluateAll((all) => all.map((it) => it.parentElement?.getBoundingClientRect().width))
+  expect(new Set(parts).size).toBe(1)
+  const [theme, out] = await Promise.all([
+    account(page).getByRole('radio').last().locator('..').boundingBox(),
+    account(page).getByRole('button', { name: shell.signOut }).boundingBox(),
+  ])
+  expect((theme?.x ?? 0) + (theme?.width ?? 0)).toBeCloseTo((out?.x ?? 0) + (out?.width ?? 0), 0)
 })

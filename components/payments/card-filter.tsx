@@ -62,7 +62,7 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-1.5 sm:p-1.5">
-      <label htmlFor={`${id}-last4`} className="text-muted text-xs">
+      <label htmlFor={`${id}-last4`} className="font-medium text-sm">
         {payments.cardLast4}
       </label>
       <Input
@@ -82,9 +82,6 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
         aria-invalid={problem ? true : undefined}
       />
       <FieldError id={`${id}-error`} message={problem} />
-      <p aria-hidden className="mt-1.5 text-muted text-xs">
-        {payments.cardBrand}
-      </p>
       <ChoiceGroup
         legend={payments.cardBrand}
         name="brand"
@@ -95,8 +92,7 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
           setLast4('')
           setProblem(undefined)
         }}
-        isNamedBeside
-        className="mb-1.5"
+        className="mt-1.5 mb-1.5"
       />
       <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>

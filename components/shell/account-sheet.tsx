@@ -17,7 +17,7 @@ const options = themes.map((value) => {
   return {
     value,
     label: (
-      <span className="flex items-center gap-2">
+      <span className="flex flex-col items-center gap-1 py-2 text-center text-xs">
         <Icon aria-hidden className="size-4" />
         {shell.themes[value]}
       </span>
@@ -54,6 +54,7 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
           value={current}
           options={options}
           onChange={(value) => applyTheme(parseTheme(value))}
+          fills
         />
         <Button icon={<LogOut aria-hidden className="size-4" />} onClick={leave}>
           {shell.signOut}

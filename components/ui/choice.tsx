@@ -13,6 +13,8 @@ type Props = {
   onChange: (value: string) => void
   /** The legend is only read out: what stands beside the group says it already. */
   isNamedBeside?: boolean
+  /** Equal parts of the whole width. */
+  fills?: boolean
   className?: string
 }
 
@@ -24,17 +26,19 @@ export function ChoiceGroup({
   options,
   onChange,
   isNamedBeside = false,
+  fills = false,
   className,
 }: Props) {
   return (
     <fieldset className={cn('flex flex-col gap-1.5', className)}>
       <legend className={isNamedBeside ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>{legend}</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className={fills ? 'grid auto-cols-fr grid-flow-col gap-1.5' : 'flex flex-wrap gap-1.5'}>
         {options.map((option) => (
           <label
             key={option.value}
             className={cn(
-              'hit relative inline-flex cursor-pointer items-center rounded-md border border-border bg-surface px-3 text-sm',
+              'hit relative inline-flex cursor-pointer items-center rounded-md border border-border bg-surface text-sm',
+              fills ? 'justify-center px-1' : 'px-3',
               'hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-text',
               'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
             )}

@@ -197,7 +197,7 @@ export function DateRange({
         />
       </fieldset>
       {/* In sight while the months scroll, down to the edge of a phone's sheet; a very low screen has no room to spare. */}
-      <div className="sticky bottom-0 z-[2] flex justify-end gap-2 border-t bg-raised py-3 max-sm:-bottom-5 max-sm:-mb-5 [@media(height<34rem)]:static">
+      <div className="sticky bottom-0 z-[2] flex justify-end gap-2 border-t bg-raised py-3 max-sm:-bottom-5 max-sm:-mx-5 max-sm:-mb-5 max-sm:px-5 max-sm:pb-5 [@media(height<34rem)]:static">
         <Button variant="quiet" onClick={clear}>
           {words.clear}
         </Button>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Dotted({ children }: { children: ReactNode }) {
   return (
     <span className="block overflow-clip">
-      <span className="-ml-4 *:before:-translate-x-1/2 flex flex-wrap *:relative *:pl-4 *:before:absolute *:before:left-2 *:before:content-['·']">
+      <span className="-ml-3 *:before:-translate-x-1/2 flex flex-wrap *:relative *:pl-3 *:before:absolute *:before:left-1.5 *:before:content-['·']">
         {children}
       </span>
     </span>

@@ -5,7 +5,9 @@ import * as Primitive from 'radix-ui/dropdown-menu'
 import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'
+import { SheetHandle } from './sheet-parts'
 import { useBackCloses } from './use-back-closes'
+import { useSwipeCloses } from './use-swipe-closes'
 
 const itemClasses = cn(
   'hit flex cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 text-base outline-none',
@@ -24,7 +26,9 @@ export type MenuProps = {
 export function OpenMenu({ trigger, children, align = 'end', side, byKey }: MenuProps & { byKey: boolean }) {
   const begun = useRef(!byKey)
   const [open, setOpen] = useState(true)
-  useBackCloses(open, () => setOpen(false))
+  const close = () => setOpen(false)
+  const { panel, grip } = useSwipeCloses(close)
+  useBackCloses(open, close)
   function begin(event: FocusEvent<HTMLDivElement>) {
     if (begun.current || event.target !== event.currentTarget) return
     begun.current = true
@@ -38,6 +42,7 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
         : null}
       <Primitive.Portal>
         <Primitive.Content
+          ref={panel}
           data-menu
           align={align}
           {...(side ? { side } : {})}
@@ -46,6 +51,13 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
           onFocus={begin}
           className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float"
         >
+          {/* From below it has a sheet's handle, which is no verb and stays out of the arrows' way. */}
+          <div
+            {...grip}
+            className="-mx-2 -mt-2 mb-1 hidden touch-none select-none pb-2 pointer-coarse:max-sm:block"
+          >
+            <SheetHandle className="" />
+          </div>
           {children}
         </Primitive.Content>
       </Primitive.Portal>

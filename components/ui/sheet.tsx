@@ -5,6 +5,7 @@ import * as Primitive from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
+import { SheetFooter, SheetHandle } from './sheet-parts'
 import { useBackCloses } from './use-back-closes'
 import { useSwipeCloses } from './use-swipe-closes'
 
@@ -68,10 +69,7 @@ export function Sheet({
           )}
         >
           <div {...grip} className="shrink-0 max-sm:touch-none max-sm:select-none">
-            <span
-              aria-hidden
-              className="mx-auto mt-2 block h-1 w-9 rounded-full bg-border-strong sm:hidden"
-            />
+            <SheetHandle />
             <div className="flex items-center justify-between gap-4 px-5 pt-2 pb-2 sm:pt-4">
               <Primitive.Title className="min-w-0 truncate text-lg">{title}</Primitive.Title>
               <Primitive.Close asChild>
@@ -82,9 +80,7 @@ export function Sheet({
             </div>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
-          {footer ? (
-            <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-4">{footer}</div>
-          ) : null}
+          {footer ? <SheetFooter className="sm:border-t sm:py-4">{footer}</SheetFooter> : null}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
