@@ -109,6 +109,14 @@ test('a half-typed link is found again within its tab, until it is made or begun
     await expect(page.getByLabel(form.metadata.value(1))).toHaveValue('A-1')
   }
   await expectSound(page, 'a restored draft')
+  // What is wrong with it is said again; what was left empty is not asked for yet.
+  await name.fill('')
+  await page.getByLabel(form.usesCount).fill('0')
+  await page.reload()
+  await expect(page.getByText(form.problems.uses('1,000,000'))).toBeVisible()
+  await expect(page.getByText(form.problems.title)).toHaveCount(0)
+  await page.getByLabel(form.usesCount).fill('25')
+  await name.fill(title)
 
   // A copy begins as what it copies, and leaves the draft alone.
   await arrive(page, `/links/new?from=${other.id}`)

@@ -13,7 +13,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
       <AheadOfClick />
       <a
         href="#content"
-        className="sr-only z-50 rounded-md bg-raised px-4 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-md bg-raised shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
       >
         {docs.skip}
       </a>

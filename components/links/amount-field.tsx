@@ -2,9 +2,9 @@
 
 import { usePlace } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
-import { parseAmount } from '@/lib/contract/parse-amount'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { links } from '@/lib/messages/links'
 import { earlyAmountProblem } from './amount-problem'
 

@@ -1,7 +1,7 @@
-import { parseAmount } from '@/lib/contract/parse-amount'
 import { decimalsOf } from '@/lib/contract/currencies'
 import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from '@/lib/contract/limits'
 import { formatMajor, toMajor } from '@/lib/contract/money'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { links } from '@/lib/messages/links'
 
 /** Shown cut to the currency's decimals: what an amount of it looks like. */

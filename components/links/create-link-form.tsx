@@ -5,29 +5,31 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
-import { parseAmount } from '@/lib/contract/parse-amount'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
 import { PageLink } from '@/components/shell/page-link'
 import { deadline } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
 import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { formatMajor } from '@/lib/contract/money'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import { cn } from '@/lib/ui/cn'
 import { AmountField } from './amount-field'
 import { draftOfLink } from './draft-of-link'
 import { ExpiryFields } from './expiry-fields'
 import {
   emptyDraft,
   expiryOf,
+  fieldNames,
   type LinkDraft,
   type LinkFormField,
   type LinkInput,
   type LinkProblems,
   lacksDay,
+  problemsOfBegun,
   readDraft,
 } from './link-form'
 import { LinkPreview, PreviewButton } from './link-preview'
@@ -41,14 +43,6 @@ import { useLinkDraft } from './use-link-draft'
 import { UsesFields } from './uses-fields'
 
 const words = links.form
-const fieldOrder: readonly LinkFormField[] = [
-  'title',
-  'amount',
-  'description',
-  'max_uses',
-  'expires_at',
-  'metadata',
-]
 const TOKEN_KEY = 'new-link-token'
 
 type Props = {
@@ -73,19 +67,24 @@ export function CreateLinkForm(props: Props) {
   const router = useRouter()
   const { locale, timeZone, now } = usePlace()
   const given = source !== undefined || prefill !== undefined
+  const [problems, setProblems] = useState<LinkProblems>({})
   const {
     draft,
     restored,
     change: keep,
     forget,
     startOver,
-  } = useLinkDraft(given ? null : owner, () => {
-    if (source) return draftOfLink(source, locale)
-    if (!prefill) return emptyDraft
-    const written = prefill.amount === null ? '' : formatMajor(prefill.amount, currency, locale)
-    return { ...emptyDraft, title: prefill.title, amount: written }
+  } = useLinkDraft(given ? null : owner, {
+    begin: () => {
+      if (source) return draftOfLink(source, locale)
+      if (!prefill) return emptyDraft
+      const written = prefill.amount === null ? '' : formatMajor(prefill.amount, currency, locale)
+      return { ...emptyDraft, title: prefill.title, amount: written }
+    },
+    // What comes back half-typed says what is wrong with it, as it did when it was left.
+    onRestored: (found) =>
+      setProblems(problemsOfBegun(found, { currency, locale, timeZone, now: Date.now() })),
   })
-  const [problems, setProblems] = useState<LinkProblems>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -112,7 +111,7 @@ export function CreateLinkForm(props: Props) {
 
   function show(found: LinkProblems) {
     setProblems(found)
-    const first = fieldOrder.find((field) => found[field])
+    const first = fieldNames.find((field) => found[field])
     if (first === 'metadata') {
       const name = metadata.ok ? undefined : `metadata-name-${metadata.key}`
       form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
@@ -141,7 +140,8 @@ export function CreateLinkForm(props: Props) {
     if (result?.ok) {
       token.spend()
       forget()
-      router.push(shareHref(result.data.id, { made: true }))
+      // The form is spent: Back leads to where it was opened from.
+      router.replace(shareHref(result.data.id, { made: true }))
       return
     }
     sending.current = false
@@ -176,18 +176,7 @@ export function CreateLinkForm(props: Props) {
         {failure ? (
           <FailureBanner title={words.failed} failure={failure} className="m-4 mb-0 sm:m-6 sm:mb-0" />
         ) : null}
-        <div className={cn(part, 'relative')}>
-          {restored ? (
-            <p
-              role="status"
-              className="absolute top-3.5 right-1.5 flex items-center text-muted text-xs pointer-coarse:top-2 sm:top-4.5 sm:right-3.5 pointer-coarse:sm:top-3"
-            >
-              {words.draftRestored}
-              <Button size="sm" variant="quiet" onClick={clear}>
-                {words.startOver}
-              </Button>
-            </p>
-          ) : null}
+        <div className={part}>
           <Field
             label={words.name}
             hint={problems.title ? undefined : (roomLeft(draft.title, LINK_TITLE_MAX) ?? words.nameHint)}
@@ -252,7 +241,11 @@ export function CreateLinkForm(props: Props) {
             onChange={(rows) => change({ metadata: rows }, 'metadata')}
           />
         </div>
-        <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
+        {/* In reach wherever the form is read; above a phone's bar. */}
+        <div
+          data-form-foot
+          className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-6 sm:py-4 md:bottom-0 [@media(height<30rem)]:static"
+        >
           <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
             {words.submit}
           </Button>
@@ -260,6 +253,19 @@ export function CreateLinkForm(props: Props) {
           <Button asChild variant="quiet">
             <PageLink href={backHref}>{common.cancel}</PageLink>
           </Button>
+          {restored ? (
+            <p
+              role="status"
+              className="flex items-baseline gap-2 text-muted text-sm max-sm:order-first max-sm:basis-full sm:ml-auto"
+            >
+              {words.draftRestored}
+              <TextLink>
+                <button type="button" onClick={clear} className="hit">
+                  {words.startOver}
+                </button>
+              </TextLink>
+            </p>
+          ) : null}
         </div>
       </form>
     </div>
@@ -272,7 +278,7 @@ const part = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm
 function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
   const found: LinkProblems = {}
   for (const { field, message } of result && !result.ok ? (result.error.fields ?? []) : []) {
-    const name = fieldOrder.find((known) => known === field)
+    const name = fieldNames.find((known) => known === field)
     if (name && !found[name]) found[name] = message
   }
   return found

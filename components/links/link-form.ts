@@ -1,4 +1,3 @@
-import { parseAmount } from '@/lib/contract/parse-amount'
 import { addDays, dayIn, instantOf } from '@/components/time/day-bounds'
 import { clockTime } from '@/components/time/format-time'
 import { readTime } from '@/components/ui/typed-time'
@@ -8,6 +7,7 @@ import {
   LINK_TITLE_MAX,
   LINK_TITLE_MIN,
 } from '@/lib/contract/limits'
+import { parseAmount } from '@/lib/contract/parse-amount'
 import { calendar } from '@/lib/messages/calendar'
 import { links } from '@/lib/messages/links'
 import { amountProblem } from './amount-problem'
@@ -40,7 +40,9 @@ export const emptyDraft: LinkDraft = {
   metadata: [],
 }
 
-export type LinkFormField = 'title' | 'amount' | 'description' | 'max_uses' | 'expires_at' | 'metadata'
+/** In the order in which they stand. */
+export const fieldNames = ['title', 'amount', 'description', 'max_uses', 'expires_at', 'metadata'] as const
+export type LinkFormField = (typeof fieldNames)[number]
 export type LinkProblems = Partial<Record<LinkFormField, string>>
 
 /** What goes to the action, in the contract's names; the amount in major units. */
@@ -107,6 +109,21 @@ function usesOf(draft: LinkDraft): number | null | undefined {
 }
 
 /** Whether a moment of one's own has no day yet: a time alone says nothing. */
+/** What is wrong with the fields that were begun: what was left empty is not asked for yet. */
+export function problemsOfBegun(draft: LinkDraft, context: Context): LinkProblems {
+  const read = readDraft(draft, context)
+  if (read.ok) return {}
+  const empty: Partial<Record<LinkFormField, boolean>> = {
+    title: draft.title.trim() === '',
+    amount: draft.amount.trim() === '',
+    max_uses: draft.usesCount.trim() === '',
+    expires_at: lacksDay(draft),
+  }
+  const problems: LinkProblems = { ...read.problems }
+  for (const field of fieldNames) if (empty[field]) delete problems[field]
+  return problems
+}
+
 export function lacksDay({ expiry, expiryAt }: Pick<LinkDraft, 'expiry' | 'expiryAt'>): boolean {
   return expiry === 'custom' && expiryAt.split('T')[0] === ''
 }

@@ -1,17 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isBegun, keptText, readKept } from './kept-draft'
 import { emptyDraft, type LinkDraft } from './link-form'
 
 const KEY = 'new-link-draft'
 
+type Options = { begin: () => LinkDraft; onRestored: (draft: LinkDraft) => void }
+
 /**
  * The form's draft. With an `owner` it outlives leaving the page within its tab; null keeps nothing, for a form that
- * begins as a copy. `restored` tells that it was found again.
+ * begins as a copy. `restored` tells that it was found again, and `onRestored` is told what.
  */
-export function useLinkDraft(owner: string | null, begin: () => LinkDraft) {
+export function useLinkDraft(owner: string | null, { begin, onRestored }: Options) {
   const [draft, setDraft] = useState<LinkDraft>(begin)
   const [restored, setRestored] = useState(false)
   const touched = useRef(false)
+  const tell = useEffectEvent(onRestored)
 
   // Before the first paint of a visit; the server's page knows nothing of the tab's storage.
   useLayoutEffect(() => {
@@ -19,6 +22,7 @@ export function useLinkDraft(owner: string | null, begin: () => LinkDraft) {
     if (!kept) return
     setDraft(kept)
     setRestored(true)
+    tell(kept)
   }, [owner])
 
   useEffect(() => {

@@ -1,7 +1,6 @@
-import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
-import { PageLink } from './page-link'
+import { BackLink } from './back-link'
 import { TabTitle } from './tab-title'
 
 type Props = {
@@ -22,17 +21,7 @@ export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
   return (
     <header data-copy={copies} className="mb-5 flex flex-col gap-1">
       {name ? <TabTitle name={name} /> : null}
-      {back ? (
-        <PageLink
-          href={back.href}
-          className="hit -ml-1 inline-flex max-w-full items-center gap-0.5 self-start text-muted text-sm hover:text-text"
-        >
-          <ChevronLeft aria-hidden className="size-4 shrink-0" />
-          <span dir="auto" title={back.label} className="min-w-0 truncate">
-            {back.label}
-          </span>
-        </PageLink>
-      ) : null}
+      {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         {/* One place for both, so that the verbs wrap below the sentence and never between. */}
         <div className={cn('flex min-w-0 flex-col gap-1', lead ? 'grow basis-72' : '')}>

@@ -48,7 +48,7 @@ export function Shell({
       <div className="flex min-h-dvh flex-col">
         <a
           href="#content"
-          className="sr-only z-50 rounded-md bg-raised px-4 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          className="sr-only z-50 rounded-md bg-raised shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
         >
           {shell.skip}
         </a>

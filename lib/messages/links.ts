@@ -69,7 +69,6 @@ export const links = {
   form: {
     title: 'New payment link',
     lead: 'The preview updates as you type.',
-    leadOnPhone: '“Preview” shows what the payer will see.',
     name: 'Title',
     nameHint: 'What the payment is for, 2 to 120 characters.',
     amount: 'Amount',

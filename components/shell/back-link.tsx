@@ -1,0 +1,35 @@
+'use client'
+
+import { ChevronLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { PageLink } from './page-link'
+
+/** The way back by name. Where the browser's own Back leads there too, it is that: the list stands as it was left. */
+export function BackLink({ href, label }: { href: string; label: string }) {
+  function goBack(event: MouseEvent<HTMLAnchorElement>) {
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (!isPlain || !cameFrom(href)) return
+    event.preventDefault()
+    history.back()
+  }
+  return (
+    <PageLink
+      href={href}
+      onClick={goBack}
+      className="hit -ml-1 inline-flex max-w-full items-center gap-0.5 self-start text-muted text-sm hover:text-text"
+    >
+      <ChevronLeft aria-hidden className="size-4 shrink-0" />
+      <span dir="auto" title={label} className="min-w-0 truncate">
+        {label}
+      </span>
+    </PageLink>
+  )
+}
+
+/** Whether the page before this one is the one behind `href`, whatever its filters were. A browser may not tell. */
+function cameFrom(href: string): boolean {
+  if (!('navigation' in window)) return false
+  const { currentEntry } = window.navigation
+  const before = window.navigation.entries()[(currentEntry?.index ?? 0) - 1]?.url
+  return before ? new URL(before).pathname === new URL(href, location.href).pathname : false
+}
