@@ -263,7 +263,7 @@ test('the themes are thirds of the account’s sheet', async ({ page }) => {
   await openAccount(page)
   const parts = await account(page)
     .getByRole('radio')
-    .evaluateAll((all) => all.map((it) => it.parentElement?.getBoundingClientRect().width))
+    .evaluateAll((all) => all.map((it) => Math.round(it.parentElement?.getBoundingClientRect().width ?? 0)))
   expect(new Set(parts).size).toBe(1)
   const [theme, out] = await Promise.all([
     account(page).getByRole('radio').last().locator('..').boundingBox(),
