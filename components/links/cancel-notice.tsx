@@ -16,25 +16,23 @@ import { linkQuery } from './queries'
 
 const words = links.detail
 
-type Props = {
+type UndoProps = {
   linkId: string
   cancel: ShownCancel
-  paidCount: number
-  undo: AskCancel | null
-  /** The keyboard goes to Undo when its own press has begun the cancel. */
+  undo: AskCancel
+  /** The keyboard goes here when its own press has begun the cancel; where it is not shown, nothing does. */
   focus: boolean
+  size?: 'sm'
+  className?: string
 }
 
-/** A link's cancel while it waits or runs, in one line; the same in every tab and after a reload. */
-export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) {
-  const seconds = useSecondsUntil(Date.parse(cancel.due_at), HOLD_MAX_S)
-  const { locale } = usePlace()
+/** Takes a cancel back while it waits. */
+export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) {
   const client = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
 
   async function takeBack() {
-    if (!undo) return
     setBusy(true)
     const result = await undo({ id: cancel.id }).catch(() => null)
     setBusy(false)
@@ -47,8 +45,25 @@ export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) 
     await client.invalidateQueries({ queryKey })
   }
 
+  return (
+    <Button {...look} busy={busy} onClick={takeBack} autoFocus={focus}>
+      {words.cancelUndo}
+    </Button>
+  )
+}
+
+type Props = {
+  cancel: ShownCancel
+  paidCount: number
+  /** `UndoCancel`, behind the seconds. */
+  children?: ReactNode
+}
+
+/** A link's cancel while it waits or runs; the same in every tab and after a reload. */
+export function CancelNotice({ cancel, paidCount, children }: Props) {
+  const seconds = useSecondsUntil(Date.parse(cancel.due_at), HOLD_MAX_S)
+  const { locale } = usePlace()
   const waits = cancel.state === 'WAITING'
-  const title = waits && seconds > 0 ? words.cancelsIn(seconds) : words.cancelling
   return (
     <>
       {/* Said once; a number that is read aloud each second would drown the button. */}
@@ -56,16 +71,11 @@ export function CancelNotice({ linkId, cancel, paidCount, undo, focus }: Props) 
         {waits ? words.cancelsSoon : words.cancelling}
       </p>
       <NoticeLine
-        title={title}
+        title={waits && seconds > 0 ? words.cancelsIn(seconds) : words.cancelling}
         note={cancel.problem ? words.cancelRetrying : keptNote(paidCount, locale)}
-        action={
-          waits && undo ? (
-            <Button size="sm" busy={busy} onClick={takeBack} autoFocus={focus}>
-              {words.cancelUndo}
-            </Button>
-          ) : undefined
-        }
-      />
+      >
+        {waits ? children : undefined}
+      </NoticeLine>
     </>
   )
 }
@@ -78,33 +88,40 @@ export function CancelNoticeRoom({ paidCount }: { paidCount: number }) {
   const { locale } = usePlace()
   return (
     <div aria-hidden className="invisible">
-      <NoticeLine
-        title={words.cancelsIn(HOLD_MAX_S)}
-        note={keptNote(paidCount, locale)}
-        action={<Button size="sm">{words.cancelUndo}</Button>}
-      />
+      <NoticeLine title={words.cancelsIn(HOLD_MAX_S)} note={keptNote(paidCount, locale)}>
+        <Button size="sm" className="max-sm:hidden">
+          {words.cancelUndo}
+        </Button>
+      </NoticeLine>
     </div>
   )
 }
 
-function NoticeLine({ title, note, action }: { title: string; note: string; action: ReactNode }) {
+/** On a phone what is kept stands in a line of its own. */
+function NoticeLine({ title, note, children }: { title: string; note: string | null; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-x-3">
-      <p className="min-w-0">
-        <span aria-hidden className="tnum mr-1.5 whitespace-nowrap font-medium text-neutral">
-          <Clock className="mr-1.5 inline size-4 align-[-0.1875rem]" />
-          {title}
-        </span>{' '}
-        <span className="text-text">{note}</span>
+    <div className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
+      <p className="tnum flex items-center gap-1.5 whitespace-nowrap font-medium text-neutral">
+        <Clock aria-hidden className="size-4 shrink-0" />
+        <span aria-hidden>{title}</span>
       </p>
+      {note ? (
+        <>
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+          <p className="min-w-0 text-text max-sm:order-last max-sm:basis-full">{note}</p>
+        </>
+      ) : null}
       {/* No taller than its line, which is a sentence's otherwise. */}
-      {action ? <span className="-my-1 flex shrink-0 pointer-coarse:-my-2.5">{action}</span> : null}
+      {children ? <span className="-my-1 ml-1 flex shrink-0 pointer-coarse:-my-2.5">{children}</span> : null}
     </div>
   )
 }
 
-function keptNote(paidCount: number, locale: string): string {
+/** What a cancel leaves as it is; null where nothing was collected that could be feared for. */
+function keptNote(paidCount: number, locale: string): string | null {
   return paidCount === 0
-    ? words.keepsNothing
+    ? null
     : words.cancelKeeps(new Intl.NumberFormat(locale).format(paidCount), paidCount === 1)
 }

@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react'
 import { CopyMark, ShortId } from '@/components/data/short-id'
-import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { links } from '@/lib/messages/links'
@@ -24,9 +23,6 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
     <>
       <Address url={link.url} rests={isCancelling || status !== 'ACTIVE'} onCopied={onCopied} />
       <PropertyList>
-        <Property name={links.form.amount}>
-          <Amount amount={link.amount} currency={link.currency} />
-        </Property>
         <Property name={words.created}>
           <DateTime iso={link.created_at} />
         </Property>

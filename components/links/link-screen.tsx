@@ -1,11 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Developers } from '@/components/mirror/developers'
 import { Freshness } from '@/components/mirror/freshness'
+import { Amount } from '@/components/money/amount'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { DetailSkeleton } from '@/components/shell/page-skeletons'
@@ -15,7 +16,7 @@ import { cn } from '@/lib/ui/cn'
 import type { AskCancel } from './ask-cancel'
 import { isUnderWay } from './can-share'
 import { CancelFailed } from './cancel-failed'
-import { CancelNotice, CancelNoticeRoom } from './cancel-notice'
+import { CancelNotice, CancelNoticeRoom, UndoCancel } from './cancel-notice'
 import { LinkBadge } from './link-badge'
 import { closedAtOf, linkHistory } from './link-history'
 import { LinkMore } from './link-more'
@@ -77,8 +78,20 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       return call(input)
     }
   const onCopied = () => void record({ id: link.id, channel: 'copied' }).catch(() => {})
-  const verbs = (place: 'below' | 'beside', className: string) => (
+  const undo = (className: string, size?: 'sm') =>
+    mayCancel && pending?.state === 'WAITING' ? (
+      <UndoCancel
+        linkId={link.id}
+        cancel={pending}
+        undo={press(undoCancel)}
+        focus={pressed}
+        className={className}
+        {...(size ? { size } : {})}
+      />
+    ) : null
+  const verbs = (place: 'below' | 'beside', className: string, instead: ReactNode = null) => (
     <LinkVerbs
+      instead={instead}
       link={link}
       mayCreate={mayCreate}
       isCancelling={cancelling}
@@ -114,24 +127,27 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         }
         lead={
           <>
+            <p className="mb-0.5">
+              <Amount
+                amount={link.amount}
+                currency={link.currency}
+                className="font-medium text-lg text-text"
+              />
+            </p>
             {/* The notice takes the sentence's place, and the larger of both its room. */}
             <div className="grid items-start *:[grid-area:1/1]">
               <p role="status" className={cn('text-pretty', cancelling && 'invisible')}>
                 {words.sentence[shown_status](link.paid_count)}
               </p>
               {cancelling ? (
-                <CancelNotice
-                  linkId={link.id}
-                  cancel={pending}
-                  paidCount={link.paid_count}
-                  undo={mayCancel ? press(undoCancel) : null}
-                  focus={pressed}
-                />
-              ) : shown_status !== 'COMPLETED' ? (
+                <CancelNotice cancel={pending} paidCount={link.paid_count}>
+                  {undo('max-sm:hidden', 'sm')}
+                </CancelNotice>
+              ) : open || pressed ? (
                 <CancelNoticeRoom paidCount={link.paid_count} />
               ) : null}
             </div>
-            {verbs('below', 'mt-3 sm:hidden')}
+            {verbs('below', 'mt-3 sm:hidden', undo('grow'))}
           </>
         }
         // On a phone the sentence comes first: what can be done is read after how it stands.

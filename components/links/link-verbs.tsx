@@ -22,12 +22,23 @@ type Props = {
    */
   place: 'below' | 'beside'
   className: string
+  /** What is pressed now if anything: it takes the place of all but the menu. */
+  instead: ReactNode
   /** The menu of what is done less often, the last one everywhere. */
   children: ReactNode
 }
 
 /** What can be done with a link: what its state asks for, and a menu with the rest. */
-export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, className, children }: Props) {
+export function LinkVerbs({
+  link,
+  mayCreate,
+  isCancelling,
+  onCopied,
+  place,
+  className,
+  instead,
+  children,
+}: Props) {
   const id = encodeURIComponent(link.id)
   const { shown_status: status } = link
   const over = status === 'COMPLETED' || status === 'CANCELLED'
@@ -77,7 +88,7 @@ export function LinkVerbs({ link, mayCreate, isCancelling, onCopied, place, clas
     >
       {place === 'below' ? (
         // As wide with one of them as with two: the menu behind them stands still.
-        <div className="flex grow gap-2 *:grow empty:hidden">{verbs}</div>
+        <div className="flex grow gap-2 *:grow empty:hidden">{instead ?? verbs}</div>
       ) : (
         verbs.toReversed()
       )}

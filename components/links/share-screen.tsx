@@ -16,7 +16,7 @@ import { cn } from '@/lib/ui/cn'
 import type { AskCancel } from './ask-cancel'
 import { canShare, isUnderWay } from './can-share'
 import { CancelFailed } from './cancel-failed'
-import { CancelNotice } from './cancel-notice'
+import { CancelNotice, UndoCancel } from './cancel-notice'
 import { LinkAddress } from './link-address'
 import { LinkBadge } from './link-badge'
 import type { RecordShare, ShareChannel, ShownCancel, ShownLink } from './link-shapes'
@@ -112,13 +112,11 @@ function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, rec
           <Made link={link} isCancelling={cancelling} />
           {cancelling ? (
             <div className="flex flex-col gap-1 rounded-lg bg-warning-soft px-3.5 py-3">
-              <CancelNotice
-                linkId={link.id}
-                cancel={cancel}
-                paidCount={link.paid_count}
-                undo={undo}
-                focus={false}
-              />
+              <CancelNotice cancel={cancel} paidCount={link.paid_count}>
+                {undo ? (
+                  <UndoCancel linkId={link.id} cancel={cancel} undo={undo} focus={false} size="sm" />
+                ) : null}
+              </CancelNotice>
               <p className="text-sm text-text">{words.closing}</p>
             </div>
           ) : shares ? (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/ui/cn'
 import { BackLink } from './back-link'
 import { TabTitle } from './tab-title'
 
@@ -22,13 +21,21 @@ export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
     <header data-copy={copies} className="mb-5 flex flex-col gap-1">
       {name ? <TabTitle name={name} /> : null}
       {back ? <BackLink {...back} /> : null}
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        {/* One place for both, so that the verbs wrap below the sentence and never between. */}
-        <div className={cn('flex min-w-0 flex-col gap-1', lead ? 'grow basis-72' : '')}>
-          <h1 className="wrap-anywhere min-w-0 text-2xl">{title}</h1>
-          {lead ? <div className="max-w-prose text-pretty text-muted">{lead}</div> : null}
-        </div>
-        {action}
+      {/* With a sentence the verbs stand beside the name alone, on a phone below the sentence and never between. */}
+      <div
+        className={
+          lead
+            ? 'grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]'
+            : 'flex flex-wrap items-start justify-between gap-x-4 gap-y-3'
+        }
+      >
+        <h1 className="wrap-anywhere min-w-0 text-2xl">{title}</h1>
+        {lead ? (
+          <div className="min-w-0 max-w-prose text-pretty text-muted sm:col-span-2 sm:row-start-2">
+            {lead}
+          </div>
+        ) : null}
+        {action && lead ? <div className="max-sm:mt-2 sm:col-start-2 sm:row-start-1">{action}</div> : action}
       </div>
     </header>
   )

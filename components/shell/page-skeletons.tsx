@@ -72,6 +72,7 @@ export function DetailSkeleton({ tab, back, withStats = false }: DetailProps) {
         title={<Waiting className="h-8.5 w-56" />}
         lead={
           <>
+            {withStats ? <Skeleton className="mt-1 mb-2 h-5 w-28" /> : null}
             <Skeleton className={cn('w-72 max-w-full', withStats ? 'my-[0.3125rem]' : 'my-[0.1875rem]')} />
             {withStats ? <Skeleton className={cn(control, 'mt-3.5 w-full sm:hidden')} /> : null}
           </>

@@ -231,7 +231,6 @@ export const links = {
     /** In the place of a moment that nobody told. */
     timeUnknown: 'Time unknown',
     cancel: 'Cancel link',
-    keepsNothing: 'Nothing has been collected yet.',
     cancelKeeps: (count: string, one: boolean) =>
       one ? '1 payment already collected is kept.' : `${count} payments already collected are kept.`,
     cancelsIn: (seconds: number) => `Cancels in ${seconds} s`,
