@@ -86,6 +86,13 @@ test.describe('under a thumb', () => {
       await expect(page.getByRole('button', { name: savedViews.save })).toBeInViewport({ ratio: 1 })
       await expect(page.getByRole('link', { name: /^Export / })).toBeInViewport({ ratio: 1 })
     }
+    await arrive(page, '/payments')
+    const top = (await row.boundingBox())?.y
+    for (const q of ['4242', '@example', 'box']) {
+      await arrive(page, `/payments?q=${encodeURIComponent(q)}`)
+      await expect(row).toBeVisible()
+      expect((await row.boundingBox())?.y, `a search for ${q}`).toBe(top)
+    }
     await arrive(page, '/payments?card=mastercard')
     await expect(page.getByRole('link', { name: payments.removeFilter(payments.cardFilter) })).toBeInViewport(
       { ratio: 1 },

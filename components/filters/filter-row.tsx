@@ -1,6 +1,7 @@
 'use client'
 
-import { type ReactNode, useRef } from 'react'
+import { useSearchParams } from 'next/navigation'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useMarkedEdges } from '@/components/ui/use-marked-edges'
 
 /**
@@ -9,6 +10,11 @@ import { useMarkedEdges } from '@/components/ui/use-marked-edges'
  */
 export function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
+  const filters = useSearchParams().toString()
+  // What was just set stands first, and is seen.
+  useEffect(() => {
+    if (filters) row.current?.scrollTo({ left: 0 })
+  }, [filters])
   useMarkedEdges(row)
   return (
     <div

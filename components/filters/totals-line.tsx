@@ -9,6 +9,8 @@ type Props = {
   sum?: ReactNode
   /** What a search went over, with and without a find. */
   searched?: string | null
+  /** The part of that which a phone has room for beside the count. */
+  searchedShort?: string | null
   /** What can be done with exactly these. */
   children?: ReactNode
 }
@@ -17,14 +19,19 @@ type Props = {
 export const totalsVerb = 'max-sm:min-w-11 max-sm:px-0'
 
 /** The line above a list: what its filters leave, and what to do with it. It has room for its verbs, so that none moves the list. */
-export function TotalsLine({ count, sum, searched, children }: Props) {
+export function TotalsLine({ count, sum, searched, searchedShort, children }: Props) {
   const parts = [count, sum, searched].filter(Boolean)
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-muted text-sm sm:gap-x-4 pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden">
       {parts.length > 0 ? (
         // On a phone the sum breaks before its verbs leave the line, unless it is wider than half of it.
         <p className="flex flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-48">
-          {count ? <span className="tnum">{count}</span> : null}
+          {count ? (
+            <span className="tnum">
+              {count}
+              {searchedShort ? <span className="sm:hidden"> · {searchedShort}</span> : null}
+            </span>
+          ) : null}
           {sum ? (
             <>
               {count ? (
@@ -42,7 +49,8 @@ export function TotalsLine({ count, sum, searched, children }: Props) {
                   ·
                 </span>
               ) : null}
-              <span className="max-sm:basis-full">{searched}</span>
+              {/* On a phone it would push the list down; where it has no room, the reader of a screen has. */}
+              <span className={count ? 'max-sm:sr-only' : 'max-sm:basis-full'}>{searched}</span>
             </>
           ) : null}
         </p>

@@ -138,6 +138,7 @@ function Totals({ page: { totals, search }, filter, mayExport }: ListProps) {
         ) : null
       }
       searched={searched}
+      searchedShort={isAnyDate(search) ? payments.searchedAnyDate : null}
     >
       {mayExport && totals.count > 0 ? (
         <Button
