@@ -175,6 +175,10 @@ test('a member keeps the filters of a list under a name, and takes a removed vie
     await expect(view).toHaveCount(0)
     await shown.click()
     await expect(view).toHaveAttribute('aria-current', 'true')
+    await expect(
+      page.getByRole('link', { name: /^Paid up/ }).first(),
+      'and not what removes it',
+    ).toBeFocused()
     await page.getByRole('button', { name: savedViews.remove(name) }).click()
     await expect(view).toHaveCount(0)
     await page.getByRole('button', { name: savedViews.undo }).click()

@@ -256,7 +256,7 @@ export function CreateLinkForm(props: Props) {
           {restored ? (
             <p
               role="status"
-              className="flex items-baseline gap-2 text-muted text-sm max-sm:order-first max-sm:basis-full sm:ml-auto"
+              className="flex items-baseline gap-2 text-muted text-sm max-sm:order-first max-sm:-my-2 max-sm:basis-full sm:ml-auto"
             >
               {words.draftRestored}
               <TextLink>

@@ -68,6 +68,14 @@ export function FloatingPanel({
           sideOffset={6}
           collisionPadding={{ top: EDGE_PX, right: EDGE_PX, bottom: EDGE_PX, left: leftEdge(button.current) }}
           aria-label={name}
+          // Left to itself the first button is focused, be it one that removes what the link before it leads to.
+          onOpenAutoFocus={(event) => {
+            const panel = event.currentTarget
+            const first = panel instanceof Element && panel.querySelector('a[href], button, input, select')
+            if (!(first instanceof HTMLAnchorElement)) return
+            event.preventDefault()
+            first.focus()
+          }}
           // The button closes by its own click; closed here first, it would open again.
           onInteractOutside={(event) => {
             if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
