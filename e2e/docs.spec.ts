@@ -68,6 +68,91 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
+/** What stands in the prose, not in code, and is not as print has it. */
+function unprinted(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      if (/['"]/.test(text.textContent ?? '') && !text.parentElement?.closest('code, script'))
+        found.push(text.textContent ?? '')
+    for (const head of document.querySelectorAll('main th'))
+      if (/^\p{Ll}/u.test(head.textContent ?? '') && !head.querySelector('code'))
+        found.push(head.textContent ?? '')
+    return found
+  })
+}
+
+/** Lines of code that are folded, and of them those that go on no further in than they begin. */
+function foldedLines(page: Page): Promise<{ all: number; flush: string[] }> {
+  return page.evaluate(() => {
+    let all = 0
+    const flush: string[] = []
+    for (const code of document.querySelectorAll('main pre code')) {
+      const range = document.createRange()
+      // A folded line's letters, by the height that they stand at.
+      const letters: { row: number; left: number; line: number }[] = []
+      const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+      let line = 0
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const [index, letter] of [...(text.textContent ?? '')].entries()) {
+          if (letter === '\n') line += 1
+          if (letter.trim() === '') continue
+          range.setStart(text, index)
+          range.setEnd(text, index + 1)
+          const { top, left } = range.getBoundingClientRect()
+          letters.push({ row: Math.round(top), left, line })
+        }
+      }
+      for (const [number, written] of (code.textContent ?? '').split('\n').entries()) {
+        const own = letters.filter((letter) => letter.line === number)
+        const rows = [...new Set(own.map(({ row }) => row))]
+        const lefts = rows.map((row) =>
+          Math.min(...own.filter((one) => one.row === row).map(({ left }) => left)),
+        )
+        if (rows.length < 2) continue
+        all += 1
+        if (lefts.slice(1).some((left) => left < (lefts[0] ?? 0) + 4)) flush.push(written)
+      }
+    }
+    return { all, flush }
+  })
+}
+
+for (const slug of Object.keys(docs.guides))
+  test(`the guide ${slug} is printed as the reference is, and marks where its reader is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto(`/docs/${slug}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await unprinted(page)).toEqual([])
+    const lines = await foldedLines(page)
+    expect(lines.flush).toEqual([])
+    if (slug !== 'decisions') expect(lines.all).toBeGreaterThan(0)
+    for (const sample of await page
+      .locator('figure')
+      .filter({ hasText: /"[^"]+": ["\d]/ })
+      .all()) {
+      const body = sample.locator('code')
+      if (!/^({|\d{3} .*\n)/.test((await body.textContent()) ?? '')) continue
+      const tones = await body
+        .locator('span')
+        .evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size)
+      expect(tones, (await body.textContent()) ?? '').toBeGreaterThan(1)
+    }
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const contents = page.getByRole('navigation', { name: docs.onThisPage })
+    const links = await contents.getByRole('link').all()
+    for (const link of [links.at(1), links.at(-2), links.at(-1), links.at(0)]) {
+      await link?.click()
+      await expect(contents.locator('[aria-current]')).toHaveText([(await link?.textContent()) ?? ''])
+    }
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(contents.locator('[aria-current]')).toHaveText([(await links.at(-1)?.textContent()) ?? ''])
+  })
+
 test('every address that the reference leads to is on its page, and it is whole without scripts', async ({
   browser,
 }) => {

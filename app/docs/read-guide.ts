@@ -37,7 +37,7 @@ function vectorBlocks(json: string): string {
     fence('text secret', secret),
     fence('text t', t),
     fence('text Service-Signature', header),
-    fence('text body', body),
+    fence('json body', body),
   ].join('\n')
 }
 

@@ -1,8 +1,9 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { PageLink } from '@/components/shell/page-link'
 import { docs } from '@/lib/messages/docs'
 import { Sample } from './sample'
+import { typeset } from './typeset'
 
 type BodyProps = {
   tokens: readonly Token[]
@@ -14,8 +15,30 @@ type BodyProps = {
 export function GuideBody({ tokens, isBeside = false }: BodyProps) {
   return (
     <div className={isBeside ? 'flex flex-col gap-2.5' : 'flex flex-col gap-4 text-lg leading-relaxed'}>
-      {all(tokens, Block)}
+      {isBeside ? all(tokens, Block) : partsOf(tokens).map(Part)}
     </div>
+  )
+}
+
+/** What stands before the first heading of its level, then each such heading with what is under it. */
+function partsOf(tokens: readonly Token[]): readonly Token[][] {
+  const parts: Token[][] = [[]]
+  for (const token of tokens) {
+    if (token.type === 'heading' && token.depth === 2) parts.push([])
+    parts.at(-1)?.push(token)
+  }
+  return parts
+}
+
+function Part(tokens: readonly Token[], index: number): ReactNode {
+  const [first] = tokens
+  if (first?.type !== 'heading' || first.depth !== 2)
+    return <Fragment key={index}>{all(tokens, Block)}</Fragment>
+  const id = headingId(String(first.text))
+  return (
+    <section key={id} aria-labelledby={id} className="flex flex-col gap-4">
+      {all(tokens, Block)}
+    </section>
   )
 }
 
@@ -52,7 +75,7 @@ function Block({ token }: { token: Token }): ReactNode {
     case 'code':
       return <Code token={known} />
     case 'text':
-      return known.tokens ? all(known.tokens, Inline) : known.text
+      return known.tokens ? all(known.tokens, Inline) : typeset(known.text)
     default:
       return null
   }
@@ -87,7 +110,7 @@ function Inline({ token }: { token: Token }): ReactNode {
         </PageLink>
       )
     default:
-      return known.text
+      return typeset(known.text)
   }
 }
 
@@ -153,6 +176,12 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
 function Code({ token: { lang = '', text } }: { token: Tokens.Code }) {
   const [language = '', file] = lang.split(' ')
   return (
-    <Sample code={text} label={file ?? docs.blocks[language] ?? docs.code} mayCopy={language !== 'http'} />
+    <Sample
+      code={text}
+      label={file ?? docs.blocks[language] ?? docs.code}
+      isJson={language === 'json'}
+      isAnswer={language === 'http'}
+      mayCopy={language !== 'http'}
+    />
   )
 }

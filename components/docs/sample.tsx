@@ -3,18 +3,25 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { docs } from '@/lib/messages/docs'
 import { JsonText } from './json-text'
 
-type Props = { code: string; label: string; isJson?: boolean; mayCopy?: boolean }
+type Props = {
+  code: string
+  label: string
+  isJson?: boolean
+  /** A status and headers, and after an empty line a body of JSON. */
+  isAnswer?: boolean
+  mayCopy?: boolean
+}
 
 /** What is sent or answered, whole, to read and to take along. */
-export function Sample({ code, label, isJson = false, mayCopy = true }: Props) {
+export function Sample({ code, label, isJson = false, isAnswer = false, mayCopy = true }: Props) {
+  const jsonFrom = isJson ? 0 : isAnswer ? code.split('\n').indexOf('') + 1 : Number.POSITIVE_INFINITY
   return (
     <CodeBlock
       code={code}
       label={label}
       isWhole
       action={mayCopy ? <CopyCode code={code} label={docs.copyCode} /> : null}
-    >
-      {isJson ? <JsonText text={code} /> : null}
-    </CodeBlock>
+      drawLine={(line, index) => (index >= jsonFrom ? <JsonText text={line} /> : null)}
+    />
   )
 }

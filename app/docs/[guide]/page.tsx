@@ -2,6 +2,8 @@ import { lexer } from 'marked'
 import { notFound } from 'next/navigation'
 import { isGuide, readGuide } from '@/app/docs/read-guide'
 import { GuideBody, headingId } from '@/components/docs/guide-body'
+import { MarkPlace } from '@/components/docs/reference/mark-place'
+import { typeset } from '@/components/docs/typeset'
 import { TabTitle } from '@/components/shell/tab-title'
 import { docs } from '@/lib/messages/docs'
 import { webResources } from '@/lib/platform/process'
@@ -19,13 +21,21 @@ export default async function GuidePage({ params }: Props) {
       <article className="min-w-0 max-w-3xl flex-1">
         <GuideBody tokens={tokens} />
       </article>
-      <nav aria-label={docs.onThisPage} className="sticky top-6 hidden w-56 shrink-0 text-base lg:block">
+      <MarkPlace key={guide} />
+      <nav
+        data-contents
+        aria-label={docs.onThisPage}
+        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] w-56 shrink-0 overflow-y-auto overscroll-contain text-base lg:block"
+      >
         <p className="mb-2 font-medium">{docs.onThisPage}</p>
         <ul className="flex flex-col gap-1.5 border-l pl-3 text-muted">
           {parts.map((part) => (
             <li key={part.raw}>
-              <a href={`#${headingId('text' in part ? part.text : '')}`} className="hover:text-text">
-                {'text' in part ? part.text : ''}
+              <a
+                href={`#${headingId('text' in part ? part.text : '')}`}
+                className="block rounded-sm hover:text-text aria-[current]:font-medium aria-[current]:text-accent-text"
+              >
+                {'text' in part ? typeset(part.text) : ''}
               </a>
             </li>
           ))}
