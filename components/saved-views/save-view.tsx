@@ -22,10 +22,7 @@ export function SaveView() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (name === '' || !(await keep(name, query))) return
-    close()
-    // The button goes away with what it kept: the keyboard goes on at the one that shows it.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-views]')?.focus())
+    if (name !== '' && (await keep(name, query))) close()
   }
 
   return (

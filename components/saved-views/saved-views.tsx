@@ -29,6 +29,8 @@ type Kept = {
   /** The filters as they stand. */
   query: string
   views: readonly SavedView[]
+  /** The filters that were kept last on this page. */
+  keptQuery: string | null
   mayKeep: boolean
   /** True once it is kept; a failure has been told. */
   keep: (name: string, query: string) => Promise<boolean>
@@ -42,13 +44,16 @@ export function SavedViewsProvider(props: Props) {
   const { list, href, views: initial, isWorthKeeping = true, save, remove, children } = props
   const toast = useToast()
   const [views, setViews] = useState(initial)
+  const [keptQuery, setKeptQuery] = useState<string | null>(null)
   const query = href.split('?')[1] ?? ''
 
   const kept = useMemo<Kept>(() => {
     async function keep(name: string, filters: string) {
       const result = await save({ list, name, query: filters }).catch(() => null)
-      if (result?.ok) setViews(result.data)
-      else toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+      if (result?.ok) {
+        setViews(result.data)
+        setKeptQuery(filters)
+      } else toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
       return result?.ok === true
     }
 
@@ -64,8 +69,8 @@ export function SavedViewsProvider(props: Props) {
     }
 
     const known = views.some((view) => view.query === query)
-    return { list, query, views, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
-  }, [list, query, views, isWorthKeeping, save, remove, toast])
+    return { list, query, views, keptQuery, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
+  }, [list, query, views, keptQuery, isWorthKeeping, save, remove, toast])
 
   return <ViewsContext value={kept}>{children}</ViewsContext>
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Bookmark, ChevronDown, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { useFilterPopover } from '@/components/filters/use-filter-popover'
 import { Button } from '@/components/ui/button'
@@ -14,6 +14,11 @@ export function ViewsMenu() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { open, Popover, toggle, close, preload } = useFilterPopover()
+  const isJustKept = kept !== null && kept.keptQuery === kept.query
+  // The button that kept it goes away with that: the keyboard goes on at the one that shows it.
+  useEffect(() => {
+    if (isJustKept) button.current?.focus()
+  }, [isJustKept])
   if (!kept || kept.views.length === 0) return null
   const { list, query, views, forget } = kept
   const current = views.find((view) => view.query === query)
@@ -21,7 +26,6 @@ export function ViewsMenu() {
     <>
       <Button
         ref={button}
-        data-views
         size="sm"
         variant="quiet"
         className="min-w-0 max-sm:min-w-11 max-sm:px-0"
