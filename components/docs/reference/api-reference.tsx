@@ -51,7 +51,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
             </a>
           </p>
         </header>
-        <details className="group/contents sticky top-2 z-10 rounded-lg bg-surface px-4 shadow-card lg:hidden">
+        <details className="group/contents sticky top-0 z-10 -mx-4 border-y bg-surface px-4 sm:-mx-6 sm:px-6 lg:hidden">
           <summary className="hit flex min-h-11 items-center justify-between font-medium">
             {docs.contents}
             <ChevronDown
