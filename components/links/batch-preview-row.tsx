@@ -3,6 +3,7 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
+import { Dotted } from '@/components/ui/dotted'
 import { Cell, Row } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
 import { linkBatches } from '@/lib/messages/link-batches'
@@ -74,28 +75,33 @@ export function BatchPreviewRow({ row, currency, onCorrect }: Props) {
           {...toldBy('max_uses', 'expires_at')}
           className="col-start-2 self-center text-pretty text-muted text-sm @2xl:hidden"
         >
-          {values.max_uses === undefined ? (
-            <>
-              {words.uses}: {typed('max_uses')}
-            </>
-          ) : (
-            words.usesInWords(
-              values.max_uses === null ? null : number.format(values.max_uses),
-              values.max_uses === 1,
-            )
-          )}
-          {' · '}
-          {values.expires_at === undefined ? (
-            <>
-              {words.endsInWords}: {typed('expires_at')}
-            </>
-          ) : values.expires_at === null ? (
-            words.noEndInWords
-          ) : (
-            <span className="whitespace-nowrap">
-              {words.endsInWords} <DateTime iso={values.expires_at} variant="row" />
+          <Dotted>
+            <span>
+              {values.max_uses === undefined ? (
+                <>
+                  {words.uses}: {typed('max_uses')}
+                </>
+              ) : (
+                words.usesInWords(
+                  values.max_uses === null ? null : number.format(values.max_uses),
+                  values.max_uses === 1,
+                )
+              )}
             </span>
-          )}
+            <span>
+              {values.expires_at === undefined ? (
+                <>
+                  {words.endsInWords}: {typed('expires_at')}
+                </>
+              ) : values.expires_at === null ? (
+                words.noEndInWords
+              ) : (
+                <>
+                  {words.endsInWords} <DateTime iso={values.expires_at} variant="row" />
+                </>
+              )}
+            </span>
+          </Dotted>
         </Cell>
         <Cell className={cn(placed, 'justify-self-end text-sm @2xl:py-2.5')}>
           {input ? (

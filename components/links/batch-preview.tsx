@@ -53,9 +53,12 @@ export function BatchPreview({ rows, currency, isBusy, onCreate, onCorrect }: Pr
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3 max-sm:*:[button]:grow">
           {wrong.length > 0 ? (
-            <label htmlFor={boxId} className="hit flex cursor-pointer items-center gap-2.5 text-sm">
+            <label
+              htmlFor={boxId}
+              className="hit flex cursor-pointer items-center gap-2.5 text-sm max-sm:basis-full"
+            >
               <Checkbox
                 id={boxId}
                 checked={wrongOnly}
@@ -65,13 +68,7 @@ export function BatchPreview({ rows, currency, isBusy, onCreate, onCorrect }: Pr
             </label>
           ) : null}
           {firstWrong && right > 0 ? (
-            <Button
-              variant="quiet"
-              className="max-sm:-ml-3.5"
-              busy={isBusy}
-              busyLabel={words.starting}
-              onClick={onCreate}
-            >
+            <Button busy={isBusy} busyLabel={words.starting} onClick={onCreate}>
               {words.startReady(number.format(right), right === 1)}
             </Button>
           ) : null}
@@ -103,7 +100,7 @@ export function BatchPreview({ rows, currency, isBusy, onCreate, onCorrect }: Pr
           <HeadCell className="w-26 min-w-26 text-right">{words.amount}</HeadCell>
           <HeadCell className="w-16 min-w-16 text-right">{words.uses}</HeadCell>
           <HeadCell className="w-32 min-w-32">{words.ends}</HeadCell>
-          <HeadCell className="w-26 min-w-26">{words.state}</HeadCell>
+          <HeadCell className="w-29 min-w-29">{words.state}</HeadCell>
         </TableHead>
         <TableBody>
           {shown.map((row) => (

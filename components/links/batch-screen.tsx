@@ -57,12 +57,13 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
               {words.state[batch.state]}
             </h2>
           </div>
-          <div className="flex flex-wrap gap-2">
+          {/* One verb while it runs and one when it is done: what lies below stays where it is. */}
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
             {isGoing(batch) && stop ? <Steer id={id} label={words.stop} call={stop} /> : null}
             {batch.state === 'STOPPED' && resume ? (
               <Steer id={id} label={words.resume} call={resume} primary />
             ) : null}
-            {batch.done > 0 ? (
+            {batch.done > 0 && !isGoing(batch) ? (
               <Button
                 asChild
                 variant={batch.state === 'DONE' ? 'primary' : 'secondary'}

@@ -73,7 +73,7 @@ export function BatchSource({ text, field, isBusy, fileName, onFile, onText, onS
             </div>
           ))}
         </dl>
-        <Button size="sm" variant="quiet" className="-ml-2.5" onClick={onSample}>
+        <Button size="sm" className="mt-2" onClick={onSample}>
           {words.columns.useSample}
         </Button>
       </Card>

@@ -94,7 +94,7 @@ export const linkBatches = {
       STOPPED: 'Stopped',
       DONE: 'Done',
     },
-    lead: 'You can leave this page. The import continues, and you can find it again under “Import CSV”.',
+    lead: 'You can leave this page. The import goes on.',
     bar: (done: string, total: string) => `${done} of ${total} rows`,
     waits: 'The payments service is busy or not answering. The import continues automatically.',
     stop: 'Stop',
