@@ -1,8 +1,6 @@
 'use client'
 
 import { CircleCheck, CircleDashed, CirclePause, Clock } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { RowTime } from '@/components/time/row-time'
@@ -11,22 +9,11 @@ import { Card } from '@/components/ui/card'
 import { linkBatches } from '@/lib/messages/link-batches'
 import type { BatchProgress } from './batch-shapes'
 
-const POLL_MS = 2_000
-
 /** The last tables, so that one that was left is found again. */
 export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) {
   const { locale } = usePlace()
   const number = new Intl.NumberFormat(locale)
   const { progress, recent } = linkBatches
-  const router = useRouter()
-  const isGoing = batches.some(({ state }) => state === 'QUEUED' || state === 'RUNNING')
-
-  useEffect(() => {
-    if (!isGoing) return
-    const poll = setInterval(() => document.hidden || router.refresh(), POLL_MS)
-    return () => clearInterval(poll)
-  }, [isGoing, router])
-
   return (
     <Card title={recent}>
       <ul className="flex flex-col">

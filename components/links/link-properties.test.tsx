@@ -9,11 +9,11 @@ import { testLink } from './test-link'
 const render = (over: Partial<ShownLink>) =>
   renderToStaticMarkup(<LinkProperties link={testLink(over)} isCancelling={false} onCopied={() => {}} />)
 
-it('repeats nothing of the totals above it, in no state', () => {
+it('repeats neither the amount nor the totals above it, in no state', () => {
   for (const shown_status of shownLinkStatuses) {
     const html = render({ shown_status, expires_at: '2026-12-01T10:00:00.000Z' })
     const names = [...html.matchAll(/<dt[^>]*>([^<]*)</g)].map(([, name]) => name)
-    expect(names).toEqual([links.form.amount, links.detail.created, links.detail.id])
+    expect(names).toEqual([links.detail.created, links.detail.id])
   }
 })
 

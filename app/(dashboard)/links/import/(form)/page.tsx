@@ -1,5 +1,6 @@
 import { startBatchAction } from '@/app/(dashboard)/links/import/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
+import { RefreshEvery } from '@/components/data/refresh-every'
 import { BatchForm } from '@/components/links/batch-form'
 import { BatchesList } from '@/components/links/batches-list'
 import { PageHeader } from '@/components/shell/page-header'
@@ -10,6 +11,8 @@ import { can } from '@/lib/dashboard/team/can'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
+
+const POLL_MS = 2_000
 
 export default async function ImportPage() {
   const { role, ctx } = await signedIn()
@@ -30,7 +33,12 @@ export default async function ImportPage() {
           </EmptyState>
         )}
         {batches.length > 0 ? <BatchesList batches={batches} /> : null}
+        {batches.some(isGoing) ? <RefreshEvery ms={POLL_MS} /> : null}
       </div>
     </>
   )
+}
+
+function isGoing({ state }: Awaited<ReturnType<typeof listBatches>>[number]): boolean {
+  return state === 'QUEUED' || state === 'RUNNING'
 }
