@@ -17,7 +17,7 @@ import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
 import { BatchRows } from './batch-rows'
-import type { BatchDetail, BatchProgress } from './batch-shapes'
+import { type BatchDetail, type BatchProgress, isGoing } from './batch-shapes'
 import { problemSentence } from './problem-sentence'
 import { batchQuery } from './queries'
 
@@ -110,10 +110,6 @@ function Count({ name, value, bad = false }: { name: string; value: string; bad?
       <dd className={cn('font-semibold text-xl', bad && 'text-danger')}>{value}</dd>
     </div>
   )
-}
-
-function isGoing(batch: BatchProgress | undefined): boolean {
-  return batch?.state === 'QUEUED' || batch?.state === 'RUNNING'
 }
 
 type SteerProps = { id: string; label: string; call: SteerBatch; primary?: boolean }

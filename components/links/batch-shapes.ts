@@ -22,3 +22,8 @@ export type BatchRow = {
 }
 
 export type BatchDetail = { batch: BatchProgress; rows: BatchRow[] }
+
+/** Whether the worker has rows of it before it. */
+export function isGoing(batch: Pick<BatchProgress, 'state'> | undefined): boolean {
+  return batch?.state === 'QUEUED' || batch?.state === 'RUNNING'
+}

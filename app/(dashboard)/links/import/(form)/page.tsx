@@ -2,6 +2,7 @@ import { startBatchAction } from '@/app/(dashboard)/links/import/actions'
 import { signedIn } from '@/app/(dashboard)/signed-in'
 import { RefreshEvery } from '@/components/data/refresh-every'
 import { BatchForm } from '@/components/links/batch-form'
+import { isGoing } from '@/components/links/batch-shapes'
 import { BatchesList } from '@/components/links/batches-list'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -37,8 +38,4 @@ export default async function ImportPage() {
       </div>
     </>
   )
-}
-
-function isGoing({ state }: Awaited<ReturnType<typeof listBatches>>[number]): boolean {
-  return state === 'QUEUED' || state === 'RUNNING'
 }
