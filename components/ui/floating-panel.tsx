@@ -68,10 +68,12 @@ export function FloatingPanel({
           sideOffset={6}
           collisionPadding={{ top: EDGE_PX, right: EDGE_PX, bottom: EDGE_PX, left: leftEdge(button.current) }}
           aria-label={name}
-          // Left to itself the first button is focused, be it one that removes what the link before it leads to.
+          // Left to itself the first button is focused, be it one that removes what the link before it leads to; a
+          // field goes before both.
           onOpenAutoFocus={(event) => {
             const panel = event.currentTarget
-            const first = panel instanceof Element && panel.querySelector('a[href], button, input, select')
+            if (!(panel instanceof Element) || panel.querySelector('input, select, textarea')) return
+            const first = panel.querySelector('a[href], button')
             if (!(first instanceof HTMLAnchorElement)) return
             event.preventDefault()
             first.focus()
