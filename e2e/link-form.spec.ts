@@ -114,7 +114,7 @@ test('a half-typed link is found again within its tab, until it is made or begun
   await page.getByLabel(form.usesCount).fill('0')
   await page.reload()
   await expect(page.getByText(form.problems.uses('1,000,000'))).toBeVisible()
-  await expect(page.getByText(form.problems.title)).toHaveCount(0)
+  await expect(page.getByText(form.problems.titleMissing)).toHaveCount(0)
   await page.getByLabel(form.usesCount).fill('25')
   await name.fill(title)
 
@@ -228,6 +228,23 @@ test('an expired link is renewed with the same data and a new end', async ({ pag
   const renewed = await (await callApi('GET', `/payment_links/${id}`)).json()
   expect(renewed.title).toBe(link.title)
   expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.now())
+})
+
+test('what a choice reveals comes into sight above the verbs at the foot', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 780 })
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  const foot = page.locator('[data-form-foot]')
+  for (const [choice, name] of [
+    [links.form.usesSeveral, 'max_uses'],
+    [links.form.expiryCustom, 'expires_at'],
+  ] as const) {
+    await page.getByLabel(choice).check()
+    const field = page.locator(`[name="${name}"]`)
+    await expect(field).toBeVisible()
+    const [shown, bar] = [await field.boundingBox(), await foot.boundingBox()]
+    expect((shown?.y ?? 0) + (shown?.height ?? 0), name).toBeLessThan(bar?.y ?? 0)
+  }
 })
 
 test('a link gets an end of its own: a day from the calendar, a time as one writes it', async ({ page }) => {

@@ -115,11 +115,19 @@ for (const width of [1440, 375])
     await expect(rows).toHaveValue(`title,amount,description\n${first}\n${second}\n`)
     await rows.fill(`title,amount,description\n${first.replace('abc', '5')}\n${second}\n`)
     // A file that is corrected is still that file.
-    await expect(page.getByText(linkBatches.fileRead('party.csv'))).toBeVisible()
+    await expect(page.getByText(linkBatches.fileRead(linkBatches.restOf('party.csv')))).toBeVisible()
     await page.getByRole('button', { name: linkBatches.startReady('1', true) }).click()
     await expect(rows).toHaveValue(`title,amount,description\n${second}\n`)
     await expectSound(page, 'the rest of a table')
     await page.getByRole('link', { name: linkBatches.follow }).click()
+    await page.waitForURL(/\/links\/import\/batch_/)
+    // What is still to be fixed is found again, by Back and by a reload.
+    for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+      await comeBack()
+      await expect(rows).toHaveValue(`title,amount,description\n${second}\n`)
+      await expect(page.getByText(links.form.draftRestored)).toBeVisible()
+    }
+    await page.goForward()
     await page.waitForURL(/\/links\/import\/batch_/)
     await expect(page.getByRole('progressbar', { name: linkBatches.progress.bar('1', '1') })).toBeVisible({
       timeout: 30_000,

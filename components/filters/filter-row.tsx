@@ -20,7 +20,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
     <div
       ref={row}
       data-filter-row
-      className="fade-edges -mx-4 -my-1 flex scroll-px-8 items-center gap-2 overflow-x-auto px-4 py-1 *:shrink-0 *:flex-nowrap [scrollbar-width:none] max-sm:w-screen sm:-mr-5 sm:-ml-1 sm:min-w-0 sm:flex-1 sm:pr-5 sm:pl-1 xl:contents [&::-webkit-scrollbar]:hidden"
+      className="fade-edges -mx-4 -my-1 flex scroll-px-8 items-center gap-2 overflow-x-auto px-4 py-1 *:shrink-0 *:flex-nowrap [scrollbar-width:none] max-sm:w-screen sm:last:-mr-5 sm:-ml-1 sm:mr-0 sm:min-w-0 sm:flex-1 sm:pr-3 sm:last:pr-5 sm:pl-1 xl:contents [&::-webkit-scrollbar]:hidden"
     >
       {children}
     </div>

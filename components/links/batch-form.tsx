@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { usePlace } from '@/components/locale/locale-provider'
 import { randomUuid } from '@/components/random/random-uuid'
@@ -9,9 +9,11 @@ import { PageLink } from '@/components/shell/page-link'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'
 import { linkBatches } from '@/lib/messages/link-batches'
+import { links } from '@/lib/messages/links'
 import { BatchPreview } from './batch-preview'
 import type { BatchProgress } from './batch-shapes'
 import { BatchSource } from './batch-source'
+import { keepTable, keptTable } from './kept-table'
 import type { LinkInput } from './link-form'
 import type { ReadTable, TextPlace } from './read-table'
 import { isSameTable } from './same-table'
@@ -25,6 +27,8 @@ const KB = 1024
 type Props = {
   currency: string
   rowsMax: number
+  /** Whose rows are found again after leaving: a member at a connection. */
+  owner: string
   start: (input: {
     form_token: string
     name: string
@@ -33,7 +37,7 @@ type Props = {
 }
 
 /** A table of links: read in the browser, every row shown with what is wrong, and nothing made before that. */
-export function BatchForm({ currency, rowsMax, start }: Props) {
+export function BatchForm({ currency, rowsMax, owner, start }: Props) {
   const router = useRouter()
   const { locale, timeZone } = usePlace()
   const [text, setText] = useState('')
@@ -42,6 +46,7 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
   const [failure, setFailure] = useState<readonly string[]>([])
   const [begun, setBegun] = useState<BatchProgress | null>(null)
   const [busy, setBusy] = useState(false)
+  const [restored, setRestored] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const news = useRef<HTMLDivElement>(null)
   const sending = useRef(false)
@@ -54,6 +59,17 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
     if (begun) news.current?.focus()
   }, [begun])
 
+  const restore = useEffectEvent(async () => {
+    const kept = keptTable(owner)
+    if (!kept) return
+    await read(kept.text, kept.name)
+    // Sent under the same token again it makes nothing twice.
+    token.current = kept.token
+    keepTable(owner, kept)
+    setRestored(true)
+  })
+  useEffect(() => void restore(), [])
+
   async function read(given: string, from: string) {
     // What is being sent stays as it is: its right rows are taken out of it afterwards.
     if (sending.current) return
@@ -65,6 +81,8 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
     setBegun(null)
     // Another table is another batch.
     token.current = null
+    setRestored(false)
+    keepTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
     if (next.trim() === '') return setTable(null)
     if (new Blob([next]).size > TEXT_MAX_KB * KB) return refuse(tooLarge, next)
     const { readTable } = await import('./read-table')
@@ -98,13 +116,17 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
     setBusy(true)
     setFailure([])
     token.current ??= randomUuid()
+    keepTable(owner, { text, name, token: token.current })
     const rows = right.map(({ input }) => input)
     const result = await start({ form_token: token.current, name, rows }).catch(() => null)
-    if (result?.ok && rows.length === table.rows.length) return router.push(placeOf(result.data))
+    if (result?.ok && rows.length === table.rows.length) {
+      keepTable(owner, null)
+      return router.push(placeOf(result.data))
+    }
     sending.current = false
     setBusy(false)
     if (result?.ok) {
-      await read(tableLeft(text, table.rows), name)
+      await read(tableLeft(text, table.rows), restName(name))
       setBegun(result.data)
       return router.refresh()
     }
@@ -132,6 +154,16 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
         onText={(next) => void read(next, isSameTable(text, next) ? name : words.pasted)}
         onSample={() => void read(words.columns.sample, words.pasted)}
       />
+      {restored ? (
+        <p role="status" className="flex items-baseline gap-2 text-muted text-sm">
+          {links.form.draftRestored}
+          <TextLink>
+            <button type="button" className="hit" onClick={() => void read('', words.pasted)}>
+              {links.form.startOver}
+            </button>
+          </TextLink>
+        </p>
+      ) : null}
       <div ref={news} tabIndex={-1} role="status" className="rounded-lg empty:hidden">
         {begun ? (
           <Banner
@@ -170,6 +202,12 @@ export function BatchForm({ currency, rowsMax, start }: Props) {
       ) : null}
     </div>
   )
+}
+
+/** What is left of a file is no longer that file: its rows are counted anew. */
+function restName(name: string): string {
+  const isRest = name === words.pasted || name.startsWith(words.restOf(''))
+  return isRest ? name : words.restOf(name).slice(0, 120)
 }
 
 function placeOf({ id }: BatchProgress): string {

@@ -54,7 +54,7 @@ export function BatchPreview({ rows, currency, isBusy, onCreate, onCorrect }: Pr
           )}
         </div>
         <div className="flex flex-wrap items-center gap-3 max-sm:*:[button]:grow">
-          {wrong.length > 0 ? (
+          {wrong.length > 0 && right > 0 ? (
             <label
               htmlFor={boxId}
               className="hit flex cursor-pointer items-center gap-2.5 text-sm max-sm:basis-full"

@@ -27,7 +27,6 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
     <>
       <Table label={words.progress.result}>
         <TableHead>
-          <HeadCell className="w-16">{words.progress.number}</HeadCell>
           <HeadCell>{words.name}</HeadCell>
           <HeadCell className="text-right">{words.amount}</HeadCell>
           <HeadCell>{words.progress.result}</HeadCell>
@@ -39,9 +38,8 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
           {sorted.slice(0, SHOWN_MAX).map((row) => (
             <Row
               key={row.position}
-              className="min-h-0 grid-cols-[minmax(1rem,auto)_minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 py-2.5"
+              className="min-h-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 py-2.5"
             >
-              <Cell className="tnum text-muted text-sm">{number.format(row.position)}</Cell>
               <Cell className="@2xl:w-1/2 @2xl:max-w-0">
                 {row.link_id ? (
                   <PageLink
@@ -63,7 +61,7 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
                 <Amount amount={row.amount} currency={currency} />
               </Cell>
               {/* On a card the state lies under the title, the button that copies at its end in the same line. */}
-              <Cell className="col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 @2xl:table-cell">
+              <Cell className="flex flex-wrap items-center gap-x-2 gap-y-1 @2xl:table-cell">
                 <RowState state={row.state} />
                 {row.problem ? (
                   <span className="text-danger text-sm @2xl:ml-2">{problemSentence(row.problem)}</span>

@@ -250,7 +250,7 @@ export function CreateLinkForm(props: Props) {
             {words.submit}
           </Button>
           <PreviewButton {...seen} />
-          <Button asChild variant="quiet">
+          <Button asChild variant="quiet" className="max-[22.4rem]:hidden">
             <PageLink href={backHref}>{common.cancel}</PageLink>
           </Button>
           {restored ? (

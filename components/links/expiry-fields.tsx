@@ -11,6 +11,7 @@ import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 import { expiryChoices, expiryOf, type LinkDraft } from './link-form'
+import { useRevealed } from './use-revealed'
 
 /** Most links end by a preset, so the field comes when somebody reaches for the choices. */
 const loadField = () => import('@/components/ui/date-time-field')
@@ -32,6 +33,7 @@ type Props = { draft: LinkDraft; error: string | undefined; onChange: (part: Par
 /** Until when a link can be paid: presets, or a moment of the account's zone. Says what it comes to. */
 export function ExpiryFields({ draft, error, onChange }: Props) {
   const { locale, timeZone, now } = usePlace()
+  const { revealed, markChosen } = useRevealed()
   const today = dayIn(now, timeZone)
   const expiresAt = expiryOf(draft, { timeZone, now })
   const preview = expiresAt ? words.expiryPreview(deadline(expiresAt, timeZone)) : null
@@ -48,26 +50,29 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
         name="expiry"
         value={draft.expiry}
         options={expiryChoices.map((value) => ({ value, label: choiceWords[value] }))}
-        onChange={(value) =>
+        onChange={(value) => {
+          markChosen()
           onChange({ expiry: expiryChoices.find((choice) => choice === value) ?? 'never' })
-        }
+        }}
       />
       {draft.expiry === 'custom' ? (
-        <Suspense fallback={<Skeleton className="h-21" />}>
-          <DateTimeField
-            legend={words.expiryAt(zoneCity(timeZone))}
-            name="expires_at"
-            value={draft.expiryAt}
-            onChange={(expiryAt) => onChange({ expiryAt })}
-            words={momentWords}
-            locale={locale}
-            today={today}
-            min={today}
-            tellDay={weekdayName}
-            hint={preview ?? (isTimeTyped ? null : calendar.moment.open)}
-            error={error}
-          />
-        </Suspense>
+        <div ref={revealed} className="min-h-21">
+          <Suspense fallback={<Skeleton className="h-21" />}>
+            <DateTimeField
+              legend={words.expiryAt(zoneCity(timeZone))}
+              name="expires_at"
+              value={draft.expiryAt}
+              onChange={(expiryAt) => onChange({ expiryAt })}
+              words={momentWords}
+              locale={locale}
+              today={today}
+              min={today}
+              tellDay={weekdayName}
+              hint={preview ?? (isTimeTyped ? null : calendar.moment.open)}
+              error={error}
+            />
+          </Suspense>
+        </div>
       ) : preview ? (
         <p className="text-muted text-xs">{preview}</p>
       ) : null}

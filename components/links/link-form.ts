@@ -66,7 +66,8 @@ export function readDraft(
   const problems: LinkProblems = {}
   const title = draft.title.trim()
   const length = [...title].length
-  if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX) problems.title = words.title
+  if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX)
+    problems.title = length === 0 ? words.titleMissing : words.title
   const amount = parseAmount(draft.amount, context.currency, context.locale)
   const wrongAmount = amountProblem(draft.amount, context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount

@@ -77,9 +77,9 @@ export function PreviewButton(props: Props) {
         aria-label={words.previewOf(props.title, `${props.amount} ${props.currency}`)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
-        className="-mx-5 -mb-5 focus-visible:-outline-offset-2"
+        className="-mx-5 -mb-5 flex min-h-[calc(100%+1.25rem)] flex-col focus-visible:-outline-offset-2"
       >
-        <div aria-hidden inert className="select-none border-t bg-canvas">
+        <div aria-hidden inert className="grow select-none border-t bg-canvas">
           <PayerPage {...props} />
         </div>
       </div>

@@ -109,7 +109,9 @@ function readRow(
 
   const title = cells.title ?? ''
   const length = codePoints(title)
-  if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX || !isStorable(title)) problems.title = form.title
+  if (length === 0) problems.title = form.titleMissing
+  else if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX || !isStorable(title))
+    problems.title = form.title
   const amount = parseAmount(cells.amount ?? '', context.currency, context.locale)
   const wrongAmount = amountProblem(cells.amount ?? '', context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount

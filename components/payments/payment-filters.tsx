@@ -26,6 +26,7 @@ type Props = {
 /** Search and whatever else narrows the list; all of it is in the URL. */
 export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBelow, customerName }: Props) {
   const customer = `${payments.customerFilter}: ${customerName ?? filter.customer ?? ''}`
+  const clears = isFiltered({ ...filter, q: undefined }) && !clearsBelow
   return (
     <div className="flex flex-col gap-2">
       <search aria-label={payments.filters} className="flex flex-wrap items-center gap-2">
@@ -47,17 +48,10 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
               removeLabel={payments.removeFilter(customer)}
             />
           ) : null}
-          {isFiltered({ ...filter, q: undefined }) && !clearsBelow ? (
-            <Button asChild size="sm" variant="quiet">
-              <PageLink
-                href={filter.status ? `/payments?status=${filter.status}` : '/payments'}
-                scroll={false}
-              >
-                {payments.clearFilters}
-              </PageLink>
-            </Button>
-          ) : null}
+          {clears ? <Clear filter={filter} className="sm:max-xl:hidden" /> : null}
         </FilterRow>
+        {/* Beside a row that scrolls it stays in sight, with how many there are. */}
+        {clears ? <Clear filter={filter} counted className="max-sm:hidden xl:hidden" /> : null}
       </search>
       {isTwisted(filter) ? (
         <p role="alert" className="font-medium text-danger text-sm">
@@ -65,5 +59,25 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
         </p>
       ) : null}
     </div>
+  )
+}
+
+function Clear({
+  filter,
+  counted = false,
+  className,
+}: {
+  filter: PaymentFilter
+  counted?: boolean
+  className: string
+}) {
+  const { period, min, max, card, link, customer } = filter
+  const count = [period, min ?? max, card, link, customer].filter((value) => value !== undefined).length
+  return (
+    <Button asChild size="sm" variant="quiet" className={className}>
+      <PageLink href={filter.status ? `/payments?status=${filter.status}` : '/payments'} scroll={false}>
+        {counted && count > 1 ? payments.clearCounted(count) : payments.clearFilters}
+      </PageLink>
+    </Button>
   )
 }

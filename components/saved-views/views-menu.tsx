@@ -5,22 +5,32 @@ import { useEffect, useId, useRef } from 'react'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { useFilterPopover } from '@/components/filters/use-filter-popover'
 import { Button } from '@/components/ui/button'
+import { useMedia } from '@/components/ui/use-media'
 import { savedViews } from '@/lib/messages/saved-views'
+import { cn } from '@/lib/ui/cn'
+import { SaveViewForm } from './save-view-form'
 import { useViews } from './saved-views'
 
-/** The member's own views of a list behind one button, which no filter pushes about; who has none is shown nothing. */
+/** Below Tailwind's `sm` one button holds what stands in two beside it. */
+const PHONE = '(width < 40rem)'
+
+/**
+ * The member's own views of a list behind one button, which no filter pushes about; who has none is shown nothing. On a
+ * phone the filters that stand now are kept here as well.
+ */
 export function ViewsMenu() {
   const kept = useViews()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { open, Popover, toggle, close, preload } = useFilterPopover()
+  const isPhone = useMedia(PHONE)
   const isJustKept = kept !== null && kept.keptQuery === kept.query
   // The button that kept it goes away with that: the keyboard goes on at the one that shows it.
   useEffect(() => {
     if (isJustKept) button.current?.focus()
   }, [isJustKept])
-  if (!kept || kept.views.length === 0) return null
-  const { list, query, views, forget } = kept
+  if (!kept || (kept.views.length === 0 && !kept.mayKeep)) return null
+  const { list, query, views, mayKeep, forget } = kept
   const current = views.find((view) => view.query === query)
   return (
     <>
@@ -28,7 +38,7 @@ export function ViewsMenu() {
         ref={button}
         size="sm"
         variant="quiet"
-        className="min-w-0 max-sm:min-w-11 max-sm:px-0"
+        className={cn('min-w-0', views.length === 0 && 'sm:hidden')}
         title={current ? savedViews.current(current.name) : savedViews.label}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -41,11 +51,14 @@ export function ViewsMenu() {
         <span dir="auto" className="min-w-0 max-w-44 truncate max-lg:hidden">
           {current?.name ?? savedViews.short}
         </span>
+        <span aria-hidden className="lg:hidden">
+          {savedViews.short}
+        </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 max-sm:hidden" />
       </Button>
       {Popover ? (
         <Popover id={id} name={savedViews.label} button={button} wide={false} align="end" onClose={close}>
-          <ul className="flex flex-col gap-0.5">
+          <ul className="flex flex-col gap-0.5 empty:hidden">
             {views.map((view) => (
               <li key={view.id} className="flex items-center gap-1">
                 <FilterChoice
@@ -68,6 +81,9 @@ export function ViewsMenu() {
               </li>
             ))}
           </ul>
+          {mayKeep && isPhone ? (
+            <SaveViewForm onClose={close} {...(views.length > 0 ? { heading: savedViews.save } : {})} />
+          ) : null}
         </Popover>
       ) : null}
     </>

@@ -34,7 +34,8 @@ export function Banner({ tone, title, children, action, announce = false, classN
         <p className="font-medium">{title}</p>
         {children ? <div className="mt-0.5 text-sm text-text">{children}</div> : null}
       </div>
-      {action}
+      {/* On a phone in the column of the words. */}
+      {action ? <div className="max-sm:basis-full max-sm:pl-7">{action}</div> : null}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export const linkBatches = {
   },
   ready: (rows: string) => `${rows} ready`,
   needCorrection: (count: string, one: boolean) =>
-    one ? `${count} row needs a correction` : `${count} rows need a correction`,
+    one ? `${count} row has mistakes` : `${count} rows have mistakes`,
   total: (amount: string) => `${amount} in total if each is paid once`,
   rows: (count: string, one: boolean) => (one ? `${count} row` : `${count} rows`),
   wrongOnly: 'Show only rows with mistakes',
@@ -52,13 +52,15 @@ export const linkBatches = {
   startReady: (count: string, one: boolean) =>
     one ? `Create ${count} ready link` : `Create ${count} ready links`,
   /** Leads to the first of them. */
-  correctRows: (count: string, one: boolean) => (one ? `Correct ${count} row` : `Correct ${count} rows`),
-  correct: 'Correct',
-  correctRow: (row: number) => `Correct row ${row}`,
+  correctRows: (count: string, one: boolean) => (one ? `Fix ${count} row` : `Fix ${count} rows`),
+  correct: 'Fix',
+  correctRow: (row: number) => `Fix row ${row}`,
   begun: (count: string, one: boolean) =>
-    one ? `${count} link is being created.` : `${count} links are being created.`,
-  begunHint: 'The rows with mistakes are still here to be corrected.',
+    one ? `The import of ${count} link has begun.` : `The import of ${count} links has begun.`,
+  begunHint: 'The rows with mistakes are still here to be fixed.',
   follow: 'See the import',
+  /** What is left of a file of which some rows went ahead. */
+  restOf: (name: string) => `Rest of ${name}`,
   refusedRow: (row: number, column: string, message: string) => `Row ${row}, ${column}: ${message}`,
   starting: 'Starting…',
   failed: 'No links were created.',
@@ -75,7 +77,7 @@ export const linkBatches = {
   /** In the place of a value that a row needs and does not have. */
   missing: '—',
   problemOf: (column: string, problem: string) => `${column}: ${problem}`,
-  wrong: 'To correct',
+  wrong: 'Has mistakes',
   unlimited: 'Unlimited',
   noEnd: 'Never',
   /** Both of them in one line. */
@@ -102,7 +104,6 @@ export const linkBatches = {
     download: 'Download the addresses (CSV)',
     result: 'Result',
     /** The place of a row within the import: rows with mistakes and empty ones are not in it. */
-    number: 'No.',
     rowState: { WAITING: 'Waiting', DONE: 'Created', FAILED: 'Failed' },
     loading: 'Loading the rows',
     again: 'Import more',

@@ -134,6 +134,7 @@ export const links = {
           : `${currency} has ${places} decimals, such as ${example}.`,
       amount_too_small: (least: string) => `At least ${least}.`,
       amount_too_large: (most: string) => `At most ${most}.`,
+      titleMissing: 'Enter a title.',
       title: 'Enter 2 to 120 characters.',
       description: 'Enter at most 300 characters.',
       uses: (most: string) => `Enter a whole number from 1 to ${most}.`,
@@ -231,8 +232,7 @@ export const links = {
     /** In the place of a moment that nobody told. */
     timeUnknown: 'Time unknown',
     cancel: 'Cancel link',
-    cancelKeeps: (count: string, one: boolean) =>
-      one ? '1 payment already collected is kept.' : `${count} payments already collected are kept.`,
+    cancelKeeps: (count: string, one: boolean) => (one ? '1 payment is kept' : `${count} payments are kept`),
     cancelsIn: (seconds: number) => `Cancels in ${seconds} s`,
     cancelsSoon: 'This link will be cancelled in a few seconds. Undo is the next button.',
     cancelUndo: 'Undo',

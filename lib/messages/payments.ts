@@ -47,6 +47,7 @@ export const payments = {
   searchedAnyDate: 'any date',
   filters: 'Filters',
   clearFilters: 'Clear',
+  clearCounted: (count: number) => `Clear ${count}`,
   period: 'Date',
   periodIdle: (period: string) => `${period}, not used while searching`,
   periods: {

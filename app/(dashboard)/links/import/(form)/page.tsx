@@ -27,7 +27,12 @@ export default async function ImportPage() {
       />
       <div className="flex flex-col gap-6">
         {can(role, 'links.create') ? (
-          <BatchForm currency={ctx.account.currency} rowsMax={BATCH_ROWS_MAX} start={startBatchAction} />
+          <BatchForm
+            currency={ctx.account.currency}
+            rowsMax={BATCH_ROWS_MAX}
+            owner={`${ctx.userId}:${ctx.connectionId}`}
+            start={startBatchAction}
+          />
         ) : (
           <EmptyState kind="forbidden" title={common.forbiddenTitle}>
             {common.forbiddenHint}
