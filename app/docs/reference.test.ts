@@ -52,10 +52,18 @@ it('tells each object once, with an example, and every operation leads to one th
 it('reads a field as a person would say it', () => {
   const { body, parameters } = at('POST', '/customers/{id}/charges')
   expect(body.map(({ name, type, isRequired, limits }) => [name, type, isRequired, limits])).toEqual([
-    ['amount', 'number', true, 'above 0, up to 999999999'],
+    // Its upper bound depends on the currency's decimals: told in words below.
+    ['amount', 'number', true, null],
     ['description', 'string or null', false, 'up to 120 characters'],
     ['use_saved_card', 'boolean', false, 'false unless said otherwise'],
   ])
+  const link = at('POST', '/payment_links').body
+  for (const fields of [body, link]) {
+    expect(fields.find(({ name }) => name === 'amount')?.told).toContain(
+      'at most 999,999,999 minor units: 9,999,999.99 in a currency of two decimals',
+    )
+  }
+  expect(link.find(({ name }) => name === 'max_uses')?.limits).toContain('1 to 1,000,000')
   expect(parameters.map(({ place, fields }) => [place, fields.map(({ name }) => name)])).toEqual([
     ['path', ['id']],
     ['header', ['Idempotency-Key']],

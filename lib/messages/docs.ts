@@ -1,3 +1,5 @@
+const grouped = (bound: number) => bound.toLocaleString('en')
+
 /** The frame around the API's documentation. The guides' own words stand in docs/guides. */
 export const docs = {
   title: 'API documentation',
@@ -60,10 +62,10 @@ export const docs = {
     email: 'e-mail address',
     orNull: (type: string) => `${type} or null`,
     listOf: (type: string) => (type === 'object' ? 'list of objects' : `list of ${type}s`),
-    lengthBetween: (min: number, max: number) => `${min} to ${max} characters`,
-    lengthUpTo: (max: number) => `up to ${max} characters`,
-    between: (min: number, max: number) => `${min} to ${max}`,
-    aboveUpTo: (min: number, max: number) => `above ${min}, up to ${max}`,
+    lengthBetween: (min: number, max: number) => `${grouped(min)} to ${grouped(max)} characters`,
+    lengthUpTo: (max: number) => `up to ${grouped(max)} characters`,
+    between: (min: number, max: number) => `${grouped(min)} to ${grouped(max)}`,
+    aboveUpTo: (min: number, max: number) => `above ${grouped(min)}, up to ${grouped(max)}`,
     byDefault: (value: string) => `${value} unless said otherwise`,
     value: 'Always',
     values: 'One of',

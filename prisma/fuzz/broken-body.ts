@@ -162,7 +162,8 @@ function outOfBounds(
       exclusiveMinimum ?? 0,
       -0,
       -1,
-      (maximum ?? 0) + 1,
+      // An amount's own bound is in minor units; beyond this it is too much in every currency.
+      (maximum ?? 999_999_999) + 1,
       1e300,
       0.00001,
       10.00005,

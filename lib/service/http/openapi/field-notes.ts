@@ -27,11 +27,13 @@ const list = (what: string): Notes => ({
   next_cursor: 'Pass it as `starting_after` to get the next page; null on the last one.',
 })
 
+const inFull = (count: number, decimals = 0) =>
+  count.toLocaleString('en', { minimumFractionDigits: decimals })
+
+// Its upper bound is one of minor units: no `maximum` in major units is true of every currency.
 const sentAmount: Note = {
-  description:
-    'In major units of the account’s currency, with no more decimals than it has (ISO 4217): never rounded, else 400.',
+  description: `In major units of the account’s currency, with no more decimals than it has (ISO 4217): never rounded, else 400. At least one minor unit, at most ${inFull(AMOUNT_MAX_MINOR)} minor units: ${inFull(AMOUNT_MAX_MINOR / 100, 2)} in a currency of two decimals.`,
   exclusiveMinimum: 0,
-  maximum: AMOUNT_MAX_MINOR,
 }
 
 const sentPhone: Note = {
