@@ -83,7 +83,7 @@ export function CardFields({
         </Field>
         <Field
           label={payForm.cvc}
-          hint={codeEmptied && !problems.cvc ? payForm.cvcAgain : undefined}
+          hint={codeEmptied ? payForm.cvcAgain : undefined}
           error={problems.cvc}
           required={required}
         >

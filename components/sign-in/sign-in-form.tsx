@@ -12,7 +12,7 @@ import { signIn } from '@/lib/messages/sign-in'
 /** A third of this page's script: it comes while the form is filled in. */
 const loadSession = () => import('next-auth/react')
 
-type Problem = { email?: string; password?: string; form?: string }
+type Problem = { email?: string; password?: string | undefined; form?: string }
 
 /** E-mail and password. `next` is a path of this app, already checked. */
 export function SignInForm({ next }: { next: string }) {
@@ -86,6 +86,8 @@ export function SignInForm({ next }: { next: string }) {
           autoComplete="current-password"
           autoCapitalize="none"
           spellCheck={false}
+          // Its error would stand in the place of the word on Caps Lock.
+          onInput={() => problem.password && setProblem({ ...problem, password: undefined })}
           onKeyDown={readCapsLock}
           onKeyUp={readCapsLock}
           onBlur={() => setCapsLock(false)}

@@ -153,15 +153,7 @@ export function DateRange({
               key={end}
               label={words[end]}
               error={problems[end]}
-              hint={
-                problems[end]
-                  ? undefined
-                  : read[end]
-                    ? echoOf(end)
-                    : end === 'from'
-                      ? words.anyFrom
-                      : words.anyTo
-              }
+              hint={read[end] ? echoOf(end) : end === 'from' ? words.anyFrom : words.anyTo}
             >
               <Input
                 name={end}

@@ -32,13 +32,16 @@ type Props = {
   children: ReactNode
 }
 
-/** A labelled control. The error region is always there, so that a screen reader hears an error arrive. */
+/**
+ * A labelled control. Its error takes the hint's place, so that nothing below moves; the error region is always
+ * there, so that a screen reader hears an error arrive.
+ */
 export function Field({ label, note, hint, error, required = false, className, id, children }: Props) {
   const generated = useId()
   const fieldId = id ?? generated
   const hintId = `${fieldId}-hint`
   const errorId = `${fieldId}-error`
-  const describedBy = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ') || undefined
+  const describedBy = error ? errorId : hint ? hintId : undefined
   return (
     <FieldContext.Provider value={{ id: fieldId, describedBy, invalid: Boolean(error), required }}>
       <div className={cn('flex flex-col gap-1.5', className)}>
@@ -47,7 +50,7 @@ export function Field({ label, note, hint, error, required = false, className, i
           {note ? <span className="font-normal text-muted text-xs">{note}</span> : null}
         </label>
         {children}
-        {hint ? (
+        {hint && !error ? (
           <div id={hintId} className="text-muted text-xs">
             {hint}
           </div>

@@ -8,7 +8,9 @@ export const controlClasses = cn(
   'w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 text-base text-text',
   'placeholder:text-muted transition-[border-color,box-shadow] duration-100',
   'focus-visible:outline-offset-0 focus-visible:border-accent focus-visible:rounded-md',
-  'aria-invalid:border-danger disabled:opacity-60',
+  // What is wrong looks wrong in focus too: that is where whoever sent the form is led.
+  'aria-invalid:border-danger aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:outline-danger',
+  'disabled:opacity-60',
   'min-h-9 pointer-coarse:min-h-11 pointer-coarse:text-lg',
 )
 
