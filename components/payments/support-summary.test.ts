@@ -5,7 +5,7 @@ import { supportSummary } from './support-summary'
 const payment: ShownPayment = {
   object: 'payment',
   id: 'pay_1',
-  amount: 50,
+  amount: 1018.5,
   currency: 'USD',
   status: 'FAILED',
   payer: { name: 'Ada King Lovelace', email: 'ada@example.test' },
@@ -25,7 +25,7 @@ it('tells ids, state and the moment in both zones, and nobody’s name or addres
     'Payment: pay_1',
     'Status: Declined (FAILED)',
     'Decline code: insufficient_funds',
-    'Amount: 50 USD',
+    'Amount: 1,018.50 USD',
     'Created: 17 Nov 2026, 16:56:02 (America/New_York) · 2026-11-17 21:56:02 UTC',
     'Payer: A• K• L•, a•@example.test',
     'Card: Visa ••9995',

@@ -1,5 +1,6 @@
 import { zonedTime } from '@/components/time/format-time'
 import { brandLabel } from '@/lib/contract/card'
+import { formatMajor } from '@/lib/contract/money'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
 import type { ShownPayment } from './payment-shapes'
@@ -16,7 +17,7 @@ export function supportSummary(payment: ShownPayment, timeZone: string): string 
     [words.payment, payment.id],
     [words.status, `${payments.status[payment.status]} (${payment.status})`],
     [words.decline, decline?.code],
-    [words.amount, `${payment.amount} ${payment.currency}`],
+    [words.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
     [words.created, times.exact(zonedTime(payment.created_at, timeZone), payment.created_at)],
     [words.payer, [redactedName(payer.name), redactedEmail(payer.email)].filter(Boolean).join(', ')],
     [words.card, card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null],
