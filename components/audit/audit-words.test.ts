@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { audit } from '@/lib/messages/audit'
 import type { AuditEntry } from './audit-query'
 import { auditAction, auditHref, auditObject, auditParts } from './audit-words'
 
@@ -38,6 +39,18 @@ it('names a link that is no longer here as it was made, else by its id, and lead
   const taken = entry({ object_id: 'pl_9', account: 'Second shop' })
   expect(auditObject(taken)).toBe('Link pl_9')
   expect(auditParts(taken, place)).toEqual([{ text: 'Second shop' }])
+})
+
+it('says of nothing that it was done which was only begun or tried', () => {
+  const said = (action: string, outcome: AuditEntry['outcome']) =>
+    auditAction(entry({ action, outcome }), 'en')
+  expect(said('connection.connect', 'done')).toBe('Connected the account')
+  expect(said('connection.connect', 'failed')).toBe('Tried to connect an account')
+  expect(said('links.create', 'unknown')).toBe('Tried to create a link')
+  expect(said('links.create', 'intent')).toBe('Began to create a link')
+  expect(said('links.import', 'failed')).toBe('Tried to import links')
+  expect(said('team.invite', 'failed')).toBe('team.invite')
+  expect(Object.keys(audit.acts)).toEqual(Object.keys(audit.actions))
 })
 
 it('tells an export by its rows, counted as the locale does, and its filters in words', () => {

@@ -28,10 +28,16 @@ export function auditObject({
   return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))
 }
 
-/** What was done, in words; an import tells how many links it made. */
-export function auditAction({ action, batch }: Pick<AuditEntry, 'action' | 'batch'>, locale: string): string {
+/** What was done, or only begun or tried, in words; an import tells how many links it made. */
+export function auditAction(
+  { action, batch, outcome }: Pick<AuditEntry, 'action' | 'batch' | 'outcome'>,
+  locale: string,
+): string {
   if (action === IMPORT && batch && batch.done > 0)
     return audit.imported(new Intl.NumberFormat(locale).format(batch.done), batch.done === 1)
+  const act = audit.acts[action]
+  // Nobody saw the others carried out: "Connected the account, failed" would say both.
+  if (act && outcome !== 'done') return outcome === 'intent' ? audit.begun(act) : audit.tried(act)
   return audit.actions[action] ?? action
 }
 

@@ -25,6 +25,20 @@ export const audit = {
     'connection.add_secret': 'Added a signing secret',
     'connection.retire_secret': 'Retired a signing secret',
   } as Readonly<Record<string, string>>,
+  /** The same kinds of line as an act, for one that was not carried out, or not for sure. */
+  acts: {
+    'links.create': 'create a link',
+    'links.cancel': 'cancel a link',
+    'links.import': 'import links',
+    'payments.export': 'export payments',
+    'connection.connect': 'connect an account',
+    'connection.replace_key': 'replace the API key',
+    'connection.remove': 'disconnect an account',
+    'connection.add_secret': 'add a signing secret',
+    'connection.retire_secret': 'retire a signing secret',
+  } as Readonly<Record<string, string>>,
+  begun: (act: string) => `Began to ${act}`,
+  tried: (act: string) => `Tried to ${act}`,
   /** What an import came to so far. */
   imported: (count: string, one: boolean) =>
     one ? 'Created 1 link by an import' : `Created ${count} links by an import`,
