@@ -189,3 +189,32 @@ test('no page of the documentation scrolls sideways on a phone', async ({ page }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0)
   }
 })
+
+for (const width of [320, 375])
+  test(`at ${width} a guide’s tables are read from top to bottom and stay tables to whoever hears them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 812 })
+    for (const slug of ['charges', 'webhooks', 'decisions']) {
+      await page.goto(`/docs/${slug}`)
+      const tables = page.getByRole('main').getByRole('table')
+      await expect(tables.first(), slug).toBeVisible()
+      for (const table of await tables.all()) {
+        await expect(table.getByRole('columnheader').first()).toBeAttached()
+        const found = await table.evaluate((element) => {
+          const { right, width } = element.parentElement?.getBoundingClientRect() ?? new DOMRect()
+          const parts = [...element.querySelectorAll('tbody, tbody *')]
+          return {
+            beyond: parts
+              .filter((part) => part.getBoundingClientRect().right > right)
+              .map((part) => part.textContent),
+            narrow: parts.filter((part) => part.matches('td') && part.clientWidth < width - 40).length,
+          }
+        })
+        expect(found, slug).toEqual({ beyond: [], narrow: 0 })
+        const row = table.getByRole('row').nth(1)
+        const label = (await table.getByRole('columnheader').nth(1).textContent()) ?? ''
+        await expect(row.getByRole('cell').nth(1).getByText(label, { exact: true })).toBeVisible()
+      }
+    }
+  })

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone takes the implied roles of a table away
 import { Lexer, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { PageLink } from '@/components/shell/page-link'
@@ -141,26 +142,36 @@ function List({ token: { ordered, items } }: { token: Tokens.List }) {
   )
 }
 
+/** On a phone a row is its first cell with the others under it, each below its column's name; the roles stay a table's. */
 function Table({ token: { header, rows } }: { token: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <div className="overflow-x-auto rounded-lg border bg-surface" tabIndex={0}>
-      <table className="w-full border-collapse text-base">
-        <thead>
-          <tr className="border-b bg-sunken text-left">
+    <div className="relative overflow-x-auto rounded-lg border bg-surface" tabIndex={0}>
+      <table role="table" className="w-full border-collapse text-base max-sm:block">
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row" className="border-b bg-sunken text-left">
             {header.map(({ text, tokens }) => (
-              <th key={text} scope="col" className="px-3 py-2 font-medium">
+              <th key={text} role="columnheader" scope="col" className="px-3 py-2 font-medium">
                 {all(tokens, Inline)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="max-sm:block">
           {rows.map((cells) => (
-            <tr key={cells.map(({ text }) => text).join('|')} className="border-b align-top last:border-b-0">
+            <tr
+              key={cells.map(({ text }) => text).join('|')}
+              role="row"
+              className="border-b align-top last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-3 max-sm:py-3"
+            >
               {cells.map(({ tokens }, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-                <td key={column} className="min-w-24 px-3 py-2 first:min-w-40 [&_code]:whitespace-nowrap">
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  key={column}
+                  role="cell"
+                  className="min-w-0 max-sm:first:font-medium sm:min-w-24 sm:px-3 sm:py-2 sm:first:min-w-40 sm:[&_code]:whitespace-nowrap"
+                >
+                  {column === 0 ? null : <ColumnName of={header[column]} />}
                   {all(tokens, Inline)}
                 </td>
               ))}
@@ -169,6 +180,15 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** To whoever hears the table, its head has said it already. */
+function ColumnName({ of }: { of: Tokens.TableCell | undefined }) {
+  return (
+    <span aria-hidden className="block text-muted text-sm sm:hidden">
+      {all(of?.tokens, Inline)}
+    </span>
   )
 }
 
