@@ -145,4 +145,35 @@ test.describe('on a phone', () => {
     await expect(page.getByText(preferences.keyboardHint)).toBeHidden()
     await expectRoom(page, 'the settings on a phone')
   })
+
+  for (const width of [320, 375])
+    test(`at ${width} the marks for copying stand in one column, the themes in equal thirds, and no line ends in a dot`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 812 })
+      await signInAsOwner(page)
+      await page.goto('/settings')
+      const marks = page
+        .locator('#content [data-properties] button')
+        .filter({ has: page.locator('svg.lucide-copy') })
+      await expect(marks).toHaveCount(3)
+      const rights = await marks
+        .locator('svg')
+        .evaluateAll((icons) => icons.map((icon) => Math.round(icon.getBoundingClientRect().right)))
+      expect(new Set(rights).size, rights.join()).toBe(1)
+      const row = page
+        .locator('dl > div')
+        .filter({ has: page.getByText(settings.account.id, { exact: true }) })
+      const end = await row.evaluate((element) => element.getBoundingClientRect().right)
+      expect(rights[0]).toBeLessThanOrEqual(Math.round(end))
+
+      const themes = page.getByRole('group', { name: preferences.theme }).locator('label')
+      const boxes = await themes.evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect()))
+      expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+      expect(new Set(boxes.map(({ width: wide }) => Math.round(wide))).size).toBe(1)
+      expect(boxes).toHaveLength(3)
+
+      await expect(page.getByText('New\u00a0York', { exact: true })).toBeVisible()
+      await expect(page.locator('#content')).not.toContainText('·')
+    })
 })

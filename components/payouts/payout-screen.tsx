@@ -4,6 +4,7 @@ import { SettingRow, SettingRows } from '@/components/settings/setting-row'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
+import { Dotted } from '@/components/ui/dotted'
 import { EmptyState } from '@/components/ui/empty-state'
 import { payouts as words } from '@/lib/messages/payouts'
 import { ChangeAccount } from './change-account'
@@ -85,10 +86,12 @@ export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: P
         <Panel className="px-4 py-1.5 sm:px-5">
           <SettingRows>
             <SettingRow name={words.schedule.name}>
-              {scheduleText(schedule)}{' '}
-              <span title={timeZone} className="text-muted text-sm">
-                · {words.schedule.zone(zoneCity(timeZone))}
-              </span>
+              <Dotted>
+                <span>{scheduleText(schedule)}</span>
+                <span title={timeZone} className="self-baseline text-muted text-sm">
+                  {words.schedule.zone(zoneCity(timeZone))}
+                </span>
+              </Dotted>
             </SettingRow>
           </SettingRows>
         </Panel>

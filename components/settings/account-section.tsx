@@ -1,6 +1,8 @@
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
 import { ShortId } from '@/components/data/short-id'
+import { zoneCity } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
+import { Dotted } from '@/components/ui/dotted'
 import { type AccountStatus, accountStatuses } from '@/lib/contract/states'
 import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
@@ -37,9 +39,7 @@ export function AccountSection({ account }: { account: ShownAccount }) {
             <bdi className="font-medium">{account.name}</bdi>
           </SettingRow>
           <SettingRow name={words.id}>
-            <span className="-my-2 flex">
-              <ShortId id={account.id} name={words.id} />
-            </span>
+            <ShortId id={account.id} name={words.id} />
           </SettingRow>
           <SettingRow name={words.status}>
             <Status status={account.status} />
@@ -50,11 +50,23 @@ export function AccountSection({ account }: { account: ShownAccount }) {
           <SettingRow name={words.mode}>{mode}</SettingRow>
           <SettingRow name={words.currency}>{account.currency}</SettingRow>
           <SettingRow name={words.timeZone}>
-            {account.timezone} <span className="text-muted text-sm">· {words.timeZoneHint}</span>
+            <Zone zone={account.timezone} />
+            <p className="text-muted text-sm">{words.timeZoneHint}</p>
           </SettingRow>
         </SettingRows>
       </Panel>
     </SettingsSection>
+  )
+}
+
+/** Called as everywhere else, by its city, and beside that by its name at the service. */
+function Zone({ zone }: { zone: string }) {
+  const city = zoneCity(zone)
+  return (
+    <Dotted>
+      <span>{city}</span>
+      {city === zone ? null : <span className="self-baseline text-muted text-sm">{zone}</span>}
+    </Dotted>
   )
 }
 

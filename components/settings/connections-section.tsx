@@ -5,13 +5,12 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { CopyMark } from '@/components/data/short-id'
 import { PageLink } from '@/components/shell/page-link'
 import { Badge } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
 import { useToast } from '@/components/ui/toast'
-import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { LastFour } from './last-four'
 import { Panel, SettingsSection } from './settings-section'
@@ -50,7 +49,7 @@ export function ConnectionsSection({ connections, acts }: Props) {
   return (
     <SettingsSection id="connections" title={words.title} lead={acts ? words.lead : words.ownLead}>
       <Panel>
-        <ul className="flex flex-col divide-y divide-border">
+        <ul data-properties className="flex flex-col divide-y divide-border">
           {connections.map((connection) => (
             <ConnectionRow key={connection.id} connection={connection} acts={acts} />
           ))}
@@ -116,18 +115,10 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
             </Button>
           ) : null}
         </div>
-        <p className="flex items-center gap-1 text-muted text-sm">
+        <div className="flex items-center justify-between gap-2 py-1 text-muted text-sm pointer-coarse:py-2.75">
           <ShortAddress address={baseUrl} />
-          <CopyButton
-            iconOnly
-            variant="quiet"
-            value={baseUrl}
-            label={words.copyAddress}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-            className="-my-1.5"
-          />
-        </p>
+          <CopyMark value={baseUrl} name={words.address} />
+        </div>
       </div>
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-muted text-sm">

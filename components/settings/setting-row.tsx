@@ -3,19 +3,25 @@ import { cn } from '@/lib/ui/cn'
 
 /** Names and values of a section. */
 export function SettingRows({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-col">{children}</dl>
+  return (
+    <dl data-properties className="flex flex-col">
+      {children}
+    </dl>
+  )
 }
 
-/** One name and its value; an action goes below the value where both would be squeezed. */
+/** One name and its value; an action goes below the value where both would be squeezed, a copy `mark` stays in their column. */
 export function SettingRow({
   name,
   children,
   action,
+  mark,
   className,
 }: {
   name: string
   children: ReactNode
   action?: ReactNode
+  mark?: ReactNode
   className?: string
 }) {
   return (
@@ -25,9 +31,16 @@ export function SettingRow({
         className,
       )}
     >
-      <dt className="w-24 shrink-0 text-muted text-sm sm:w-32">{name}</dt>
+      <dt className="w-22 shrink-0 text-muted text-sm sm:w-32">{name}</dt>
       <dd className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <div className="min-w-0 flex-1 basis-32">{children}</div>
+        {mark ? (
+          <div className="flex min-w-0 flex-1 items-center gap-2">
+            <div className="min-w-0 flex-1">{children}</div>
+            {mark}
+          </div>
+        ) : (
+          <div className="min-w-0 flex-1 basis-32">{children}</div>
+        )}
         {action ? <div className="flex shrink-0 items-center sm:-my-1">{action}</div> : null}
       </dd>
     </div>

@@ -5,13 +5,13 @@ import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { CopyMark } from '@/components/data/short-id'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
+import { Dotted } from '@/components/ui/dotted'
 import { useToast } from '@/components/ui/toast'
-import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { LastFour } from './last-four'
 import { type WebhookState, webhookQuery } from './queries'
@@ -66,19 +66,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
     <SettingsSection id="webhook" title={words.title} lead={words.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">
         <SettingRows>
-          <SettingRow
-            name={words.address}
-            action={
-              <CopyButton
-                iconOnly
-                variant="quiet"
-                value={address}
-                label={words.copyAddress}
-                copiedLabel={common.copied}
-                failedLabel={common.copyFailed}
-              />
-            }
-          >
+          <SettingRow name={words.address} mark={<CopyMark value={address} name={words.copied} />}>
             <ShortAddress address={address} />
           </SettingRow>
           <SettingRow
@@ -119,11 +107,14 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
                 </Button>
               }
             >
-              <LastFour words={settings.connections.keyEnds} last4={last4} />
-              <span className="text-muted text-sm">
-                {' '}
-                · {words.since} <DateTime iso={since} variant="day" />
-              </span>
+              <Dotted>
+                <span>
+                  <LastFour words={settings.connections.keyEnds} last4={last4} />
+                </span>
+                <span className="self-baseline text-muted text-sm">
+                  {words.since} <DateTime iso={since} variant="day" />
+                </span>
+              </Dotted>
             </SettingRow>
           ))}
           <SettingRow

@@ -44,7 +44,8 @@ export const settings = {
     switchTo: (name: string) => `Use ${name}`,
     useFailed: 'The account was not changed.',
     add: 'Connect an account',
-    copyAddress: 'Copy the API address',
+    /** As it is copied. */
+    address: 'the API address',
     replace: {
       open: 'Replace the key',
       title: (name: string) => `Replace the key of ${name}`,
@@ -72,7 +73,8 @@ export const settings = {
     title: 'Webhook',
     lead: 'The payments service reports each event here, signed. That is how new payments appear without a reload.',
     address: 'Address',
-    copyAddress: 'Copy the address',
+    /** The address, as it is copied. */
+    copied: 'the address',
     secret: 'Signing secret',
     secretSet: 'Set, ends in',
     since: 'since',
