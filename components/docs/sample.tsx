@@ -1,7 +1,7 @@
 import { CopyCode } from '@/components/data/copy-code'
 import { CodeBlock } from '@/components/ui/code-block'
+import { JsonText } from '@/components/ui/json-text'
 import { docs } from '@/lib/messages/docs'
-import { JsonText } from './json-text'
 
 type Props = {
   code: string

@@ -6,6 +6,7 @@ import type { ReceivedEvent } from '@/components/data/list-page'
 import { DateTime } from '@/components/time/date-time'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
+import { JsonText } from '@/components/ui/json-text'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 
@@ -37,6 +38,8 @@ export function Developers({
       <CodeBlock
         label={label}
         code={json}
+        isWhole
+        drawLine={drawJson}
         action={<CopyCode code={json} label={common.copyThing(label)} />}
       />
       <div className="flex flex-col gap-2">
@@ -58,6 +61,8 @@ export function Developers({
               <CodeBlock
                 label={event.delivery_id}
                 code={pretty(event.body)}
+                isWhole
+                drawLine={drawJson}
                 action={<CopyCode code={event.body} label={common.copyThing(event.kind)} />}
               />
             </div>
@@ -66,6 +71,10 @@ export function Developers({
       </div>
     </Fold>
   )
+}
+
+function drawJson(line: string) {
+  return <JsonText text={line} />
 }
 
 /** Indented for reading; what is copied stays byte for byte as it came. */
