@@ -166,6 +166,9 @@ test.describe('on a phone', () => {
         .filter({ has: page.getByText(settings.account.id, { exact: true }) })
       const end = await row.evaluate((element) => element.getBoundingClientRect().right)
       expect(rights[0]).toBeLessThanOrEqual(Math.round(end))
+      const buttons = page.locator('#content dl > div button:visible')
+      const ends = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+      expect(Math.max(...ends)).toBeLessThanOrEqual(end + 6)
 
       const themes = page.getByRole('group', { name: preferences.theme }).locator('label')
       const boxes = await themes.evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect()))

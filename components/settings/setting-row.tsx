@@ -41,7 +41,7 @@ export function SettingRow({
         ) : (
           <div className="min-w-0 flex-1 basis-32">{children}</div>
         )}
-        {action ? <div className="flex shrink-0 items-center sm:-my-1">{action}</div> : null}
+        {action ? <div className="flex max-w-full items-center sm:-my-1 sm:shrink-0">{action}</div> : null}
       </dd>
     </div>
   )

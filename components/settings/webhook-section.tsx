@@ -122,6 +122,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
             action={
               <Button
                 size="sm"
+                className="max-sm:shrink max-sm:whitespace-normal"
                 onClick={() => setWatched(watched && !arrived ? null : { before: lastEvent?.at ?? null })}
               >
                 {watched && !arrived ? words.watchStop : words.watch}
