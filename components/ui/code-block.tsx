@@ -18,7 +18,8 @@ export function CodeBlock({ code, label, action, isWhole = false, drawLine }: Pr
   return (
     <figure className="overflow-hidden rounded-md border bg-sunken">
       <figcaption className="flex min-h-9 items-center justify-between gap-2 border-b py-0.5 pr-1 pl-3 text-muted text-xs">
-        {label}
+        {/* An id for its name folds, so that what can be pressed stays in the frame. */}
+        <span className="wrap-anywhere min-w-0">{label}</span>
         {action}
       </figcaption>
       <pre
