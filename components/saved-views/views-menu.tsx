@@ -74,7 +74,11 @@ export function ViewsMenu() {
                   variant="quiet"
                   aria-label={savedViews.remove(view.name)}
                   title={savedViews.remove(view.name)}
-                  onClick={() => void forget(view)}
+                  onClick={() => {
+                    // Nothing is left to choose from.
+                    if (views.length === 1) close()
+                    void forget(view)
+                  }}
                 >
                   <X aria-hidden className="size-3.5" />
                 </Button>
