@@ -28,7 +28,7 @@ export function TotalsLine({ count, sum, searched, searchedShort, children }: Pr
         <p className="flex flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-48">
           {count ? (
             <span className="tnum">
-              {count}
+              <span>{count}</span>
               {searchedShort ? <span className="sm:hidden"> · {searchedShort}</span> : null}
             </span>
           ) : null}

@@ -81,7 +81,7 @@ export function ImportSkeleton() {
             <Skeleton className="h-3 w-48" />
           </div>
         </Card>
-        <Card className="flex h-119.5 flex-col gap-3 max-lg:h-114.5 max-sm:h-122.5">
+        <Card className="flex h-121.5 flex-col gap-3 max-lg:h-116.5 max-sm:h-124.5">
           <div className="flex justify-between">
             <Skeleton className="mt-1.5 h-5 w-24" />
             <Skeleton className="h-8 w-28 rounded-md" />
