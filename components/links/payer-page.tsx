@@ -1,0 +1,86 @@
+'use client'
+
+import { Lock } from 'lucide-react'
+import { useRef } from 'react'
+import { CardFields } from '@/components/pay/card-fields'
+import type { PayMerchant } from '@/components/pay/merchant-contact'
+import { MerchantHead } from '@/components/pay/merchant-head'
+import { MerchantHelp } from '@/components/pay/merchant-help'
+import { PayInput } from '@/components/pay/pay-input'
+import { PaySummary } from '@/components/pay/pay-summary'
+import { PayTestBand } from '@/components/pay/pay-test-band'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { pay } from '@/lib/messages/pay'
+import { payForm } from '@/lib/messages/pay-form'
+
+export type PreviewProps = {
+  title: string
+  description: string | null
+  amount: string
+  currency: string
+  /** The last moment in words; null = no end. */
+  closes: string | null
+  merchant: PayMerchant
+  testMode: boolean
+}
+
+/** Of the payer's own parts, only to be looked at: nothing in it takes the keyboard, a press, or a screen reader. */
+export function PayerPage({
+  title,
+  description,
+  amount,
+  currency,
+  closes,
+  merchant,
+  testMode,
+}: PreviewProps) {
+  const noCards = useRef<HTMLDetailsElement>(null)
+  return (
+    <div className="relative">
+      {testMode ? <PayTestBand /> : null}
+      <div className="flex flex-col gap-6 px-5 pt-12 pb-7 lg:px-6">
+        <MerchantHead name={merchant.name} />
+        <PaySummary
+          title={title}
+          description={description}
+          amount={amount}
+          currency={currency}
+          note={closes === null ? null : `${pay.closes} ${closes}`}
+          as="p"
+        />
+        <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">
+          <p className="font-semibold text-lg">{payForm.byCard}</p>
+          <CardFields
+            problems={{}}
+            forget={nothing}
+            testCards={[]}
+            testCardList={noCards}
+            testCardsOpen={false}
+            onPick={nothing}
+          />
+          <Field label={payForm.name}>
+            <PayInput readOnly />
+          </Field>
+          <Field label={payForm.email} note={payForm.emailNote}>
+            <PayInput readOnly />
+          </Field>
+          <Button
+            variant="primary"
+            size="lg"
+            className="tnum wrap-anywhere h-auto w-full whitespace-normal py-2"
+          >
+            {payForm.submit(`${amount} ${currency}`)}
+          </Button>
+          <p className="flex items-start gap-2 text-balance text-muted text-xs">
+            <Lock className="mt-0.5 size-3.5 shrink-0" />
+            {payForm.secure}
+          </p>
+        </div>
+        <MerchantHelp merchant={merchant} reference={null} />
+      </div>
+    </div>
+  )
+}
+
+function nothing() {}
