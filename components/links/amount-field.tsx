@@ -35,7 +35,7 @@ export function AmountField({ value, currency, error, onChange, onLeave }: Props
     </span>
   )
   return (
-    <Field label={words.amount} error={problem} hint={problem ? undefined : hint} required>
+    <Field label={words.amount} error={problem} hint={hint} required>
       <AmountInput
         name="amount"
         currency={currency}

@@ -179,7 +179,7 @@ export function CreateLinkForm(props: Props) {
         <div className={part}>
           <Field
             label={words.name}
-            hint={problems.title ? undefined : (roomLeft(draft.title, LINK_TITLE_MAX) ?? words.nameHint)}
+            hint={roomLeft(draft.title, LINK_TITLE_MAX) ?? words.nameHint}
             error={problems.title}
             required
           >
@@ -203,11 +203,7 @@ export function CreateLinkForm(props: Props) {
           <Field
             label={words.description}
             note={common.optional}
-            hint={
-              problems.description
-                ? undefined
-                : (roomLeft(draft.description, LINK_DESCRIPTION_MAX) ?? words.descriptionHint)
-            }
+            hint={roomLeft(draft.description, LINK_DESCRIPTION_MAX) ?? words.descriptionHint}
             error={problems.description}
           >
             <Textarea

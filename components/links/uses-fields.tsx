@@ -42,7 +42,7 @@ export function UsesFields({ draft, error, onChange, onLeave }: Props) {
         <div ref={revealed}>
           <Field
             label={words.usesCount}
-            hint={error ? undefined : words.usesHint(mostUses(locale))}
+            hint={words.usesHint(mostUses(locale))}
             error={error}
             required
             className="max-w-80"
