@@ -95,7 +95,8 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
   return (
     <>
       <Totals page={page} />
-      <Table label={links.listLabel}>
+      {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
+      <Table key={JSON.stringify(filter)} label={links.listLabel}>
         <LinkHead timeZone={timeZone} />
         <TableBody>
           {page.data.map((link) => {

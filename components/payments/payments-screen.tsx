@@ -89,7 +89,8 @@ type ListProps = { page: ListPage<ShownPayment>; filter: PaymentFilter; mayExpor
 
 function PaymentList({ page, filter, mayExport }: ListProps) {
   const { timeZone } = usePlace()
-  const { rows, waiting, fresh, reveal, inUse } = useCalmRows(page.data, JSON.stringify(filter))
+  const scope = JSON.stringify(filter)
+  const { rows, waiting, fresh, reveal, inUse } = useCalmRows(page.data, scope)
   return (
     <>
       <Totals page={page} filter={filter} mayExport={mayExport} />
@@ -99,7 +100,8 @@ function PaymentList({ page, filter, mayExport }: ListProps) {
       {waiting > 0 ? <NewPill count={waiting} onReveal={reveal} /> : null}
       {rows.length > 0 ? (
         <div {...inUse}>
-          <Table label={payments.listLabel}>
+          {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
+          <Table key={scope} label={payments.listLabel}>
             <PaymentHead timeZone={timeZone} />
             <TableBody>
               {rows.map((payment) => (
