@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { FontPreload } from '@/components/shell/font-preload'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import './globals.css'
 
@@ -23,7 +24,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   return (
     <html lang="en" data-theme={theme}>
-      <body>{children}</body>
+      <body>
+        <FontPreload />
+        {children}
+      </body>
     </html>
   )
 }

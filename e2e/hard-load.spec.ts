@@ -19,3 +19,16 @@ test('an object that is loaded by its address is awaited in its own outline, not
     expect(headings, place).not.toContain(list)
   }
 })
+
+test('the letters are asked for once, and not as late as their style sheet names them', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.evaluate(() => document.fonts.ready)
+  const asked = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => /inter-latin-wght-normal\.[^/]*woff2$/.test(entry.name))
+      .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
+  )
+  expect(asked).toHaveLength(1)
+  expect(asked).not.toContain('css')
+})
