@@ -8,6 +8,7 @@ import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { signInAsOwner } from './demo'
+import { arrive } from './screens'
 
 const IMAGES = 'test-results/images/shell'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -250,4 +251,21 @@ test('a list that is loaded is painted whole in its first frame, without its out
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-first-frame', 'rows')
   }
+})
+
+test('beneath a dialog the page is out of the pointer’s reach, and inherits nothing for that', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links')
+  const row = await page.locator('a[data-row]').nth(1).boundingBox()
+  if (!row) throw new Error('not on screen')
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  // What each element of a long list inherits is worked out for each, and that is felt.
+  expect(await page.locator('#content').evaluate((main) => getComputedStyle(main).pointerEvents)).toBe('auto')
+  await page.mouse.click(row.x + 4, row.y + row.height / 2)
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/links$/)
 })

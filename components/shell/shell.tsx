@@ -45,7 +45,9 @@ export function Shell({
   const account = <TeamMenu team={team} accountName={accountName ?? shell.noConnection} />
   return (
     <KeyboardProvider apple={apple} mayCreateLinks={mayCreateLinks}>
-      <div className="flex min-h-dvh flex-col">
+      {/* A dialog takes the pointer away from the body. Were that inherited here, a long list would be styled anew at
+          its opening and its closing; the dialog's scrim keeps the pointer off the page just as well. */}
+      <div className="pointer-events-auto flex min-h-dvh flex-col">
         <a
           href="#content"
           className="sr-only z-50 rounded-md bg-raised shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
