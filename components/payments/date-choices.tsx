@@ -9,15 +9,13 @@ import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/f
 import { ChoiceGroup } from '@/components/ui/choice'
 import { DateRange } from '@/components/ui/date-range'
 import type { DayRange } from '@/components/ui/day-range'
-import { useMedia } from '@/components/ui/use-media'
+import { ON_PHONE, useMedia } from '@/components/ui/use-media'
 import { calendar } from '@/lib/messages/calendar'
 import { payments } from '@/lib/messages/payments'
 import { type PaymentFilter, paymentsHref, periods, shownDays } from './payment-filter'
 import { spanWords } from './period-words'
 
 const presets = periods.filter((period) => period !== 'custom')
-/** Below Tailwind's `sm` the choices come in a sheet. */
-const PHONE = '(width < 40rem)'
 
 const words = {
   ...calendar,
@@ -36,7 +34,7 @@ export function DateChoices({ filter, onChosen }: Props) {
   const router = useRouter()
   const { locale, timeZone, now } = usePlace()
   const today = dayIn(now, timeZone)
-  const isPhone = useMedia(PHONE)
+  const isPhone = useMedia(ON_PHONE)
   /** Whose days the sheet was last filled with, and whether they still stand there. */
   const [filled, setFilled] = useState({ with: filter.period, stands: true, times: 0 })
   const chosen = filled.stands && filled.with !== 'custom' ? filled.with : undefined

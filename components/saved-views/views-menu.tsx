@@ -5,14 +5,11 @@ import { useEffect, useId, useRef } from 'react'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { useFilterPopover } from '@/components/filters/use-filter-popover'
 import { Button } from '@/components/ui/button'
-import { useMedia } from '@/components/ui/use-media'
+import { ON_PHONE, useMedia } from '@/components/ui/use-media'
 import { savedViews } from '@/lib/messages/saved-views'
 import { cn } from '@/lib/ui/cn'
 import { SaveViewForm } from './save-view-form'
 import { useViews } from './saved-views'
-
-/** Below Tailwind's `sm` one button holds what stands in two beside it. */
-const PHONE = '(width < 40rem)'
 
 /**
  * The member's own views of a list behind one button, which no filter pushes about; who has none is shown nothing. On a
@@ -23,7 +20,7 @@ export function ViewsMenu() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { open, Popover, toggle, close, preload } = useFilterPopover()
-  const isPhone = useMedia(PHONE)
+  const isPhone = useMedia(ON_PHONE)
   const isJustKept = kept !== null && kept.keptQuery === kept.query
   // The button that kept it goes away with that: the keyboard goes on at the one that shows it.
   useEffect(() => {

@@ -2,28 +2,13 @@
 
 import { LogOut } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { ChoiceGroup } from '@/components/ui/choice'
 import { Sheet } from '@/components/ui/sheet'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
 import { leave } from './leave'
-import { applyTheme, parseTheme, type Theme, themes } from './theme'
-import { themeIcons } from './theme-icons'
-import { useTheme } from './use-theme'
-
-const options = themes.map((value) => {
-  const Icon = themeIcons[value]
-  return {
-    value,
-    label: (
-      <span className="flex flex-col items-center gap-1 py-2 text-center text-xs">
-        <Icon aria-hidden className="size-4" />
-        {shell.themes[value]}
-      </span>
-    ),
-  }
-})
+import type { Theme } from './theme'
+import { ThemeChoice } from './theme-choice'
 
 type Props = {
   email: string
@@ -35,7 +20,6 @@ type Props = {
 
 /** Who is signed in, the theme, and the way out, on a phone. */
 export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
-  const current = useTheme(theme)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={shell.account} closeLabel={common.close}>
       <div className="flex flex-col gap-5 pt-1">
@@ -48,14 +32,7 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
             {name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
           </div>
         </div>
-        <ChoiceGroup
-          legend={shell.theme}
-          name="theme"
-          value={current}
-          options={options}
-          onChange={(value) => applyTheme(parseTheme(value))}
-          fills
-        />
+        <ThemeChoice theme={theme} />
         <Button icon={<LogOut aria-hidden className="size-4" />} onClick={leave}>
           {shell.signOut}
         </Button>

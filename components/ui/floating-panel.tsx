@@ -4,10 +4,7 @@ import * as Popover from 'radix-ui/popover'
 import type { ReactNode, RefObject } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Sheet } from './sheet'
-import { useMedia } from './use-media'
-
-/** Below Tailwind's `sm` a panel that needs room comes from below. */
-const PHONE = '(width < 40rem)'
+import { ON_PHONE, useMedia } from './use-media'
 
 type Props = {
   id: string
@@ -43,7 +40,7 @@ export function FloatingPanel({
   sheetCloseLabel,
   children,
 }: Props) {
-  const isPhone = useMedia(PHONE)
+  const isPhone = useMedia(ON_PHONE)
   const change = (open: boolean) => (open ? undefined : onClose())
   if (sheetCloseLabel && isPhone)
     return (

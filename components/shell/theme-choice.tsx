@@ -1,0 +1,49 @@
+'use client'
+
+import { ChoiceGroup } from '@/components/ui/choice'
+import { shell } from '@/lib/messages/shell'
+import { cn } from '@/lib/ui/cn'
+import { applyTheme, parseTheme, type Theme, themes } from './theme'
+import { themeIcons } from './theme-icons'
+import { useTheme } from './use-theme'
+
+type Props = {
+  /** As the server knows it from the cookie. */
+  theme: Theme
+  /** The place already says what is chosen here; where it is wide, words alone do. */
+  inRow?: boolean
+}
+
+/** Light, dark, or as the device has it; taken at once and kept for this browser. */
+export function ThemeChoice({ theme, inRow = false }: Props) {
+  const current = useTheme(theme)
+  const options = themes.map((value) => {
+    const Icon = themeIcons[value]
+    return {
+      value,
+      label: (
+        <span
+          className={cn(
+            'flex flex-col items-center gap-1 py-2 text-center text-xs',
+            inRow && 'sm:px-2 sm:py-0 sm:text-sm',
+          )}
+        >
+          <Icon aria-hidden className={cn('size-4', inRow && 'sm:hidden')} />
+          {shell.themes[value]}
+        </span>
+      ),
+    }
+  })
+  return (
+    <ChoiceGroup
+      legend={shell.theme}
+      name="theme"
+      value={current}
+      options={options}
+      onChange={(value) => applyTheme(parseTheme(value))}
+      isNamedBeside={inRow}
+      fills
+      {...(inRow ? { className: 'sm:items-end' } : {})}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { X } from 'lucide-react'
+import * as Primitive from 'radix-ui/dialog'
+import { type ReactNode, useRef } from 'react'
+import { cn } from '@/lib/ui/cn'
+import { Button } from './button'
+import { SheetHandle } from './sheet-parts'
+import { useBackCloses } from './use-back-closes'
+import { useSwipeCloses } from './use-swipe-closes'
+
+/** What every modal panel is given by whoever opens it. */
+export type ModalProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The button that opens it, and that has the focus again when it closes; without one it goes back where it was. */
+  trigger?: ReactNode
+  title: string
+  /** Name of the closing cross. */
+  closeLabel: string
+  className?: string
+}
+
+type FrameProps = ModalProps & {
+  /** For the button that says what it controls. */
+  id?: string
+  /** A `Description` stands among the children. */
+  isDescribed: boolean
+  headClassName: string
+  titleClassName?: string
+  crossClassName?: string
+  /** What scrolls under the head. */
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/**
+ * What a sheet and a dialog have in common: the scrim, the head with its handle and cross, the ways to close (Escape, the
+ * cross, under a thumb Back and a pull at the head), and where the focus goes afterwards.
+ */
+export function ModalFrame({
+  id,
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  closeLabel,
+  isDescribed,
+  className,
+  headClassName,
+  titleClassName,
+  crossClassName,
+  children,
+  footer,
+}: FrameProps) {
+  const focused = useRef<Element | null>(null)
+  const close = () => onOpenChange(false)
+  const { panel, grip } = useSwipeCloses(close)
+  useBackCloses(open, close)
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Primitive.Content
+          ref={panel}
+          {...(id ? { id } : {})}
+          {...(isDescribed ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            focused.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            if (trigger) return
+            event.preventDefault()
+            if (focused.current instanceof HTMLElement) focused.current.focus()
+          }}
+          className={cn(
+            'fixed inset-x-0 bottom-0 z-50 flex animate-sheet flex-col overflow-hidden rounded-t-xl bg-raised pb-[env(safe-area-inset-bottom)] shadow-float sm:rounded-xl sm:pb-0',
+            className,
+          )}
+        >
+          <div {...grip} className="shrink-0 max-sm:touch-none max-sm:select-none">
+            <SheetHandle />
+            <div className={cn('flex items-center justify-between gap-4 px-5', headClassName)}>
+              <Primitive.Title className={cn('text-lg', titleClassName)}>{title}</Primitive.Title>
+              <Primitive.Close asChild>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={closeLabel}
+                  className={cn('-mr-2', crossClassName)}
+                >
+                  <X aria-hidden className="size-4" />
+                </Button>
+              </Primitive.Close>
+            </div>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          {footer}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
