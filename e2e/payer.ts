@@ -1,6 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
+import { testBank } from '@/lib/messages/test-bank'
 import { securityCodeOf } from '@/scripts/leak-search/security-codes'
+import { callApi } from './demo'
+
+export const MERCHANT = 'Café Aurora'
 
 export const CARDS = {
   approved: '4242424242424242',
@@ -33,4 +37,33 @@ export async function paidBy(browser: Browser, url: string, card: string, end: s
   await payWith(checkout, card)
   await expect(checkout.getByText(end)).toBeVisible({ timeout: 20_000 })
   await payer.close()
+}
+
+/** A new link of the demo's shop. */
+export async function newLink(fields: Record<string, unknown> = {}): Promise<{ id: string; url: string }> {
+  const made = await callApi('POST', '/payment_links', { title: 'Box of pastries', amount: 120.5, ...fields })
+  return made.json()
+}
+
+/** A new customer with a link of their own. */
+export async function customersLink(): Promise<{ customerId: string; url: string }> {
+  const phone = `+1212${String(Date.now()).slice(-7)}`
+  const customer = await (await callApi('POST', '/customers', { name: 'Rosa', phone })).json()
+  const made = await callApi('POST', `/customers/${customer.id}/charges`, { amount: 50 })
+  const charge = await made.json()
+  return { customerId: customer.id, url: charge.payment_url }
+}
+
+/** How a link's payments stand, the newest first. */
+export async function statuses(link: { id: string }): Promise<string[]> {
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  return list.data.map(({ status }: { status: string }) => status)
+}
+
+/** Pays with a card that the bank wants to hear about, until the bank asks. */
+export async function toTheBank(page: Page, link: { url: string }): Promise<void> {
+  await page.goto(link.url)
+  await payWith(page, CARDS.confirm)
+  await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
+  await expect(page.getByText(MERCHANT)).toBeVisible()
 }

@@ -1,0 +1,159 @@
+import { expect, test } from '@playwright/test'
+import { pay } from '@/lib/messages/pay'
+import { callApi } from './demo'
+import { CARDS, customersLink, newLink, payWith, statuses } from './payer'
+
+test("a try that was lost is sent again under its token; a stranger's token in the address is not taken", async ({
+  page,
+}) => {
+  const link = await newLink()
+  const token = page.locator('input[name="attempt"]')
+  const strangers = '00000000-0000-4000-8000-000000000000'
+  await page.goto(`${link.url}?attempt=${strangers}`)
+  await expect(token).not.toHaveValue(strangers)
+  await expect(page.getByText(pay.lostTitle)).toBeHidden()
+
+  // The request leaves this browser and ends before the payment is written.
+  const own = '11111111-1111-4111-8111-111111111111'
+  const lost = await page.request.post(`${link.url}/attempt`, {
+    form: { attempt: own },
+    headers: { Accept: 'application/json' },
+  })
+  expect(await lost.json()).toMatchObject({ status: 'invalid' })
+  await page.goto(`${link.url}?attempt=${own}`)
+  await expect(token).toHaveValue(own)
+  await expect(page.getByText(pay.lostTitle)).toBeVisible()
+})
+
+test('an empty form leads to its first field whole, with what is above it, and asks for each by its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto((await newLink()).url)
+  const number = page.getByLabel(pay.number)
+  const submit = page.getByRole('button', { name: /^Pay / })
+  for (const above of [page.getByText(pay.number, { exact: true }), page.getByText(pay.byCard)]) {
+    // Just cut off by the window's edge, with the field itself in sight.
+    await above.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top + 5))
+    await submit.dispatchEvent('click')
+    await expect(number).toBeFocused()
+    for (const told of [pay.byCard, pay.number])
+      await expect(page.getByText(told, { exact: true })).toBeInViewport({ ratio: 1 })
+    await submit.focus()
+  }
+  await expect(page.getByLabel(pay.expiry)).toHaveAccessibleDescription(
+    pay.problems['expiry.required'] ?? 'told',
+  )
+  await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(pay.problems['cvc.required'] ?? 'told')
+  await page.getByLabel(pay.expiry).fill('13/40')
+  await page.getByLabel(pay.cvc).fill('1')
+  await submit.click()
+  await expect(page.getByLabel(pay.expiry)).toHaveAccessibleDescription(pay.problems.expiry ?? 'told')
+  await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(pay.problems.cvc ?? 'told')
+})
+
+test('a card suspected of fraud is declined in words that say nothing of it', async ({ page }) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await payWith(page, CARDS.fraud)
+  await expect(page.getByText(pay.declinedTitle)).toBeVisible()
+  expect(await page.locator('main').innerText()).not.toMatch(/fraud|suspect|stolen|lost/i)
+  await page.goto(page.url())
+  expect(await page.content()).not.toMatch(/fraudulent/)
+  await expect(page.getByLabel(pay.cvc)).toHaveValue('')
+})
+
+test('a decline keeps what was typed but the code, says that nothing was charged, and leads to the number', async ({
+  page,
+}) => {
+  await page.goto((await newLink()).url)
+  await payWith(page, CARDS.noMoney)
+  await expect(page.locator('div:focus').filter({ hasText: pay.declinedTold('') })).toBeVisible()
+  await expect(page.getByLabel(pay.number)).toHaveValue('4000 0000 0000 9995')
+  const code = page.getByLabel(pay.cvc)
+  await expect(code).toHaveValue('')
+  await expect(code).toHaveAccessibleDescription(pay.cvcAgain)
+  await expect(code).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel(pay.number).click()
+  await page.keyboard.type(CARDS.approved)
+  await expect(page.getByLabel(pay.number)).toHaveValue('4242 4242 4242 4242')
+  await code.fill('123')
+  await expect(page.getByText(pay.cvcAgain)).toBeHidden()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+})
+
+test('nothing on the form promises a message that nobody sends', async ({ page }) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await expect(page.getByText(pay.emailNote)).toBeVisible()
+  await expect(page.locator('main')).not.toContainText(/receipt/i)
+})
+
+test('a card that is none of the test bank’s is told at its number, and one press on the list fills the form', async ({
+  page,
+}) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await expect(page.getByText(pay.testCardsLead)).toBeHidden()
+  await payWith(page, CARDS.foreign)
+  await expect(page.getByText(pay.problems['number.not_test_card'] ?? '')).toBeVisible()
+  await expect(page.getByLabel(pay.number)).toBeFocused()
+  await expect(page.getByText(pay.testCardsLead)).toBeVisible()
+  expect(await statuses(link)).toEqual([])
+
+  await page.getByLabel(pay.name).fill('')
+  await page.getByRole('button', { name: '3782 822463 10005' }).click()
+  await expect(page.getByLabel(pay.number)).toHaveValue('3782 822463 10005')
+  await expect(page.getByLabel(pay.cvc)).toHaveValue('1234')
+  await expect(page.getByLabel(pay.name)).toHaveValue(pay.testName)
+  await expect(page.getByText(pay.testCardsLead)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Pay / })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect(await statuses(link)).toEqual(['APPROVED'])
+})
+
+test('without scripts such a card is told at its number, the list lies open, and nothing was tried', async ({
+  browser,
+}) => {
+  const link = await newLink()
+  const payer = await browser.newContext({ javaScriptEnabled: false })
+  const page = await payer.newPage()
+  await page.goto(link.url)
+  await payWith(page, CARDS.foreign)
+  await expect(page.getByText(pay.problems['number.not_test_card'] ?? '')).toBeVisible()
+  await expect(page.getByText(pay.testCardsLead)).toBeVisible()
+  expect(await statuses(link)).toEqual([])
+  await payWith(page, CARDS.approved)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await page.goto(`${link.url}?wait=12`)
+  await expect(page.getByText(pay.ends.completedTitle)).toBeVisible()
+  const other = await newLink()
+  await page.goto(`${other.url}?wait=12`)
+  await expect(page.getByText(pay.tooMany(12))).toBeVisible()
+  await payer.close()
+})
+
+test('a card is saved only for a customer who ticks it', async ({ page }) => {
+  const card = async (customerId: string) =>
+    (await (await callApi('GET', `/customers/${customerId}`)).json()).card
+  const unticked = await customersLink()
+  await page.goto(unticked.url)
+  const box = page.getByRole('checkbox')
+  await expect(box).not.toBeChecked()
+  await payWith(page, CARDS.approved)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect(await card(unticked.customerId)).toBeNull()
+
+  const ticked = await customersLink()
+  await page.goto(ticked.url)
+  await box.check()
+  await payWith(page, CARDS.approved)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect(await card(ticked.customerId)).toEqual({ brand: 'visa', last4: '4242', expiry: '12/40' })
+
+  await page.goto((await newLink()).url)
+  await expect(page.getByLabel(pay.number)).toBeVisible()
+  await expect(box).toHaveCount(0)
+})

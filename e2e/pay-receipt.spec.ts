@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test'
+import { pay } from '@/lib/messages/pay'
+import { callApi, cityOf } from './demo'
+import { CARDS, newLink, payWith } from './payer'
+
+test('the receipt stands at its own address, prints without what is only for the screen, and tells no e-mail', async ({
+  page,
+  browser,
+}) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await payWith(page, CARDS.approved)
+  await page.getByRole('link', { name: pay.receipt.open }).click()
+  await expect(page.getByRole('heading', { name: pay.receipt.title })).toBeVisible()
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  const [payment] = list.data
+  expect(payment.receipt_url).toBe(page.url())
+
+  const elsewhere = await browser.newContext({ colorScheme: 'dark' })
+  const paper = await elsewhere.newPage()
+  await paper.goto(payment.receipt_url)
+  await expect(paper.getByRole('button', { name: pay.receipt.print })).toBeVisible()
+  // A payer reads whose clock it is, not the name of a zone's file.
+  const { timezone } = await (await callApi('GET', '/me')).json()
+  await expect(paper.getByText(`(${cityOf(timezone)})`)).toBeVisible()
+  const text = await paper.locator('article').innerText()
+  for (const said of [
+    '120.50 USD',
+    'Box of pastries',
+    'Rosa Payer',
+    '••4242',
+    payment.id,
+    pay.receipt.testMode,
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toContain('rosa@example.com')
+  await paper.emulateMedia({ media: 'print' })
+  await expect(paper.getByRole('button', { name: pay.receipt.print })).toBeHidden()
+  await expect(paper.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await paper.goto('/receipt/pay_nobody')
+  await expect(paper.getByText(pay.receipt.notFoundTitle)).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a receipt is handed on by the phone’s own sheet or by its address, and leads back to the payment', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await newLink()
+  await page.goto(link.url)
+  await payWith(page, CARDS.approved)
+  const receipt = page.getByRole('link', { name: pay.receipt.open })
+  await expect(receipt).toBeVisible()
+  const paid = page.url()
+  // A desk has no such sheet.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'share', { value: undefined, writable: true }),
+  )
+  await receipt.click()
+  const share = page.getByRole('button', { name: pay.receipt.share })
+  await share.click()
+  await expect(page.getByRole('status').filter({ hasText: pay.receipt.shareCopied })).toHaveCount(1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+  await expect(share).toBeVisible()
+  await page.evaluate(() => {
+    navigator.share = async (data) => {
+      document.title = data?.url ?? ''
+      throw new DOMException('closed', 'AbortError')
+    }
+  })
+  await share.click()
+  await expect(page).toHaveTitle(page.url())
+  await expect(page.getByRole('status').filter({ hasText: pay.receipt.shareCopied })).toHaveCount(0)
+  await page.screenshot({ path: 'test-results/images/pay/receipt-verbs.png' })
+  await page.getByRole('link', { name: pay.receipt.back }).click()
+  await page.waitForURL(paid)
+
+  // Whoever was sent its address came from nowhere.
+  await page.goto('about:blank')
+  await page.goto(
+    (await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()).data[0].receipt_url,
+  )
+  await expect(share).toBeVisible()
+  await expect(page.getByRole('link', { name: pay.receipt.back })).toHaveCount(0)
+})
+
+test('what is not known and what was given back have a reference that the shop finds', async ({ page }) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await payWith(page, CARDS.lostAfterAuthorize)
+  await page.waitForURL(/attempt=/)
+  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
+  await expect(page.getByText(list.data[0].id)).toBeVisible()
+  await expect(page.getByRole('heading', { name: pay.ends.annulledTitle })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(list.data[0].id)).toBeVisible()
+  await expect(page.getByText('Box of pastries')).toBeVisible()
+})
