@@ -8,37 +8,9 @@ import { aLink } from './a-link'
 import { expectSound } from './axe'
 import { openExpiryCalendar } from './calendar'
 import { callApi, signInAsOwner } from './demo'
-import { openVerbs } from './link-verbs'
 import { arrive } from './screens'
 
 const { detail: words, share } = links
-
-test('a duplicate is a new link with the same data, its references included', async ({ page }) => {
-  const link = await aLink({
-    max_uses: 12,
-    description: 'Bring an apron',
-    metadata: { order: 'A-1', seats: 2 },
-  })
-  await signInAsOwner(page)
-  await arrive(page, `/links/${link.id}`)
-  await openVerbs(page)
-  await page.getByRole('menuitem', { name: words.duplicate }).click()
-  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
-  await page.getByRole('button', { name: links.form.metadata.add }).click()
-  await page.getByLabel(links.form.metadata.name(3)).fill('room')
-  await page.getByLabel(links.form.metadata.value(3)).fill('Garden')
-  await page.getByRole('button', { name: links.form.submit }).click()
-  await page.waitForURL(/\/links\/[^/]+\/share/)
-  const id = page.url().split('/').at(-2) ?? ''
-  expect(id).not.toBe(link.id)
-  expect(await (await callApi('GET', `/payment_links/${id}`)).json()).toMatchObject({
-    title: link.title,
-    amount: 45,
-    max_uses: 12,
-    description: 'Bring an apron',
-    metadata: { order: 'A-1', seats: 2, room: 'Garden' },
-  })
-})
 
 test('what a payer will see grows beside the form, and an amount tells at once what is wrong with it', async ({
   page,
@@ -211,23 +183,6 @@ test('the button keeps its width while the link is made, and what is beside it i
   expect(await across([busy, cancel])).toEqual(before)
   answer()
   await page.waitForURL(/\/links\/[^/]+\/share/)
-})
-
-test('an expired link is renewed with the same data and a new end', async ({ page }) => {
-  const link = await aLink({ expires_at: new Date(Date.now() + 8_000).toISOString() })
-  await signInAsOwner(page)
-  await expect(async () => {
-    await arrive(page, `/links/${link.id}`)
-    await page.getByRole('link', { name: words.renew }).click({ timeout: 1_000 })
-  }).toPass()
-  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
-  await expect(page.getByLabel(links.form.expiryDay)).toBeChecked()
-  await page.getByRole('button', { name: links.form.submit }).click()
-  await page.waitForURL(/\/links\/[^/]+\/share/)
-  const id = page.url().split('/').at(-2) ?? ''
-  const renewed = await (await callApi('GET', `/payment_links/${id}`)).json()
-  expect(renewed.title).toBe(link.title)
-  expect(Date.parse(renewed.expires_at)).toBeGreaterThan(Date.now())
 })
 
 test('what a choice reveals comes into sight above the verbs at the foot', async ({ page }) => {

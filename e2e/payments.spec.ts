@@ -4,28 +4,11 @@ import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
+import { aLink } from './a-link'
 import { expectAccessible } from './axe'
 import { callApi, signInAsOwner } from './demo'
 import { CARDS, paidBy, payWith } from './payer'
 import { arrive } from './screens'
-
-const words = payments.detail
-
-async function makeLink(title: string, amount: number): Promise<{ id: string; url: string; title: string }> {
-  return (await callApi('POST', '/payment_links', { title, amount, max_uses: null })).json()
-}
-
-/** The newest payment in a state whose payer never paid the same link. */
-async function neverPaid(status: string): Promise<{ id: string; amount: number }> {
-  const { data } = await (await callApi('GET', `/payments?limit=100&status=${status}`)).json()
-  for (const payment of data) {
-    const path = `/payments?limit=100&status=APPROVED&payment_link_id=${payment.payment_link?.id ?? ''}`
-    const paid = payment.payment_link ? (await (await callApi('GET', path)).json()).data : []
-    const payers = paid.map(({ payer }: { payer: { email: string } }) => payer.email)
-    if (!payers.includes(payment.payer.email)) return payment
-  }
-  throw new Error(`every payment in ${status} was paid later`)
-}
 
 /** The words of the page that lie where the button does. */
 async function wordsUnder(button: Locator): Promise<string[]> {
@@ -52,7 +35,7 @@ test('a payment that comes in while somebody is at the rows waits behind a pill,
   page,
   browser,
 }) => {
-  const link = await makeLink(`Pill ${Date.now()}`, 12)
+  const link = await aLink({ title: `Pill ${Date.now()}`, amount: 12, max_uses: null })
   await signInAsOwner(page)
   await arrive(page, '/payments')
   const first = page.locator('[data-payment]').first()
@@ -81,7 +64,7 @@ test('a payment that comes in while somebody is at the rows waits behind a pill,
 })
 
 test('a payment that waits at the bank is seen without any event of it', async ({ page, browser }) => {
-  const link = await makeLink(`At the bank ${Date.now()}`, 14)
+  const link = await aLink({ title: `At the bank ${Date.now()}`, amount: 14, max_uses: null })
   await signInAsOwner(page)
   await arrive(page, '/payments')
   const payer = await browser.newContext()
@@ -96,39 +79,6 @@ test('a payment that waits at the bank is seen without any event of it', async (
       .filter({ hasText: payments.status.PENDING }),
   ).toBeVisible({ timeout: 40_000 })
   await payer.close()
-})
-
-test('a decline says who can mend it and becomes a link for the same amount in one press', async ({
-  page,
-  browser,
-  context,
-}) => {
-  const link = await makeLink(`Declined ${Date.now()}`, 41.5)
-  await paidBy(browser, link.url, CARDS.noMoney, pay.declinedTitle)
-  await signInAsOwner(page)
-  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
-  await arrive(page, `/payments/${list.data[0].id}`)
-  await expect(page.getByText(words.reason.insufficient_funds, { exact: true })).toBeVisible()
-  await expect(page.getByText(words.mend.insufficient_funds, { exact: true })).toBeVisible()
-  await expectAccessible(page, 'a declined payment')
-
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: words.support }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain(list.data[0].id)
-  expect(copied).toContain('insufficient_funds')
-  expect(copied).not.toContain('Rosa')
-
-  await page.getByRole('link', { name: words.sendLink }).click()
-  await page.waitForURL(/\/links\/new\?/)
-  await expect(page.getByLabel(links.form.amount)).toHaveValue('41.50')
-  await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
-  await expect(page.getByText(words.linkFor.FAILED(list.data[0].payer.name))).toBeVisible()
-  await page.locator('#content').getByRole('link', { name: payments.one, exact: true }).click()
-  await page.waitForURL(`/payments/${list.data[0].id}`)
-  await arrive(page, '/links/new?amount=41.5&payment=pay_of_somebody_else')
-  await expect(page.getByText(links.form.lead)).toBeVisible()
 })
 
 test('a badge says what it means for the money, in a row by pointer and on the payment by keyboard', async ({
@@ -157,92 +107,6 @@ test('a badge says what it means for the money, in a row by pointer and on the p
   const place = await link.boundingBox()
   await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 8)
   await expect(page.getByRole('tooltip', { name: links.meaning.ACTIVE })).toBeVisible()
-})
-
-test('the payer’s e-mail is read whole at every width, and a decline tells when', async ({ page }) => {
-  await signInAsOwner(page)
-  const { data } = await (await callApi('GET', '/payments?limit=1&status=FAILED')).json()
-  await arrive(page, `/payments/${data[0].id}`)
-  const email = page.locator('dd').getByRole('link', { name: data[0].payer.email })
-  for (const width of [375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(
-      await email.evaluate(
-        (it) => it.scrollWidth <= it.clientWidth || getComputedStyle(it).overflow !== 'hidden',
-      ),
-    ).toBe(true)
-    expect(await email.evaluate((it) => getComputedStyle(it).textOverflow)).toBe('clip')
-    const [top, bottom] = await email.evaluate((it) => {
-      const lines = [...it.getClientRects()].map((line) => line.top)
-      return [Math.min(...lines), Math.max(...lines)]
-    })
-    expect(bottom, `one line at ${width} px`).toBe(top)
-  }
-  // Where no event told the moment, none is named.
-  const timeline = page.getByRole('list', { name: words.timeline }).getByRole('listitem').nth(1)
-  await expect(timeline).toHaveText(new RegExp(`^${payments.status.FAILED}(just now|.*\\d.*)?$`))
-})
-
-test('all marks to copy stand in one column, and no row of an id is higher than another', async ({
-  browser,
-}) => {
-  const { data } = await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()
-  for (const width of [320, 375, 1440]) {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width < 400 })
-    const page = await context.newPage()
-    await signInAsOwner(page)
-    await arrive(page, `/payments/${data[0].id}`)
-    const details = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: words.properties }) })
-    const ids = page.locator('section').filter({ has: page.getByRole('heading', { name: words.ids }) })
-    const marks = page.locator('dl').getByRole('button', { name: /^Copy/ }).locator('svg')
-    await expect(marks).not.toHaveCount(0)
-    const places = await marks.evaluateAll((all) =>
-      all.map((it) => Math.round(it.getBoundingClientRect().right)),
-    )
-    expect(new Set(places).size, `one column at ${width} px`).toBe(1)
-    const highest = (card: Locator) =>
-      card
-        .locator('dl > div')
-        .evaluateAll((rows) => Math.max(...rows.slice(1).map((row) => row.getBoundingClientRect().height)))
-    const line = await details
-      .locator('dl > div')
-      .last()
-      .evaluate((row) => row.getBoundingClientRect().height)
-    expect(await highest(ids), `rows at ${width} px`).toBe(line)
-    await context.close()
-  }
-})
-
-test('a decline that the payer has paid since leads there instead of asking for the money again', async ({
-  page,
-  browser,
-}) => {
-  const link = await makeLink(`Second try ${Date.now()}`, 17)
-  await paidBy(browser, link.url, CARDS.noMoney, pay.declinedTitle)
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
-  const { data } = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
-  const byStatus = (status: string) => data.find((payment: { status: string }) => payment.status === status)
-  await signInAsOwner(page)
-  await arrive(page, `/payments/${byStatus('FAILED').id}`)
-  const later = page.getByRole('link', { name: /^Paid .+ later$/ })
-  // The event of the payment may still be on its way to the mirror.
-  await expect(later).toHaveAttribute('href', `/payments/${byStatus('APPROVED').id}`)
-  await expect(page.getByRole('link', { name: words.sendLink })).toHaveCount(0)
-  await expectAccessible(page, 'a decline that was paid later')
-})
-
-test('a payment that timed out says by when, and becomes a link for the same amount', async ({ page }) => {
-  await signInAsOwner(page)
-  const payment = await neverPaid('TIMEOUT')
-  await arrive(page, `/payments/${payment.id}`)
-  await expect(page.getByText(words.timedOutTitle)).toBeVisible()
-  await expect(page.getByRole('list', { name: words.timeline }).getByText(/^by \d/)).toBeVisible()
-  await expect(page.locator('#content').getByText(/charged/), 'said once').toHaveCount(1)
-  await expectAccessible(page, 'a payment that timed out')
-  await page.getByRole('link', { name: words.sendLink }).click()
-  await page.waitForURL(new RegExp(`/links/new\\?amount=${payment.amount}`))
 })
 
 test('amount and status stand in one place, whichever tab is shown and on Home', async ({ page }) => {
@@ -274,19 +138,6 @@ test('the way back from a payment leads to the list as it was narrowed', async (
   await expect(back).toHaveAttribute('href', '/payments?status=APPROVED&period=30d')
   await back.click()
   await page.waitForURL(/\/payments\?status=APPROVED&period=30d/)
-})
-
-test('an approved payment tells its equation and when the money comes', async ({ page, browser }) => {
-  const link = await makeLink(`Equation ${Date.now()}`, 100)
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
-  const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
-  const { id, amount, fee_amount } = list.data[0]
-  await signInAsOwner(page)
-  await arrive(page, `/payments/${id}`)
-  await expect(page.getByText(/It will be in the settlement of /)).toBeVisible()
-  await expect(page.getByText(words.expected('').trim()).first()).toBeVisible()
-  await expect(page.getByText(`\u2212${fee_amount.toFixed(2)}`)).toBeVisible()
-  await expect(page.getByText((amount - fee_amount).toFixed(2)).last()).toBeVisible()
 })
 
 test('the chart of the days is read by pointer, by keys and as a table', async ({ page }) => {
