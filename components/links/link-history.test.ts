@@ -106,6 +106,15 @@ it('a payment and the end that it brought stand in that order, although they are
   expect(kinds(completed)).toEqual(['made', 'paid', 'completed'])
 })
 
+it('who pays has opened the link before, although both are told of one moment', () => {
+  const at = '2026-11-05T10:00:00.000Z'
+  const entries = linkHistory(
+    { ...link, shown_status: 'COMPLETED', paid_count: 1, open_count: 1, last_opened_at: at },
+    { ...nothing, payments: [paid('pay_1', at)], shares: [shared('s_1', at)], completedAt: at },
+  )
+  expect(kinds(entries)).toEqual(['made', 'shared', 'opened', 'paid', 'completed'])
+})
+
 it('an end of a time that nobody told comes last, and so does one that is still to come', () => {
   const looked = { open_count: 2, last_opened_at: '2026-11-08T10:00:00.000Z' }
   const cancelled = linkHistory({ ...link, ...looked, shown_status: 'CANCELLED' }, nothing)

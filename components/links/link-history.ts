@@ -63,7 +63,7 @@ export function linkHistory(
   const end = endOf(link, completedAt ?? (approved[0] ? momentOf(approved[0]) : null), cancelledAt)
   const isPast = end !== null && end.kind !== 'ends' && end.at !== null
   if (isPast) happened.push(end)
-  happened.sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  happened.sort((one, other) => (one.at ?? '').localeCompare(other.at ?? '') || rankOf(one) - rankOf(other))
   const earlier = link.paid_count - shown.length
   const first = happened.findIndex(({ kind }) => kind === 'paid')
   if (earlier > 0 && first >= 0) {
@@ -75,6 +75,14 @@ export function linkHistory(
     // One to come, or one of a time that nobody told.
     ...(end === null || isPast ? [] : [end]),
   ]
+}
+
+/** What leads to what: things of one moment stand in the order in which they can only have happened. */
+const causes: readonly HistoryEntry['kind'][] = ['shared', 'opened', 'paid']
+
+function rankOf({ kind }: HistoryEntry): number {
+  const rank = causes.indexOf(kind)
+  return rank === -1 ? causes.length : rank
 }
 
 /** When a link that takes nothing any more was closed; null while it is open, or where nobody told. */

@@ -32,7 +32,8 @@ export async function makeCustomerCharges(
       if (made?.payment_link && paidAt) {
         const payer = { name: customer.name, email: customer.email ?? '' }
         const then: Workshop = { ...workshop, now: () => paidAt }
-        await pay(then, account, made.payment_link.id, { fate: 'pays', payer, card })
+        const link = { id: made.payment_link.id, madeAt: charge.at }
+        await pay(then, account, link, { fate: 'pays', payer, card })
       }
       if (!made?.payment_link || paidAt) onPayment?.()
     }),

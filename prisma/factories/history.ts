@@ -39,7 +39,7 @@ export async function makeHistory(
   const payOne = async (payment: PlannedPayment) => {
     const link = made.get(payment.link)
     if (!link) throw new Error('a link is paid before it was made')
-    await pay(at(payment.at), account, link.id, payment)
+    await pay(at(payment.at), account, { id: link.id, madeAt: payment.link.madeAt }, payment)
     options.onPayment?.()
   }
 

@@ -17,6 +17,9 @@ import type { Workshop } from './service'
 const LEASE_MS = 30_000
 /** A payer needs about so long for the code that the bank sends. */
 const AT_THE_BANK_MS = 48_000
+/** For the card's numbers a payer who has opened the link needs so long at the least, and up to a minute more. */
+const AT_THE_FORM_MS = 35_000
+const SLOWEST_MS = 60_000
 /** The reconciler looks so long after a payment was given up. */
 const RECONCILED_AFTER_MS = 4_000
 
@@ -46,18 +49,21 @@ const ENDS: Readonly<Partial<Record<Fate, End>>> = {
   'found again': (started) => reconcile(started, RECONCILED_AFTER_MS),
 }
 
-/** The payer opens the link and tries it at the workshop's now, and what ends it: the bank, the payer's return, or the reconciler. */
+/**
+ * The payer opens the link, tries it at the workshop's now, and what ends it: the bank, the payer's return, or the
+ * reconciler. `madeAt`: nobody opens the link before.
+ */
 export async function pay(
   workshop: Workshop,
   account: AccountRow,
-  linkId: string,
+  { id: linkId, madeAt }: { id: string; madeAt: Date },
   { fate, payer, card }: Pick<PlannedPayment, 'fate' | 'payer' | 'card'>,
 ): Promise<void> {
   const { database, urls, now } = workshop
   const bank = new TestBank(database, { webUrl: urls.web, now })
   const processor = fate === 'lost on the way' ? neverReached(bank) : bank
   const deps: PayLinkDeps = { database, urls, now, leaseMs: LEASE_MS, processor }
-  await countOpen(database, { linkId, browser: `${payer.name} ${payer.email}`, now: now() })
+  await countOpen(database, { linkId, browser: `${payer.name} ${payer.email}`, now: openedAt(now(), madeAt) })
   const attempt = randomText(16)
   const input = { linkId, attempt, payerName: payer.name, payerEmail: payer.email, card }
   const result = await payLink(deps, input)
@@ -65,6 +71,12 @@ export async function pay(
   if (result.kind === 'processor_down') return
   if (result.kind !== 'attempted') throw new Error(`a payer of the history was sent away: ${result.kind}`)
   await ENDS[fate]?.({ workshop, account, bank, deps, linkId, attempt, result })
+}
+
+/** Before the payment, by a time that differs from one to the next and is the same in every history of its seed. */
+function openedAt(paid: Date, madeAt: Date): Date {
+  const opened = paid.getTime() - AT_THE_FORM_MS - (paid.getTime() % SLOWEST_MS)
+  return new Date(Math.max(opened, madeAt.getTime()))
 }
 
 /** The payer gives the bank its word and is sent back to the link. */
