@@ -69,6 +69,19 @@ test('on a tablet no filter moves the list', async ({ page }) => {
   await openDateFilter(page)
 })
 
+test('where there is no thumb no filter lies beyond an edge', async ({ page }) => {
+  await signInAsOwner(page)
+  for (const width of [768, 900, 1024, 1180, 1279, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await arrive(page, '/payments?period=30d&min=1&card=visa&status=APPROVED')
+    const strip = page.locator('[data-filter-row]')
+    for (const filter of await strip.locator('> *').filter({ visible: true }).all())
+      await expect(filter, `at ${width}`).toBeInViewport({ ratio: 1 })
+    const hidden = await strip.evaluate((row) => row.scrollWidth - row.clientWidth)
+    expect(hidden, `at ${width}`).toBeLessThanOrEqual(0)
+  }
+})
+
 test.describe('under a thumb', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
@@ -98,12 +111,25 @@ test.describe('under a thumb', () => {
     await arrive(page, '/payments?status=APPROVED&period=30d&card=visa&min=1')
     const strip = page.locator('[data-filter-row]')
     await expect(strip).toHaveAttribute('data-after', '')
-    const clear = page.getByRole('link', { name: payments.clearFilters, exact: true })
-    await clear.focus()
-    await expect(clear).toBeInViewport({ ratio: 1 })
-    await expect(strip).not.toHaveAttribute('data-after')
+    await expect(page.getByRole('link', { name: payments.clearCounted(3) })).toBeInViewport({ ratio: 1 })
+    await pill(page, payments.linkFilter).focus()
+    await expect(pill(page, payments.linkFilter)).toBeInViewport({ ratio: 1 })
     await expect(strip).toHaveAttribute('data-before', '')
     await expectRoom(page, 'four filters on a phone')
+  })
+
+  test('the filter that was just set stands in sight, however many there are', async ({ page }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/payments?period=30d&min=1')
+    await pill(page, payments.cardFilter).tap()
+    const sheet = page.getByRole('dialog', { name: payments.cardFilter })
+    await sheet.getByRole('group', { name: payments.cardBrand }).getByText('Visa').tap()
+    await sheet.getByRole('button', { name: payments.apply }).tap()
+    await page.waitForURL(/card=visa/)
+    await expect(sheet).toHaveCount(0)
+    await expect(pill(page, payments.cardFilter)).toContainText('Visa')
+    await expect(pill(page, payments.cardFilter)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: payments.clearCounted(3) })).toBeInViewport({ ratio: 1 })
   })
 
   test('the chosen tab stands whole on the screen, whichever it is', async ({ page }) => {

@@ -12,7 +12,10 @@ export function FilterChip({
   removeLabel: string
 }) {
   return (
-    <span className="inline-flex min-w-0 max-w-full items-center gap-1 rounded-md bg-accent-soft max-xl:-order-1 pl-2.5 font-medium text-accent-text text-sm">
+    <span
+      data-set
+      className="inline-flex min-w-0 max-w-full items-center gap-1 rounded-md bg-accent-soft max-sm:-order-1 pl-2.5 font-medium text-accent-text text-sm"
+    >
       <span dir="auto" title={label} className="min-w-0 truncate">
         {label}
       </span>

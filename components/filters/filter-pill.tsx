@@ -42,10 +42,11 @@ export function FilterPill({
 
   return (
     <span
+      data-set={isSet ? '' : undefined}
       className={cn(
         'inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
         // In a row that scrolls sideways those that are set come first.
-        isSet && 'max-xl:-order-1',
+        isSet && 'max-sm:-order-1',
         isSet
           ? idle
             ? 'border-transparent bg-neutral-soft text-muted'

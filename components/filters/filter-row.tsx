@@ -1,26 +1,33 @@
 'use client'
 
-import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { bringIn } from '@/components/ui/bring-in'
 import { useMarkedEdges } from '@/components/ui/use-marked-edges'
 
 /**
- * The filters of a list. Up to a wide desk one row that scrolls sideways, from a tablet on beside the search, so that the
- * list begins where it does without any; else they wrap among what stands beside them.
+ * The filters of a list: below the search up to a wide desk, then beside it. On a phone one row that a thumb moves
+ * sideways; else they wrap, because a mouse has no way to what such a row hides.
  */
 export function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
-  const filters = useSearchParams().toString()
-  // What was just set stands first, and is seen.
+  const before = useRef<ReadonlyMap<Element, string> | null>(null)
+  // What was just set is seen. After each render, since only what stands in the row tells that.
   useEffect(() => {
-    if (filters) row.current?.scrollTo({ left: 0 })
-  }, [filters])
+    const now = new Map([...(row.current?.children ?? [])].map((it) => [it, it.textContent ?? '']))
+    const known = before.current
+    before.current = now
+    if (!row.current || !known) return
+    const changed = [...now].filter(([it, text]) => known.get(it) !== text).map(([it]) => it)
+    const set = changed.find((it) => it instanceof HTMLElement && it.dataset.set !== undefined)
+    if (set) bringIn(row.current, set)
+    else if (changed.length > 0 || known.size !== now.size) row.current.scrollLeft = 0
+  })
   useMarkedEdges(row)
   return (
     <div
       ref={row}
       data-filter-row
-      className="fade-edges -mx-4 -my-1 flex scroll-px-8 items-center gap-2 overflow-x-auto px-4 py-1 *:shrink-0 *:flex-nowrap [scrollbar-width:none] max-sm:w-screen sm:last:-mr-5 sm:-ml-1 sm:mr-0 sm:min-w-0 sm:flex-1 sm:pr-3 sm:last:pr-5 sm:pl-1 xl:contents [&::-webkit-scrollbar]:hidden"
+      className="fade-edges -my-1 -ml-4 flex min-w-0 flex-1 scroll-px-8 items-center gap-2 overflow-x-auto py-1 pl-4 last:-mr-4 last:pr-4 max-sm:*:shrink-0 max-sm:*:flex-nowrap [scrollbar-width:none] sm:mask-none sm:m-0 sm:flex-wrap sm:overflow-visible sm:p-0 sm:last:m-0 sm:last:p-0 xl:contents [&::-webkit-scrollbar]:hidden"
     >
       {children}
     </div>

@@ -29,7 +29,10 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
   const clears = isFiltered({ ...filter, q: undefined }) && !clearsBelow
   return (
     <div className="flex flex-col gap-2">
-      <search aria-label={payments.filters} className="flex flex-wrap items-center gap-2">
+      <search
+        aria-label={payments.filters}
+        className="flex flex-wrap items-center gap-2 sm:max-xl:[&>form]:w-full"
+      >
         <SearchBox
           label={payments.searchLabel}
           placeholder={payments.searchHint}
@@ -48,10 +51,10 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
               removeLabel={payments.removeFilter(customer)}
             />
           ) : null}
-          {clears ? <Clear filter={filter} className="sm:max-xl:hidden" /> : null}
+          {clears ? <Clear filter={filter} className="max-xl:hidden" /> : null}
         </FilterRow>
-        {/* Beside a row that scrolls it stays in sight, with how many there are. */}
-        {clears ? <Clear filter={filter} counted className="max-sm:hidden xl:hidden" /> : null}
+        {/* Beside a row that scrolls or wraps it stays in sight, with how many there are. */}
+        {clears ? <Clear filter={filter} counted className="-mr-2.5 self-start xl:hidden" /> : null}
       </search>
       {isTwisted(filter) ? (
         <p role="alert" className="font-medium text-danger text-sm">

@@ -3,10 +3,8 @@
 import { Root as Slot, Slottable } from 'radix-ui/slot'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
+import { bringIn } from './bring-in'
 import { useMarkedEdges } from './use-marked-edges'
-
-/** How much of the neighbour stays in sight beside the current slice, in pixels. */
-const PEEK_PX = 40
 
 /** A row of links that each show one slice of a list; the slice lives in the URL, so these are links, not tabs. */
 export function TabRow({ label, children }: { label: string; children: ReactNode }) {
@@ -31,14 +29,6 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
       <ul className="flex min-w-max gap-1 border-b">{children}</ul>
     </nav>
   )
-}
-
-/** Scrolls the row, never the page, until the link stands whole in it. */
-function bringIn(row: HTMLElement, current: Element): void {
-  const outer = row.getBoundingClientRect()
-  const inner = current.getBoundingClientRect()
-  if (inner.left < outer.left + PEEK_PX) row.scrollLeft -= outer.left + PEEK_PX - inner.left
-  else if (inner.right > outer.right - PEEK_PX) row.scrollLeft += inner.right - outer.right + PEEK_PX
 }
 
 /** One slice: `children` is a link, `count` how many it holds (null while unknown). */
