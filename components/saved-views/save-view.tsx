@@ -25,7 +25,6 @@ export function SaveView() {
         size="sm"
         variant="quiet"
         className="max-sm:hidden"
-        title={savedViews.save}
         aria-haspopup="dialog"
         aria-expanded={open}
         icon={<BookmarkPlus aria-hidden className="size-4" />}
@@ -33,7 +32,7 @@ export function SaveView() {
         onFocus={preload}
         onClick={toggle}
       >
-        <span className="max-lg:sr-only">{savedViews.save}</span>
+        {savedViews.save}
       </Button>
       {Popover ? (
         <Popover id={id} name={savedViews.save} button={button} wide={false} align="end" onClose={close}>

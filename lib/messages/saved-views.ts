@@ -4,7 +4,7 @@ export const savedViews = {
   /** On the button that shows them. */
   short: 'Views',
   current: (name: string) => `Saved views: ${name}`,
-  save: 'Save this view',
+  save: 'Save view',
   name: 'Name of the view',
   confirm: 'Save',
   keep: 'Cancel',
