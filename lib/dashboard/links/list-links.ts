@@ -12,7 +12,7 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import type { Page } from '@/lib/dashboard/reads/page'
 import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
-import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { type LinkCancelState, type ShownCancel, shownCancel } from './link-cancel'
@@ -101,7 +101,7 @@ function conditions(
 ): Prisma.MirrorLinkWhereInput[] {
   if (q === undefined) return [{ connectionId }, createdWithin(created_after, created_before)]
   if (searchKind(q) === 'id') return [{ connectionId }, { id: q }]
-  return [{ connectionId }, { OR: [{ title: { contains: literally(q), mode: 'insensitive' } }, { id: q }] }]
+  return [{ connectionId }, { OR: [textHas(q), { id: q }] }]
 }
 
 /** People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links). */

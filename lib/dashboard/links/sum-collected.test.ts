@@ -60,6 +60,7 @@ test.each([
   ['those that are completed', { status: 'COMPLETED' }, 100],
   ['a title', { q: 'tea' }, 69.97],
   ['a sign that means something in SQL', { q: '%' }, 59.97],
+  ['a title without its accents', { q: 'TÉA' }, 69.97],
   ['an id', { q: 'link_cccccccc' }, 7],
   ['a window of days', { created_after: hoursFromNow(-3) }, 176.97],
   ['a search, whatever the window', { q: 'old', created_after: hoursFromNow(-3) }, 1],

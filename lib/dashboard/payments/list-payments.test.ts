@@ -47,7 +47,12 @@ beforeAll(async () => {
       card: { brand: 'visa', last4: '4242' },
     }),
     ...Array.from({ length: 7 }, (_, index) =>
-      aPayment({ id: `same${index}`, status: 'VOIDED', created_at: hoursAgo(40) }),
+      aPayment({
+        id: `same${index}`,
+        status: 'VOIDED',
+        created_at: hoursAgo(40),
+        ...(index === 6 ? { payer: { name: 'Zoë Nøvák', email: '' } } : {}),
+      }),
     ),
   ]
   host.links = [
@@ -147,6 +152,9 @@ describe('the payments’ list', () => {
     ['fish & CHIPS', 'pay_aaaaaaaa'],
     ['100%', 'pay_aaaaaaaa'],
     ['e_h', 'pay_dddddddd'],
+    ['zoe novak', 'same6'],
+    ['ZOË NØVÁK', 'same6'],
+    ['físh', 'pay_aaaaaaaa'],
   ])('finds %s in names and titles, within the dates', async (q, id) => {
     const page = await list({ q })
     expect(page.search).toEqual({ as: 'text' })

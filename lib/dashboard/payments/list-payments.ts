@@ -13,7 +13,7 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import type { Page, SearchKind } from '@/lib/dashboard/reads/page'
 import { idField, listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
-import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { refusals } from '@/lib/messages/refusals'
@@ -133,15 +133,12 @@ export function paymentMatches(
   kind: SearchKind,
   currency: string,
 ): Prisma.MirrorPaymentWhereInput[] {
-  const inside = { contains: literally(q), mode: 'insensitive' as const }
-  if (kind === 'email') return [{ payerEmail: inside }]
+  if (kind === 'email') return [textHas(q)]
   if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }]
   const amounts = typedAmounts(q, currency)
   // A number or six capitals may be one of several things: what else they could be is searched with them.
   return [
-    { payerName: inside },
-    { payerEmail: inside },
-    { linkTitle: inside },
+    textHas(q),
     { id: q },
     ...(amounts.length > 0 ? [{ amountMinor: { in: amounts }, currency }] : []),
     ...(kind === 'last4' ? [{ cardLast4: q }] : kind === 'amount' ? [] : [{ authorizationCode: q }]),

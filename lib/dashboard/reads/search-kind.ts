@@ -1,4 +1,5 @@
 import { isCurrency } from '@/lib/contract/currencies'
+import { foldText } from './fold-text'
 import type { SearchKind } from './page'
 
 /** What a search text is taken for: its form tells. */
@@ -23,4 +24,9 @@ function looksLikeMoney(text: string): boolean {
 /** A text to look for inside another, without LIKE's own signs, which Prisma hands on as they are. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** Rows whose folded names and titles hold a text, as a Prisma condition. */
+export function textHas(text: string) {
+  return { searchText: { contains: literally(foldText(text)) } }
 }

@@ -4,7 +4,7 @@ import { paymentMatches } from '@/lib/dashboard/payments/list-payments'
 import { type ShownPayment, shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { SearchKind } from '@/lib/dashboard/reads/page'
-import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { literally, searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
@@ -74,7 +74,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
 
 async function linksBeyond(ctx: ConnectionContext, text: string, kind: SearchKind): Promise<More | null> {
   if (kind === 'id') return null
-  const where = { connectionId: ctx.connectionId, ...titleHas(text) }
+  const where = { connectionId: ctx.connectionId, ...textHas(text) }
   const count = await ctx.prisma.mirrorLink.count({ where, take: COUNTED_MAX })
   return count > 0 ? { count, q: text } : null
 }
@@ -87,11 +87,7 @@ async function paymentsBeyond(ctx: ConnectionContext, text: string, kind: Search
 
 function linkMatches(text: string, kind: SearchKind): Prisma.MirrorLinkWhereInput[] {
   const byId = [{ id: text }, ...idStart(text)]
-  return kind === 'id' ? byId : [titleHas(text), ...byId]
-}
-
-function titleHas(text: string) {
-  return { title: { contains: literally(text), mode: 'insensitive' as const } }
+  return kind === 'id' ? byId : [textHas(text), ...byId]
 }
 
 function idStart(text: string) {
