@@ -94,6 +94,36 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await page.waitForURL((url) => url.search === '')
 })
 
+test('a day is typed as the page writes days, and each end tells of its own mistake alone', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  const days = await openDateFilter(page)
+  const from = days.getByRole('textbox', { name: payments.from, exact: true })
+  const to = days.getByRole('textbox', { name: payments.to, exact: true })
+  // Over in every zone, so that this year's is meant.
+  const past = new Date(Date.now() - 2 * 86_400_000)
+  const inEnglish = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' }).format(past)
+  const [day, month] = [inEnglish({ day: 'numeric' }), inEnglish({ month: 'short' })]
+  await from.fill(`${day} ${month}`)
+  await to.fill(inEnglish({ dateStyle: 'long' }))
+  await expect(days.getByText(calendar.range.counted('1'), { exact: true })).toBeVisible()
+
+  await from.fill('the first')
+  await expect(days.getByText(calendar.range.anyFrom)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(from).toHaveAttribute('aria-invalid', 'true')
+  await to.fill(`${month} ${day}`)
+  await expect(from).toHaveAttribute('aria-invalid', 'true')
+  await from.fill('')
+  await expect(from).not.toHaveAttribute('aria-invalid')
+  await expect(days.getByText(calendar.range.anyFrom)).toBeVisible()
+  await to.press('Enter')
+  await page.waitForURL(new RegExp(`period=custom&to=${past.toISOString().slice(0, 10)}`))
+})
+
 test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   await signInAsOwner(page)
   await arrive(page, '/payments')

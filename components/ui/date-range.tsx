@@ -76,7 +76,8 @@ export function DateRange({
   onClear,
 }: Props) {
   const write = (day: string) => (dateOfDay(day) ? showDay(day) : day)
-  const readEnd = (text: string) => readDay(text, locale) ?? readSpelledDay(text, showDay)
+  const readEnd = (text: string) =>
+    readDay(text, locale) ?? readSpelledDay(text, showDay, { today, min, max })
   const [texts, setTexts] = useState<DayRange>({
     from: write(range.from),
     to: write(range.to),
@@ -97,14 +98,18 @@ export function DateRange({
     return max && day > max ? words.late(tellDay(max)) : undefined
   }
 
-  /** How a day that is being typed is read; one that stands there written out needs no telling. */
-  function echoOf(end: End): string {
-    return texts[end] === write(read[end]) ? NOTHING : tellDay(read[end])
+  /** How a day that is being typed is read; one that stands there written out needs no telling, half of one says nothing. */
+  function hintOf(end: End): string {
+    if (texts[end].trim() === '') return end === 'from' ? words.anyFrom : words.anyTo
+    return read[end] === '' || texts[end] === write(read[end]) ? NOTHING : tellDay(read[end])
   }
 
   function type(end: End, text: string) {
     setTexts({ ...texts, [end]: text })
-    setProblems({})
+    const other = end === 'from' ? 'to' : 'from'
+    // What is wrong with the other end alone stays; that they do not go together is a matter of both.
+    const wrong = problems[other] ? problemOf(other) : undefined
+    setProblems(wrong ? { [other]: wrong } : {})
     onEdit?.()
     const day = readEnd(text)
     if (day && !(min && day < min) && !(max && day > max)) setMonth(day)
@@ -149,16 +154,10 @@ export function DateRange({
         </p>
         <div className="grid grid-cols-2 items-start gap-3">
           {ends.map((end) => (
-            <Field
-              key={end}
-              label={words[end]}
-              error={problems[end]}
-              hint={read[end] ? echoOf(end) : end === 'from' ? words.anyFrom : words.anyTo}
-            >
+            <Field key={end} label={words[end]} error={problems[end]} hint={hintOf(end)}>
               <Input
                 name={end}
                 value={texts[end]}
-                inputMode="numeric"
                 placeholder={words.shape}
                 autoComplete="off"
                 spellCheck={false}

@@ -22,13 +22,44 @@ it('reads a day whose month is in words, as it is shown', () => {
     new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(`${day}T12:00Z`),
     )
-  const read = (text: string) => readSpelledDay(text, showDay)
+  const read = (text: string) => readSpelledDay(text, showDay, { today: '2026-11-21', max: '2026-11-21' })
   for (const day of ['2026-11-15', '2026-09-01', '2026-05-31', '2024-02-29'])
     expect(read(showDay(day))).toBe(day)
   expect(read('15 nov 2026')).toBe('2026-11-15')
   expect(read('15 November 2026')).toBe('2026-11-15')
-  for (const text of ['31 Feb 2026', '15 Foo 2026', '15 No 2026', 'Nov 2026', '15 Nov', '15/11/2026', ''])
+  for (const text of ['November 15, 2026', 'nov 15 2026', 'Nov. 15th, 2026', '15th Nov 2026'])
+    expect(read(text), text).toBe('2026-11-15')
+  for (const text of [
+    '31 Feb 2026',
+    '15 Foo 2026',
+    '15 No 2026',
+    'Nov 2026',
+    'Nov',
+    '31 Nov',
+    '15/11/2026',
+    '',
+  ])
     expect(read(text), text).toBeNull()
+})
+
+it('a day without its year is the one that is meant', () => {
+  const showDay = (day: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(`${day}T12:00Z`),
+    )
+  const [today, ahead] = ['2026-11-21', { today: '2026-11-21', min: '2026-11-21' }]
+  const past = { today, max: today }
+  const read = (text: string, bounds: Parameters<typeof readSpelledDay>[2]) =>
+    readSpelledDay(text, showDay, bounds)
+  expect(read('5 Nov', past)).toBe('2026-11-05')
+  expect(read('Nov 5', past)).toBe('2026-11-05')
+  expect(read('21 nov', past)).toBe('2026-11-21')
+  expect(read('22 Nov', past)).toBe('2025-11-22')
+  expect(read('29 feb', past)).toBe('2024-02-29')
+  expect(read('22 Nov', ahead)).toBe('2026-11-22')
+  expect(read('5 Nov', ahead)).toBe('2027-11-05')
+  expect(read('2 Jan', { today })).toBe('2027-01-02')
+  expect(read('30 Oct', { today })).toBe('2026-10-30')
 })
 
 it('takes ISO in every locale, and the locale’s order with any separator', () => {

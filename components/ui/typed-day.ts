@@ -31,19 +31,59 @@ export function dayPattern(locale: string, letters: Readonly<Record<DayPart, str
     .trim()
 }
 
-/** The day that was typed with its month in words, as `showDay` writes it or shorter (`15 nov 2026`); null otherwise. */
-export function readSpelledDay(text: string, showDay: (day: string) => string): string | null {
-  const match = text.trim().match(/^(\d{1,2})\.?\s*(\p{L}{3,})\.?,?\s*(\d{4})$/u)
+/** Days (`2026-11-21`) among which one without its year is looked for. */
+export type DayBounds = { today: string; min?: string | undefined; max?: string | undefined }
+
+const SPELLED = [
+  // `5 Nov`, `5. November 2026`
+  /^(?<date>\d{1,2})(?:st|nd|rd|th)?\.?\s*(?<word>\p{L}{3,})\.?(?:,?\s*(?<year>\d{4}))?$/u,
+  // `Nov 5`, `November 5th, 2026`
+  /^(?<word>\p{L}{3,})\.?\s*(?<date>\d{1,2})(?:st|nd|rd|th)?(?:(?:,|\s)\s*(?<year>\d{4}))?$/u,
+]
+
+/**
+ * The day that was typed with its month in words, as `showDay` writes it or shorter (`15 nov 2026`, `Nov 15`); null
+ * otherwise. Without a year it is the latest such day that `max` allows, else the first from `min` on, else the nearest.
+ */
+export function readSpelledDay(
+  text: string,
+  showDay: (day: string) => string,
+  bounds: DayBounds,
+): string | null {
+  const match = SPELLED.map((pattern) => pattern.exec(text.trim())?.groups).find((groups) => groups)
   if (!match) return null
-  const [, date = '', word = '', year = ''] = match
-  const lettersOf = (shown: string) => shown.toLowerCase().replace(/[^\p{L}]/gu, '')
-  for (let month = 1; month <= 12; month += 1) {
-    const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`
-    const shown = dateOfDay(day) ? lettersOf(showDay(day)) : ''
-    const typed = word.toLowerCase()
-    if (shown !== '' && (shown.startsWith(typed) || typed.startsWith(shown))) return day
+  const { date = '', word = '', year } = match
+  const month = monthOfWord(word.toLowerCase(), showDay)
+  if (month === null) return null
+  const inYear = (of: string) => `${of}-${month}-${date.padStart(2, '0')}`
+  if (year !== undefined) return dateOfDay(inYear(year)) ? inYear(year) : null
+  return nearestOf(inYear, bounds)
+}
+
+/** `11` of `nov`, by what `showDay` calls the months. */
+function monthOfWord(typed: string, showDay: (day: string) => string): string | null {
+  for (let number = 1; number <= 12; number += 1) {
+    const month = String(number).padStart(2, '0')
+    const shown = showDay(`2000-${month}-01`)
+      .toLowerCase()
+      .replace(/[^\p{L}]/gu, '')
+    if (shown !== '' && (shown.startsWith(typed) || typed.startsWith(shown))) return month
   }
   return null
+}
+
+/** The 29th of February comes again after eight years at the latest. */
+const YEARS_ROUND = 8
+
+function nearestOf(inYear: (year: string) => string, { today, min, max }: DayBounds): string | null {
+  const middle = Number((max ?? min ?? today).slice(0, 4))
+  const days = Array.from({ length: 2 * YEARS_ROUND + 1 }, (_, index) =>
+    inYear(String(middle - YEARS_ROUND + index).padStart(4, '0')),
+  ).filter((day) => dateOfDay(day))
+  if (max) return days.findLast((day) => day <= max) ?? null
+  if (min) return days.find((day) => day >= min) ?? null
+  const apart = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
+  return days.toSorted((one, other) => apart(one) - apart(other))[0] ?? null
 }
 
 /**
