@@ -1,4 +1,5 @@
 import { CircleCheck, Send } from 'lucide-react'
+import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { passedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -9,6 +10,7 @@ import { isDeclineCode } from '@/lib/contract/declines'
 import { payments } from '@/lib/messages/payments'
 import type { PaymentDetail, ShownPayment } from './payment-shapes'
 import { retryLinkHref } from './retry-link-href'
+import { waitsForBank } from './waits-for-bank'
 
 const words = payments.detail
 const MINUTE_MS = 60_000
@@ -40,13 +42,16 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
 
 /** A payment that ran out of time: nobody said no, so that a new link is all it takes. */
 export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
+  const isOfBank = waitsForBank(payment, usePlace().now)
   return (
     <Card title={paidLater ? words.timedOutPaid : words.timedOutTitle}>
       {paidLater ? (
         <PaidLater begun={payment.created_at} {...paidLater} />
       ) : (
         <>
-          <p className="text-pretty text-muted">{words.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}</p>
+          <p className="text-pretty text-muted">
+            {isOfBank ? words.bankTimedOutHint : words.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}
+          </p>
           {mayCreate ? <SendLink payment={payment} /> : null}
         </>
       )}

@@ -28,6 +28,7 @@ import { PaymentTimeline } from './payment-timeline'
 import { paymentQuery } from './queries'
 import { type SettlementDays, settlementDays } from './settlement-days'
 import { supportSummary } from './support-summary'
+import { waitsForBank } from './waits-for-bank'
 
 const words = payments.detail
 /** Not every end of a waiting payment is told by an event: the page asks by itself. */
@@ -138,9 +139,17 @@ function Sentence({ payment, days, now }: SentenceProps) {
             payments.span(dayName(days.first, now), dayName(days.last, now)),
             dayName(days.made, now),
           )
-        : payments.sentence[status]}
+        : sentenceOf(payment, now)}
     </p>
   )
+}
+
+function sentenceOf(payment: ShownPayment, now: number): string {
+  const { status } = payment
+  const isOpenOrLate = status === 'PENDING' || status === 'TIMEOUT'
+  return isOpenOrLate && waitsForBank(payment, now)
+    ? payments.sentenceOfBank[status]
+    : payments.sentence[status]
 }
 
 type VerbsProps = { payment: ShownPayment; timeZone: string; className: string }

@@ -12,6 +12,7 @@ import { endedBy } from './ended-by'
 import { paymentNet } from './payment-money'
 import type { ShownPayment } from './payment-shapes'
 import type { SettlementDays } from './settlement-days'
+import { waitsForBank } from './waits-for-bank'
 
 const words = payments.detail
 
@@ -32,16 +33,19 @@ export function PaymentTimeline({ payment, events, days, now }: Props) {
   const started = payment.payment_link || !payment.customer_id ? words.started : words.charged
   const entries: TimelineEntry[] = [
     { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
-    outcome(payment, events),
+    outcome(payment, events, now),
   ]
   if (payment.status === 'APPROVED') entries.push(settlement(payment, days, now))
   return <Timeline label={words.timeline} entries={entries} />
 }
 
-function outcome(payment: ShownPayment, events: readonly ReceivedEvent[]): TimelineEntry {
+function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: number): TimelineEntry {
   const { status } = payment
   if (status === 'PENDING') {
-    return { key: 'outcome', title: words.waiting, when: words.noAnswerYet, tone: 'neutral', pending: true }
+    const [title, when] = waitsForBank(payment, now)
+      ? [words.waitingForBank, words.noAnswerYet]
+      : [words.waiting, words.notYetFinished]
+    return { key: 'outcome', title, when, tone: 'neutral', pending: true }
   }
   const told = events.find((event) => event.kind === eventOf[status])
   const at = payment.approved_at ?? told?.event_at

@@ -16,19 +16,25 @@ export const payments = {
     TIMEOUT: 'Timed out',
   } satisfies Record<PaymentStatus, string>,
   meaning: {
-    PENDING: 'The bank has not answered for good. Nothing is collected yet.',
+    PENDING: 'Not finished: the payer or their bank has yet to confirm it. Nothing is collected yet.',
     APPROVED: 'The money was collected and goes into your next settlement.',
     FAILED: 'The bank declined. The payer was not charged.',
     VOIDED: 'The bank’s hold was taken back before any money moved. The payer was not charged.',
-    TIMEOUT: 'The payer never finished. The payer was not charged.',
+    TIMEOUT: 'It was not finished in time. The payer was not charged.',
   } satisfies Record<PaymentStatus, string>,
   sentence: {
-    PENDING: 'Waiting for the bank. Nothing is collected yet; this page changes by itself.',
+    PENDING:
+      'Not finished: the payer may still have to confirm with their bank. Nothing is collected yet; this page changes by itself.',
     APPROVED: 'Approved. The money was collected; it is not in a settlement yet.',
     FAILED: 'Declined by the bank. The payer was not charged.',
     VOIDED: 'Annulled before any money moved. The payer was not charged.',
-    TIMEOUT: 'The payer never finished. Nothing was charged.',
+    TIMEOUT: 'It was not finished in time. Nothing was charged.',
   } satisfies Record<PaymentStatus, string>,
+  /** Where only the bank can be the one who has not answered. */
+  sentenceOfBank: {
+    PENDING: 'Waiting for the bank’s answer. Nothing is collected yet; this page changes by itself.',
+    TIMEOUT: 'The bank could not be reached in time. Nothing was charged.',
+  },
   searchLabel: 'Search payments',
   willSettle: (days: string, made: string) =>
     `Approved. It will be in the settlement of ${days}, which is made on ${made}.`,
@@ -159,14 +165,17 @@ export const payments = {
   detail: {
     timedOutTitle: 'The payer can still pay',
     timedOutHint: (minutes: number) =>
-      `They had ${minutes} minutes to finish. A new link lets them start again.`,
+      `A payer has ${minutes} minutes to finish. A new link lets them start again.`,
+    bankTimedOutHint: 'A new link lets them start again.',
     timedOutPaid: 'Nothing left to do',
     by: 'by',
+    notYetFinished: 'not finished yet',
     noAnswerYet: 'no answer yet',
     timeline: 'What happened',
     started: 'Started by the payer',
     charged: 'Charged on the saved card',
-    waiting: 'Waiting for the bank',
+    waiting: 'Waiting for the payer or the bank',
+    waitingForBank: 'Waiting for the bank',
     settled: 'In a settlement',
     notSettled: 'Settlement',
     expected: (day: string) => `expected ${day}`,

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { waitsForBank } from './waits-for-bank'
+
+const link = { id: 'pl_1', title: 'Cake', url: '' }
+const seen = (at: string) => ({ seen_at: at, confirmed_at: at, conflict: false })
+const created_at = '2026-11-21T10:00:00.000Z'
+const at = (time: string) => Date.parse(`2026-11-21T${time}:00.000Z`)
+const pending = {
+  status: 'PENDING',
+  created_at,
+  payment_link: link,
+  customer_id: null,
+  mirror: seen('2026-11-21T10:00:05.000Z'),
+} as const
+
+it('a payer may still be at the bank, until their time is over', () => {
+  expect(waitsForBank(pending, at('10:10'))).toBe(false)
+  expect(waitsForBank({ ...pending, customer_id: 'cus_1' }, at('10:10'))).toBe(false)
+  expect(waitsForBank(pending, at('10:31'))).toBe(true)
+})
+
+it('nobody confirms the charge of a saved card', () => {
+  expect(waitsForBank({ ...pending, payment_link: null, customer_id: 'cus_1' }, at('10:01'))).toBe(true)
+})
+
+it('what timed out before the payer’s time was over did not wait for the payer', () => {
+  const early = { ...pending, status: 'TIMEOUT', mirror: seen('2026-11-21T10:01:00.000Z') } as const
+  expect(waitsForBank(early, at('11:00'))).toBe(true)
+  expect(waitsForBank({ ...early, mirror: seen('2026-11-21T10:31:00.000Z') }, at('11:00'))).toBe(false)
+})
