@@ -188,3 +188,47 @@ test('the menu of a row that is being cancelled takes it back, and offers nothin
   await expect(row.getByRole('button', { name: common.copyThing(link.title) })).toHaveCount(0)
   expect(await items()).toEqual([words.duplicate, links.copyId])
 })
+
+test('a cancel that a row began is counted by the link’s own page alone, and undone there for good', async ({
+  page,
+}) => {
+  const link = await aLink()
+  await signInAsOwner(page)
+  await arrive(page, `/links/${link.id}`)
+  await arrive(page, `/links?q=${encodeURIComponent(link.title)}`)
+  await page.getByRole('button', { name: `${links.more} ${link.title}` }).click()
+  await page.getByRole('menuitem', { name: words.cancel }).click()
+  const toasts = page.getByRole('region', { name: common.notifications })
+  await expect(toasts).toContainText(/Cancels in/)
+  await page.getByRole('link', { name: link.title, exact: true }).click()
+  const undo = page.locator('#content').getByRole('button', { name: words.cancelUndo })
+  await expect(undo).toBeVisible()
+  await expect(toasts).not.toContainText(/Cancels in/)
+  await undo.click()
+  await expect(toasts).toContainText(words.cancelUndone)
+  await expect(page.getByText(/Cancels in/).filter({ visible: true })).toHaveCount(0)
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+})
+
+test('on a phone a link that was paid keeps no more room above its verbs than one that was not', async ({
+  page,
+}) => {
+  const { data } = await (await callApi('GET', '/payment_links?limit=100&status=ACTIVE')).json()
+  const paid = data.find((link: { paid_count: number }) => link.paid_count > 0)
+  const fresh = await aLink()
+  await signInAsOwner(page)
+  await page.setViewportSize({ width: 375, height: 812 })
+  const rooms = []
+  for (const { id } of [paid, fresh]) {
+    await arrive(page, `/links/${id}`)
+    const sentence = await page.getByText(words.sentence.ACTIVE()).boundingBox()
+    const verb = await page
+      .getByRole('button', { name: share.copy, exact: true })
+      .filter({ visible: true })
+      .first()
+      .boundingBox()
+    if (!sentence || !verb) throw new Error('not on screen')
+    rooms.push(verb.y - sentence.y - sentence.height)
+  }
+  expect(rooms[0]).toBe(rooms[1])
+})

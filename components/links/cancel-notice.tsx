@@ -2,15 +2,16 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
-import { useToast } from '@/components/ui/toast'
+import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
 import type { AskCancel } from './ask-cancel'
-import { HOLD_MAX_S } from './cancel-hold'
+import { cancelSubject, HOLD_MAX_S } from './cancel-hold'
 import type { LinkDetail, ShownCancel } from './link-shapes'
 import { linkQuery } from './queries'
 
@@ -30,7 +31,10 @@ type UndoProps = {
 export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) {
   const client = useQueryClient()
   const toast = useToast()
+  const endCountdown = useEndCountdown()
   const [busy, setBusy] = useState(false)
+  // The page counts from here on; a toast that a row of the list began would count beside it, and on after an Undo.
+  useEffect(() => endCountdown(cancelSubject(linkId)), [linkId, endCountdown])
 
   async function takeBack() {
     setBusy(true)
@@ -73,6 +77,7 @@ export function CancelNotice({ cancel, paidCount, children }: Props) {
       <NoticeLine
         title={waits && seconds > 0 ? words.cancelsIn(seconds) : words.cancelling}
         note={cancel.problem ? words.cancelRetrying : keptNote(paidCount, locale)}
+        wraps={cancel.problem !== null}
       >
         {waits ? children : undefined}
       </NoticeLine>
@@ -97,20 +102,32 @@ export function CancelNoticeRoom({ paidCount }: { paidCount: number }) {
   )
 }
 
-/** On a phone what is kept stands in a line of its own. */
-function NoticeLine({ title, note, children }: { title: string; note: string | null; children: ReactNode }) {
+/** One line at every width, unless something went wrong with it. */
+function NoticeLine({
+  title,
+  note,
+  wraps = false,
+  children,
+}: {
+  title: string
+  note: string | null
+  wraps?: boolean
+  children: ReactNode
+}) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
+    <div className={cn('flex items-center gap-x-2', wraps && 'flex-wrap sm:flex-nowrap')}>
       <p className="tnum flex items-center gap-1.5 whitespace-nowrap font-medium text-neutral">
         <Clock aria-hidden className="size-4 shrink-0" />
         <span aria-hidden>{title}</span>
       </p>
       {note ? (
         <>
-          <span aria-hidden className="max-sm:hidden">
+          <span aria-hidden className={wraps ? 'max-sm:hidden' : undefined}>
             ·
           </span>
-          <p className="min-w-0 text-text max-sm:order-last max-sm:basis-full">{note}</p>
+          <p className={cn('min-w-0 text-text', wraps ? 'max-sm:order-last max-sm:basis-full' : 'truncate')}>
+            {note}
+          </p>
         </>
       ) : null}
       {/* No taller than its line, which is a sentence's otherwise. */}

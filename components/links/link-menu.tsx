@@ -12,7 +12,7 @@ import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import type { AskCancel } from './ask-cancel'
 import { canShare, isUnderWay } from './can-share'
-import { HOLD_MAX_S } from './cancel-hold'
+import { cancelSubject, HOLD_MAX_S } from './cancel-hold'
 import { titleIdOf } from './link-row'
 import type { ShownLink } from './link-shapes'
 import { shareHref } from './share-address'
@@ -40,7 +40,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
   const { shown_status: status, cancel: pending } = link
   const cancelling = isUnderWay(pending)
   const shares = canShare(link)
-  const about = `cancel:${link.id}`
+  const about = cancelSubject(link.id)
 
   // Carried out, or taken back in another tab: the seconds in the toast would go on.
   const wasCancelling = useRef(cancelling)
