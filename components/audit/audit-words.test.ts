@@ -61,6 +61,7 @@ it('tells an export by its rows, counted as the locale does, and its filters in 
     card: 'visa',
     amount_min: 10,
     link_id: 'pl_1',
+    unpaid: '1',
   }
   const taken = entry({ action: 'payments.export', details: { rows: 2005, filters } })
   expect(auditObject(taken)).toBeNull()
@@ -71,6 +72,7 @@ it('tells an export by its rows, counted as the locale does, and its filters in 
     { text: 'from 14 Nov 2026' },
     { text: 'Visa' },
     { text: 'of one link' },
+    { text: 'not paid since' },
     { before: 'at least', amount: 10, currency: null },
   ])
 })

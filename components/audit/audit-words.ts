@@ -85,6 +85,7 @@ function filterParts(filters: Told, { timeZone }: Place): AuditPart[] {
       /^\d/.test(of('card')) ? say.card(of('card')) : of('card') && brandLabel(of('card')),
       of('link_id') && say.oneLink,
       of('customer_id') && say.oneCustomer,
+      of('unpaid') && say.unpaid,
     ),
     ...money('amount_min', say.least),
     ...money('amount_max', say.most),

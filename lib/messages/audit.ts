@@ -53,6 +53,7 @@ export const audit = {
     card: (last4: string) => `card ••${last4}`,
     oneLink: 'of one link',
     oneCustomer: 'of one customer',
+    unpaid: 'not paid since',
   },
   /** A link that is no longer here, by its id. */
   goneLink: (id: string) => `Link ${id}`,

@@ -51,6 +51,8 @@ export const refusals = {
     cursor: 'This page of the list is no longer known. Start from the first page.',
     date_time: 'Write a date and time with its zone, such as 2026-11-20T10:00:00Z.',
     status: 'There is no such status.',
+    unpaid: 'Write 1, or leave it out.',
+    expiring: 'Write soon, or leave it out.',
     card: 'Write the last four digits of a card, or its brand.',
     amount: 'Write an amount with digits and a point, such as 12.50.',
     limit: 'Write a whole number from 1 to 100.',

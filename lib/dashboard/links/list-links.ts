@@ -14,12 +14,18 @@ import type { Page } from '@/lib/dashboard/reads/page'
 import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
 import { searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { refusals } from '@/lib/messages/refusals'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { expiringUntil } from './expiring-soon'
 import { type LinkCancelState, type ShownCancel, shownCancel } from './link-cancel'
 import { type ShownLink, shownLink } from './shown-link'
 import { sumCollected } from './sum-collected'
 
-const listLinksQuery = z.object(listFields('payment_link', shownLinkStatuses))
+const listLinksQuery = z.object({
+  ...listFields('payment_link', shownLinkStatuses),
+  /** Those that Home counts: they can be paid, and not for long. */
+  expiring: z.literal('soon', { error: refusals.fields.expiring }).optional(),
+})
 export type ListLinks = z.output<typeof listLinksQuery>
 
 /** A link in a list, with the cancel that waits or runs. */
@@ -33,7 +39,7 @@ export function parseListLinks(source: QuerySource): ListLinks {
 /** One page of the mirrored links, newest first, with the counts of every tab. `totals.amount` is what they collected. */
 export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ListedLink>> {
   const now = ctx.now()
-  const base = conditions(ctx.connectionId, query)
+  const base = conditions(ctx.connectionId, query, now)
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
   const { mirrorLink } = ctx.prisma
   const [rows, place, groups, expired, collected] = await Promise.all([
@@ -97,11 +103,15 @@ async function cancelsUnderWay(
 /** Everything but the status; a search ignores the date window. */
 function conditions(
   connectionId: string,
-  { q, created_after, created_before }: ListLinks,
+  { q, expiring, created_after, created_before }: ListLinks,
+  now: Date,
 ): Prisma.MirrorLinkWhereInput[] {
-  if (q === undefined) return [{ connectionId }, createdWithin(created_after, created_before)]
-  if (searchKind(q) === 'id') return [{ connectionId }, { id: q }]
-  return [{ connectionId }, { OR: [textHas(q), { id: q }] }]
+  const base: Prisma.MirrorLinkWhereInput[] = [
+    { connectionId },
+    ...(expiring ? [{ status: 'ACTIVE', expiresAt: { gt: now, lte: expiringUntil(now) } }] : []),
+  ]
+  if (q === undefined) return [...base, createdWithin(created_after, created_before)]
+  return [...base, searchKind(q) === 'id' ? { id: q } : { OR: [textHas(q), { id: q }] }]
 }
 
 /** People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links). */

@@ -58,6 +58,7 @@ test.each([
   ['those that can be paid', { status: 'ACTIVE' }, 70.97],
   ['those that have expired', { status: 'EXPIRED' }, 7],
   ['those that are completed', { status: 'COMPLETED' }, 100],
+  ['those that expire soon', { expiring: 'soon' }, 10],
   ['a title', { q: 'tea' }, 69.97],
   ['a sign that means something in SQL', { q: '%' }, 59.97],
   ['a title without its accents', { q: 'TÉA' }, 69.97],

@@ -1,6 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { foldText } from '@/lib/dashboard/reads/fold-text'
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { expiringUntil } from './expiring-soon'
 import type { ListLinks } from './list-links'
 
 /**
@@ -9,7 +10,7 @@ import type { ListLinks } from './list-links'
  * sums no product.
  */
 export async function sumCollected(ctx: ConnectionContext, query: ListLinks, now: Date): Promise<bigint> {
-  const { q, status, created_after, created_before } = query
+  const { q, status, expiring, created_after, created_before } = query
   const isSearch = q !== undefined
   const { rows } = await ctx.db.query<{ collected: string }>({
     name: 'sum-collected',
@@ -18,7 +19,8 @@ export async function sumCollected(ctx: ConnectionContext, query: ListLinks, now
         AND ($3::text IS NULL OR id = $3 OR search_text LIKE $4)
         AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at < $6)
         AND ($7::text IS NULL OR status = $7)
-        AND ($8::boolean IS NULL OR coalesce(expires_at <= $9, false) = $8)`,
+        AND ($8::boolean IS NULL OR coalesce(expires_at <= $9, false) = $8)
+        AND ($10::timestamptz IS NULL OR (status = 'ACTIVE' AND expires_at > $9 AND expires_at <= $10))`,
     values: [
       ctx.connectionId,
       ctx.account.currency,
@@ -29,6 +31,7 @@ export async function sumCollected(ctx: ConnectionContext, query: ListLinks, now
       status === 'EXPIRED' ? 'ACTIVE' : (status ?? null),
       status === 'EXPIRED' ? true : status === 'ACTIVE' ? false : null,
       now,
+      expiring ? expiringUntil(now) : null,
     ],
   })
   return BigInt(rows[0]?.collected ?? 0)

@@ -66,6 +66,13 @@ test('the file holds exactly the rows of the filtered list, in its order, whatev
   expect(page.totals.count).toBe(MANY)
 })
 
+test('declined payers who have not paid since are one row each, in the file as in the list', async () => {
+  const { rows } = await exported({ status: 'FAILED', unpaid: '1' })
+  const page = await listPayments(ctx, parseListPayments({ status: 'FAILED', unpaid: '1' }))
+  expect(rows.map((row) => row['Payment id'])).toEqual(['many2'])
+  expect(page.data.map(({ id }) => id)).toEqual(['many2'])
+})
+
 test('no cell is a formula, and none is lost', async () => {
   const { text, rows } = await exported({ status: 'APPROVED' })
   expect(rows).toHaveLength(1)

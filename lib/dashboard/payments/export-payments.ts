@@ -46,7 +46,7 @@ export async function* exportPayments(ctx: ConnectionContext, query: ListPayment
 
 async function* chunks(ctx: ConnectionContext, query: ListPayments): AsyncGenerator<Payment[]> {
   const filtered: Prisma.MirrorPaymentWhereInput[] = [
-    ...paymentConditions(ctx, query),
+    ...(await paymentConditions(ctx, query)),
     ...(query.status ? [{ status: query.status }] : []),
   ]
   let after: Prisma.MirrorPaymentWhereInput[] = []

@@ -19,6 +19,7 @@ import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { refusals } from '@/lib/messages/refusals'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { type ShownPayment, shownPayment } from './shown-payment'
+import { unpaidIds } from './unpaid-declines'
 
 /** Major units of the account's currency, as a plain decimal; both ends belong to the range. */
 const amountField = z
@@ -38,6 +39,8 @@ const listPaymentsQuery = z.object({
     .optional(),
   amount_min: amountField,
   amount_max: amountField,
+  /** The declines that Home counts: whose payers have not paid since. */
+  unpaid: z.literal('1', { error: refusals.fields.unpaid }).optional(),
 })
 export type ListPayments = z.output<typeof listPaymentsQuery>
 
@@ -48,7 +51,7 @@ export function parseListPayments(source: QuerySource): ListPayments {
 
 /** One page of the mirrored payments, newest first, with the counts of every tab. `totals.amount` is what was approved. */
 export async function listPayments(ctx: ConnectionContext, query: ListPayments): Promise<Page<ShownPayment>> {
-  const base = paymentConditions(ctx, query)
+  const base = await paymentConditions(ctx, query)
   const filtered: Prisma.MirrorPaymentWhereInput[] = query.status ? [...base, { status: query.status }] : base
   const { mirrorPayment } = ctx.prisma
   const [rows, place, groups] = await Promise.all([
@@ -101,10 +104,11 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
  * Everything but the status. A search that names one thing (an id, an e-mail, a card's last four digits, an
  * amount, an authorization code) goes over all dates; words in names and titles are looked for within the date window.
  */
-export function paymentConditions(
-  { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,
+export async function paymentConditions(
+  ctx: ConnectionContext,
   query: ListPayments,
-): Prisma.MirrorPaymentWhereInput[] {
+): Promise<Prisma.MirrorPaymentWhereInput[]> {
+  const { connectionId, account } = ctx
   const { q, link_id, customer_id, card, amount_min, amount_max, created_after, created_before } = query
   const minor = (major: number) => mirrorAmount(major, account.currency)
   return [
@@ -114,6 +118,7 @@ export function paymentConditions(
     ...(card === undefined ? [] : [/^\d/.test(card) ? { cardLast4: card } : { cardBrand: card }]),
     ...(amount_min === undefined ? [] : [{ amountMinor: { gte: minor(amount_min) } }]),
     ...(amount_max === undefined ? [] : [{ amountMinor: { lte: minor(amount_max) } }]),
+    ...(query.unpaid ? [{ id: { in: await unpaidIds(ctx) } }] : []),
     ...(q === undefined ? [] : [{ OR: paymentMatches(q, searchKind(q), account.currency) }]),
     ...(ignoresDates(q) ? [] : [createdWithin(created_after, created_before)]),
   ]

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
 import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
 import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { listPayments, parseListPayments } from './list-payments'
 import { readOverview } from './read-overview'
 
 let dashboard: TestDashboard
@@ -38,6 +40,27 @@ beforeAll(async () => {
       payer: { name: 'Bea', email: '' },
     }),
     aPayment({ id: 'came back', status: 'FAILED', payment_link: link, created_at: inHours(-9) }),
+    aPayment({
+      id: 'lost elsewhere',
+      status: 'FAILED',
+      payment_link: { ...link, id: 'soon' },
+      created_at: inHours(-28),
+      payer: { name: 'Cid', email: 'Cid@example.test' },
+    }),
+    aPayment({
+      id: 'lost here too',
+      status: 'FAILED',
+      payment_link: link,
+      created_at: inHours(-27),
+      payer: { name: 'Cid', email: 'cid@example.test' },
+    }),
+    aPayment({
+      ...approved,
+      id: 'somebody else without an e-mail',
+      created_at: inHours(-1),
+      amount: 0.5,
+      payer: { name: 'Dan', email: '' },
+    }),
     aPayment({ id: 'old loss', status: 'FAILED', payment_link: link, created_at: inHours(-24 * 8) }),
   ]
   host.links = [
@@ -60,7 +83,7 @@ test('counts thirty days of the account’s zone, the empty ones too, and the th
   expect(days).toHaveLength(30)
   expect(days[0]).toEqual({ day: '2026-10-22', amount: 1, count: 1 })
   expect(days.at(-2)).toEqual({ day: '2026-11-19', amount: 20.2, count: 1 })
-  expect(days.at(-1)).toEqual({ day: '2026-11-20', amount: 10.1, count: 1 })
+  expect(days.at(-1)).toEqual({ day: '2026-11-20', amount: 10.6, count: 2 })
   expect(days[5]).toEqual({ day: '2026-10-27', amount: 0, count: 0 })
   expect(before).toEqual({ amount: 40, count: 1 })
   expect(currency).toBe('USD')
@@ -68,9 +91,26 @@ test('counts thirty days of the account’s zone, the empty ones too, and the th
 
 test('a decline is to be followed up once a payer, until they have paid', async () => {
   const { unpaid, declined } = await readOverview(ctx)
-  expect(unpaid.newest.map(({ id, payer }) => `${id}: ${payer}`)).toEqual(['lost again: Bea'])
-  expect(unpaid.count).toBe(1)
-  expect(declined).toEqual({ count: 4, before: 0 })
+  expect(unpaid.newest.map(({ id, payer }) => `${id}: ${payer}`)).toEqual([
+    'lost here too: Cid',
+    'lost again: Bea',
+  ])
+  expect(unpaid.count).toBe(2)
+  expect(declined).toEqual({ count: 6, before: 0 })
+})
+
+test('the lists show exactly what is counted', async () => {
+  const { unpaid, expiring } = await readOverview(ctx)
+  const payments = await listPayments(ctx, parseListPayments({ status: 'FAILED', unpaid: '1' }))
+  expect(payments.data.map(({ id }) => id)).toEqual(unpaid.newest.map(({ id }) => id))
+  expect(payments.totals.count).toBe(unpaid.count)
+  expect(payments.counts).toMatchObject({ ALL: 2, FAILED: 2, APPROVED: 0 })
+  const other = await listPayments(ctx, parseListPayments({ unpaid: '1', q: 'bea' }))
+  expect(other.data.map(({ id }) => id)).toEqual(['lost again'])
+  const links = await listLinks(ctx, parseListLinks({ expiring: 'soon' }))
+  expect(links.data.map(({ id }) => id)).toEqual(expiring.next.map(({ id }) => id))
+  expect(links.counts).toEqual({ ALL: 1, ACTIVE: 1, COMPLETED: 0, CANCELLED: 0, EXPIRED: 0 })
+  expect(links.totals).toMatchObject({ count: 1, amount: 0 })
 })
 
 test('only a link that can still be paid is about to expire', async () => {

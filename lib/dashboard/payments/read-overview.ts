@@ -1,5 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { expiringUntil } from '@/lib/dashboard/links/expiring-soon'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { type UnpaidDecline, unpaidDeclines } from './unpaid-declines'
 
 /** One calendar day of the account's zone; `amount` in major units of its currency. */
 export interface CollectedDay {
@@ -22,15 +24,6 @@ export interface Overview {
   expiring: { count: number; next: ExpiringLink[] }
 }
 
-export interface UnpaidDecline {
-  id: string
-  amount: number
-  currency: string
-  payer: string
-  title: string | null
-  created_at: string
-}
-
 export interface ExpiringLink {
   id: string
   title: string
@@ -38,14 +31,16 @@ export interface ExpiringLink {
 }
 
 const DAYS = 30
-const UNPAID_DAYS = 7
-const EXPIRING_HOURS = 72
 /** What fits beside the chart; the lists show the rest. */
 const SHOWN_MAX = 3
 
 /** The days, sums and open ends of one connection, from the mirror alone. */
 export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
-  const [days, unpaid, expiring] = await Promise.all([dayRows(ctx), unpaidDeclines(ctx), expiringLinks(ctx)])
+  const [days, unpaid, expiring] = await Promise.all([
+    dayRows(ctx),
+    unpaidDeclines(ctx, SHOWN_MAX),
+    expiringLinks(ctx),
+  ])
   const { currency } = ctx.account
   const recent = days.slice(-DAYS)
   const earlier = days.slice(0, -DAYS)
@@ -94,44 +89,6 @@ async function dayRows({ db, connectionId, account, now }: ConnectionContext): P
   return rows
 }
 
-/** The same payer of the same link who was declined five times is one to follow up. */
-async function unpaidDeclines({ db, connectionId, now }: ConnectionContext): Promise<Overview['unpaid']> {
-  const since = new Date(now().getTime() - UNPAID_DAYS * 86_400_000)
-  const { rows } = await db.query<{
-    id: string
-    minor: number
-    currency: string
-    payer: string
-    title: string | null
-    created_at: Date
-    total: number
-  }>({
-    name: 'overview-unpaid',
-    text: `WITH lost AS (
-        SELECT DISTINCT ON (link_id, payer_name, payer_email) id, amount_minor, currency, payer_name, payer_email, link_title, created_at
-        FROM dashboard.mirror_payment f
-        WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
-          AND NOT EXISTS (SELECT FROM dashboard.mirror_payment a
-            WHERE a.connection_id = $1 AND a.status = 'APPROVED' AND a.created_at >= f.created_at
-              AND (a.link_id = f.link_id OR a.customer_id = f.customer_id)
-              AND (a.payer_email = f.payer_email OR a.payer_name = f.payer_name))
-        ORDER BY link_id, payer_name, payer_email, created_at DESC
-      )
-      SELECT id, amount_minor AS minor, currency, COALESCE(NULLIF(payer_name, ''), payer_email) AS payer,
-        link_title AS title, created_at, count(*) OVER ()::integer AS total
-      FROM lost ORDER BY created_at DESC, id DESC LIMIT ${SHOWN_MAX}`,
-    values: [connectionId, since, now()],
-  })
-  return {
-    count: rows[0]?.total ?? 0,
-    newest: rows.map(({ minor, created_at, total: _, ...row }) => ({
-      ...row,
-      amount: shownAmount(BigInt(minor), row.currency),
-      created_at: created_at.toISOString(),
-    })),
-  }
-}
-
 async function expiringLinks({ db, connectionId, now }: ConnectionContext): Promise<Overview['expiring']> {
   const at = now()
   const { rows } = await db.query<{ id: string; title: string; expires_at: Date; total: number }>({
@@ -139,7 +96,7 @@ async function expiringLinks({ db, connectionId, now }: ConnectionContext): Prom
     text: `SELECT id, title, expires_at, count(*) OVER ()::integer AS total FROM dashboard.mirror_link
       WHERE connection_id = $1 AND status = 'ACTIVE' AND expires_at > $2 AND expires_at <= $3
       ORDER BY expires_at, id LIMIT ${SHOWN_MAX}`,
-    values: [connectionId, at, new Date(at.getTime() + EXPIRING_HOURS * 3_600_000)],
+    values: [connectionId, at, expiringUntil(at)],
   })
   return {
     count: rows[0]?.total ?? 0,
