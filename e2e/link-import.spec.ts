@@ -69,7 +69,7 @@ test('a table of links is corrected, made, left and found again', async ({ page 
   expect(lines[2]).toMatch(/^2,Table \d+-2,30.5,DONE,pl_/)
 })
 
-/** What the field of the rows has selected, if it has the focus and that is in sight. */
+/** What the field of the rows has selected and what stands before it in its line, if it has the focus and that is in sight. */
 function selectedIn(rows: Locator): Promise<string> {
   return rows.evaluate((field) => {
     if (!(field instanceof HTMLTextAreaElement) || document.activeElement !== field) return ''
@@ -78,7 +78,7 @@ function selectedIn(rows: Locator): Promise<string> {
     const top = (value.slice(0, from).split('\n').length - 1) * lineHeight - scrollTop
     const box = field.getBoundingClientRect()
     const isSeen = top >= 0 && top + lineHeight <= clientHeight && box.top >= 0 && box.bottom <= innerHeight
-    return isSeen ? value.slice(from, to) : ''
+    return isSeen ? `${value.slice(0, from).split('\n').at(-1)}[${value.slice(from, to)}]` : ''
   })
 }
 
@@ -99,10 +99,10 @@ for (const width of [1440, 375])
     const rows = page.getByLabel(linkBatches.paste)
     const [first, second] = [`${mark}-41,abc,"Two\nlines"`, `${mark}-43,,"Three\nof\nthem"`]
     await page.getByRole('button', { name: linkBatches.correctRows('2', false) }).click()
-    await expect.poll(() => selectedIn(rows)).toBe(first)
+    await expect.poll(() => selectedIn(rows)).toBe(`${mark}-41,[abc]`)
     // As the spreadsheet numbers it, in which the heading is the first row.
     await page.getByRole('button', { name: linkBatches.correctRow(45) }).click()
-    await expect.poll(() => selectedIn(rows)).toBe(second)
+    await expect.poll(() => selectedIn(rows)).toBe(`${mark}-43,[]`)
     await expect(
       page
         .getByRole('row')
@@ -113,7 +113,10 @@ for (const width of [1440, 375])
     await page.getByRole('button', { name: linkBatches.startReady('41', false) }).click()
     await expect(page.getByText(linkBatches.begun('41', false))).toBeVisible()
     await expect(rows).toHaveValue(`title,amount,description\n${first}\n${second}\n`)
-    await rows.fill(`title,amount,description\n${first.replace('abc', '5')}\n${second}\n`)
+    // Typing corrects the cell and leaves its row.
+    await page.getByRole('button', { name: linkBatches.correctRow(2) }).click()
+    await page.keyboard.type('5')
+    await expect(rows).toHaveValue(`title,amount,description\n${first.replace('abc', '5')}\n${second}\n`)
     // A file that is corrected is still that file.
     await expect(page.getByText(linkBatches.fileRead(linkBatches.restOf('party.csv')))).toBeVisible()
     await page.getByRole('button', { name: linkBatches.startReady('1', true) }).click()

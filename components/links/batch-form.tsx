@@ -8,15 +8,19 @@ import { randomUuid } from '@/components/random/random-uuid'
 import { PageLink } from '@/components/shell/page-link'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { BatchPreview } from './batch-preview'
 import type { BatchProgress } from './batch-shapes'
 import { BatchSource } from './batch-source'
-import { keepTable, keptTable } from './kept-table'
+import { BatchTold } from './batch-told'
+import { type KeptTable, keepTable, keptTable } from './kept-table'
 import type { LinkInput } from './link-form'
-import type { ReadTable, TextPlace } from './read-table'
+import type { TextPlace } from './read-records'
+import type { ReadTable } from './read-table'
 import { isSameTable } from './same-table'
+import { selectPlace } from './select-place'
 import { tableLeft } from './table-left'
 
 const words = linkBatches
@@ -39,6 +43,7 @@ type Props = {
 /** A table of links: read in the browser, every row shown with what is wrong, and nothing made before that. */
 export function BatchForm({ currency, rowsMax, owner, start }: Props) {
   const router = useRouter()
+  const toast = useToast()
   const { locale, timeZone } = usePlace()
   const [text, setText] = useState('')
   const [name, setName] = useState<string>(words.pasted)
@@ -49,6 +54,7 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
   const [restored, setRestored] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const news = useRef<HTMLDivElement>(null)
+  const told = useRef<HTMLDivElement>(null)
   const sending = useRef(false)
   const token = useRef<string | null>(null)
 
@@ -59,16 +65,44 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
     if (begun) news.current?.focus()
   }, [begun])
 
-  const restore = useEffectEvent(async () => {
+  const restore = useEffectEvent(() => {
     const kept = keptTable(owner)
-    if (!kept) return
+    if (kept) void bringBack(kept)
+  })
+  useEffect(() => restore(), [])
+
+  async function bringBack(kept: KeptTable) {
+    // First of all: the page may have been left since.
+    keepTable(owner, kept)
     await read(kept.text, kept.name)
     // Sent under the same token again it makes nothing twice.
     token.current = kept.token
     keepTable(owner, kept)
     setRestored(true)
-  })
-  useEffect(() => void restore(), [])
+  }
+
+  function startOver() {
+    const kept = { text, name, token: token.current }
+    void read('', words.pasted)
+    field.current?.focus()
+    toast({
+      message: words.cleared,
+      about: 'import-table',
+      action: {
+        label: words.undo,
+        onSelect: () => {
+          field.current?.focus()
+          void bringBack(kept)
+        },
+      },
+    })
+  }
+
+  /** The button that did it goes away with what was wrong: the keyboard goes on at what is said now. */
+  function mend(next: string) {
+    told.current?.focus()
+    void read(next, name)
+  }
 
   async function read(given: string, from: string) {
     // What is being sent stays as it is: its right rows are taken out of it afterwards.
@@ -90,7 +124,8 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
   }
 
   function refuse(problem: string, what = '') {
-    setTable({ problems: [problem], rows: [], text: what })
+    const nothing = { doubts: [], leftOut: [], mends: [], rows: [] }
+    setTable({ ...nothing, problems: [problem], text: what })
   }
 
   async function readFile(file: File) {
@@ -103,8 +138,8 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
     }
   }
 
-  function correct({ from, to }: TextPlace) {
-    if (field.current) selectLines(field.current, from, to)
+  function correct(place: TextPlace) {
+    if (field.current) selectPlace(field.current, place)
   }
 
   /** Makes the rows that are right; while others are not, those stay here to be corrected. */
@@ -149,16 +184,21 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
         text={text}
         field={field}
         isBusy={busy}
+        isRead={table !== null && table.rows.length > 0}
         fileName={text !== '' && name !== words.pasted ? name : null}
         onFile={(file) => void readFile(file)}
         onText={(next) => void read(next, isSameTable(text, next) ? name : words.pasted)}
         onSample={() => void read(words.columns.sample, words.pasted)}
-      />
+      >
+        <div ref={told} tabIndex={-1} aria-live="polite" className="rounded-lg not-empty:mt-4">
+          {table ? <BatchTold table={table} onMend={mend} /> : null}
+        </div>
+      </BatchSource>
       {restored ? (
         <p role="status" className="flex items-baseline gap-2 text-muted text-sm">
           {links.form.draftRestored}
           <TextLink>
-            <button type="button" className="hit" onClick={() => void read('', words.pasted)}>
+            <button type="button" className="hit" onClick={startOver}>
               {links.form.startOver}
             </button>
           </TextLink>
@@ -178,11 +218,6 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
             {words.begunHint}
           </Banner>
         ) : null}
-      </div>
-      <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
-        {table?.problems.map((problem) => (
-          <Banner key={problem} tone="danger" title={problem} />
-        ))}
       </div>
       {failure.length > 0 ? (
         <Banner tone="danger" title={failure[0]} announce>
@@ -212,17 +247,6 @@ function restName(name: string): string {
 
 function placeOf({ id }: BatchProgress): string {
   return `/links/import/${encodeURIComponent(id)}`
-}
-
-/** Brings the lines into sight as well: a selection alone scrolls neither its field nor the page. */
-function selectLines(field: HTMLTextAreaElement, from: number, to: number) {
-  field.focus({ preventScroll: true })
-  field.setSelectionRange(from, to)
-  const lines = field.value.split('\n').length
-  const above = field.value.slice(0, from).split('\n').length - 1
-  field.scrollTo({ left: 0, top: (above / lines) * field.scrollHeight - field.clientHeight / 3 })
-  const { top, bottom } = field.getBoundingClientRect()
-  if (top < 0 || bottom > window.innerHeight) field.scrollIntoView({ block: 'center' })
 }
 
 /** Excel still saves Windows-1252 in many countries; what is no UTF-8 is that. */

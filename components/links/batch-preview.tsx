@@ -9,7 +9,8 @@ import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { formatMajor, toMajor, toMinor } from '@/lib/contract/money'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { BatchPreviewRow } from './batch-preview-row'
-import type { TableRow, TextPlace } from './read-table'
+import type { TextPlace } from './read-records'
+import type { TableRow } from './read-table'
 
 const words = linkBatches
 /** A browser draws these at once on a cheap phone; rows with mistakes are the last to be left out. */
@@ -76,7 +77,7 @@ export function BatchPreview({ rows, currency, isBusy, onCreate, onCorrect }: Pr
             <Button
               variant="primary"
               icon={<PencilLine aria-hidden className="size-4" />}
-              onClick={() => onCorrect(firstWrong.place)}
+              onClick={() => onCorrect(firstWrong.wrong)}
             >
               {words.correctRows(number.format(wrong.length), wrong.length === 1)}
             </Button>
@@ -108,7 +109,7 @@ export function BatchPreview({ rows, currency, isBusy, onCreate, onCorrect }: Pr
               key={row.row}
               row={row}
               currency={currency}
-              onCorrect={() => onCorrect(row.place)}
+              onCorrect={() => onCorrect(row.wrong)}
             />
           ))}
         </TableBody>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, type RefObject, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -19,37 +19,45 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>
   /** While what it holds is sent, it is not written in. */
   isBusy: boolean
+  /** Whether there are rows: then nobody looks for the names of the columns any more. */
+  isRead: boolean
   /** The file that the rows came from; null while they were pasted or there are none. */
   fileName: string | null
   onFile: (file: File) => void
   onText: (text: string) => void
   onSample: () => void
+  /** What is to be said of the table, under it. */
+  children: ReactNode
 }
 
 /** Where a table of links comes from: a file that is dropped or chosen, or rows that are pasted; beside it what the columns mean. */
-export function BatchSource({ text, field, isBusy, fileName, onFile, onText, onSample }: Props) {
+export function BatchSource(props: Props) {
+  const { text, field, isBusy, isRead, fileName, onFile, onText, onSample, children } = props
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
-      <Card className="flex min-w-0 flex-col gap-4">
-        <DropZone fileName={fileName} onFile={onFile} />
-        <Field label={words.paste} hint={words.pasteHint}>
-          <Textarea
-            ref={field}
-            name="rows"
-            readOnly={isBusy}
-            rows={5}
-            spellCheck={false}
-            value={text}
-            placeholder={words.columns.sample}
-            onChange={(event) => onText(event.target.value)}
-            className="field-sizing-content max-h-60 min-h-30 overflow-x-auto whitespace-pre font-mono text-sm"
-          />
-        </Field>
-      </Card>
+      <div className="min-w-0">
+        <Card className="flex flex-col gap-4">
+          <DropZone fileName={fileName} onFile={onFile} />
+          <Field label={words.paste} hint={words.pasteHint}>
+            <Textarea
+              ref={field}
+              name="rows"
+              readOnly={isBusy}
+              rows={5}
+              spellCheck={false}
+              value={text}
+              placeholder={words.columns.sample}
+              onChange={(event) => onText(event.target.value)}
+              className="field-sizing-content max-h-60 min-h-30 overflow-x-auto whitespace-pre font-mono text-sm"
+            />
+          </Field>
+        </Card>
+        {children}
+      </div>
       <Card
         title={words.columns.title}
-        // Where it stands between the rows and what they come to, it is in the way once there are rows.
-        className={text === '' ? '' : 'max-lg:hidden'}
+        // Where it stands between the rows and what they come to, it is in the way once they could be read.
+        className={isRead ? 'max-lg:hidden' : ''}
         action={
           <Button
             size="sm"

@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import { addDays, instantOf, isDay, startOfDay } from '@/components/time/day-bounds'
 import {
   LINK_DESCRIPTION_MAX,
@@ -13,6 +12,8 @@ import { links } from '@/lib/messages/links'
 import { amountProblem } from './amount-problem'
 import { type LinkInput, mostUses } from './link-form'
 import { readMetadata } from './metadata-draft'
+import { type Heading, REFERENCE, readHeading } from './read-heading'
+import { cellPlaces, readRecords, type TableRecord, type TextPlace } from './read-records'
 
 /** One row of a table: what it asks for, or what is wrong with it by column. */
 export type TableRow = {
@@ -20,6 +21,8 @@ export type TableRow = {
   row: number
   /** Where it stands in the text, without the end of its last line. */
   place: TextPlace
+  /** What is to be written over, of a row with mistakes. */
+  wrong: TextPlace
   cells: Readonly<Record<string, string>>
   input: LinkInput | null
   problems: Readonly<Record<string, string>>
@@ -27,103 +30,90 @@ export type TableRow = {
   values: { amount?: number; max_uses?: number | null; expires_at?: string | null }
 }
 
-export type TextPlace = { from: number; to: number }
-
-export type ReadTable = { problems: readonly string[]; rows: readonly TableRow[] }
+export type ReadTable = Pick<Heading, 'doubts' | 'leftOut' | 'mends'> & {
+  /** Why no row of it can be read. */
+  problems: readonly string[]
+  rows: readonly TableRow[]
+}
 
 type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
 
-const REQUIRED = ['title', 'amount'] as const
-const KNOWN = [...REQUIRED, 'description', 'max_uses', 'expires_at'] as const
-const REFERENCE = 'metadata.'
 const words = linkBatches.problems
 
-/** Reads a table as a spreadsheet saves it (comma, semicolon or tab) and checks every cell. Nothing is guessed. */
+/** Reads a table as a spreadsheet saves it and checks every cell. Nothing is guessed: other columns are left out, and told. */
 export function readTable(text: string, context: Context): ReadTable {
-  const { records, isQuoteOpen } = recordsOf(text)
+  const { records, delimiter, isQuoteOpen } = readRecords(text)
   const [heading, ...body] = records
-  if (!heading || body.length === 0) return { problems: [words.empty], rows: [] }
-  const columns = heading.cells.map(columnOf)
+  if (!heading) return unreadTable(words.empty)
+  const { columns, problems: wrong, ...told } = readHeading({ text, heading, body, delimiter }, context)
   const number = new Intl.NumberFormat(context.locale)
   const problems = [
-    ...REQUIRED.filter((name) => !columns.includes(name)).map(words.missingColumn),
-    ...columns.filter((name) => !isKnown(name)).map(words.unknownColumn),
-    ...columns.filter((name, index) => columns.indexOf(name) !== index).map(words.twiceColumn),
+    ...wrong,
     ...(body.length > context.rowsMax
       ? [words.tooMany(number.format(body.length), number.format(context.rowsMax))]
       : []),
     ...(isQuoteOpen ? [words.quote] : []),
   ]
-  if (problems.length > 0) return { problems, rows: [] }
-  return { problems: [], rows: body.map((record) => readRow(columns, record, context)) }
+  if (problems.length > 0) return { ...told, problems, rows: [] }
+  return {
+    ...told,
+    problems,
+    rows: body.map((record) => {
+      const read = readRow(columns, record, context)
+      return { ...read, wrong: wrongPlace(columns, read, cellPlaces(text, record.place, delimiter)) }
+    }),
+  }
 }
 
-type TableRecord = { row: number; place: TextPlace; cells: readonly string[] }
-
-/** Every row that is not empty, and where it stands. */
-function recordsOf(text: string): { records: readonly TableRecord[]; isQuoteOpen: boolean } {
-  const start = text.startsWith('\uFEFF') ? 1 : 0
-  const plain = text.slice(start)
-  // Empty rows must not weigh in what separates the cells, but are numbered as any other.
-  const { delimiter } = Papa.parse(plain, { preview: 1, skipEmptyLines: 'greedy' }).meta
-  const records: TableRecord[] = []
-  let isQuoteOpen = false
-  let row = 0
-  let from = start
-  Papa.parse<string[]>(plain, {
-    delimiter,
-    step: ({ data: cells, errors, meta }) => {
-      row += 1
-      isQuoteOpen ||= errors.some(({ type }) => type === 'Quotes')
-      const end = start + meta.cursor
-      const to = from + text.slice(from, end).replace(/[\r\n]+$/, '').length
-      if (cells.join('').trim() !== '') records.push({ row, place: { from, to }, cells })
-      from = end
-    },
-  })
-  return { records, isQuoteOpen }
+/** Nothing that could be read, and why. */
+function unreadTable(problem: string): ReadTable {
+  return { problems: [problem], doubts: [], leftOut: [], mends: [], rows: [] }
 }
 
-function columnOf(heading: string): string {
-  const name = heading.trim()
-  const plain = name.toLowerCase().replace(/[\s-]+/g, '_')
-  if (plain.startsWith(REFERENCE)) return REFERENCE + name.slice(REFERENCE.length).trim()
-  return plain
-}
-
-function isKnown(name: string): boolean {
-  return (
-    KNOWN.some((known) => known === name) || (name.startsWith(REFERENCE) && name.length > REFERENCE.length)
-  )
+/** Where the first mistake that is told stands: the letters of its cell, or the place where they are missing. */
+function wrongPlace(
+  columns: readonly (string | null)[],
+  { problems, place }: Omit<TableRow, 'wrong'>,
+  places: readonly TextPlace[],
+): TextPlace {
+  const [column] = Object.keys(problems)
+  const end = { from: place.to, to: place.to }
+  if (column === undefined) return place
+  if (column === 'row') return { ...place, from: places[columns.length]?.from ?? place.from }
+  return places[columns.indexOf(column)] ?? end
 }
 
 function readRow(
-  columns: readonly string[],
+  columns: readonly (string | null)[],
   { row, place, cells: texts }: TableRecord,
   context: Context,
-): TableRow {
-  const cells = Object.fromEntries(columns.map((name, index) => [name, (texts[index] ?? '').trim()]))
+): Omit<TableRow, 'wrong'> {
+  const cells = Object.fromEntries(
+    columns.flatMap((name, index) => (name === null ? [] : [[name, (texts[index] ?? '').trim()] as const])),
+  )
   const problems: Record<string, string> = {}
   const { problems: form } = links.form
+  const number = new Intl.NumberFormat(context.locale)
   if (texts.slice(columns.length).some((cell) => cell.trim() !== '')) problems.row = words.moreCells
 
   const title = cells.title ?? ''
   const length = codePoints(title)
   if (length === 0) problems.title = form.titleMissing
-  else if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX || !isStorable(title))
-    problems.title = form.title
+  else if (length > LINK_TITLE_MAX) problems.title = form.titleLong(number.format(length))
+  else if (length < LINK_TITLE_MIN || !isStorable(title)) problems.title = form.title
   const amount = parseAmount(cells.amount ?? '', context.currency, context.locale)
   const wrongAmount = amountProblem(cells.amount ?? '', context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount
   const description = cells.description ?? ''
-  if (codePoints(description) > LINK_DESCRIPTION_MAX || !isStorable(description))
-    problems.description = form.description
+  const described = codePoints(description)
+  if (described > LINK_DESCRIPTION_MAX) problems.description = form.descriptionLong(number.format(described))
+  else if (!isStorable(description)) problems.description = form.description
   const maxUses = usesOf(cells.max_uses ?? '')
   if (maxUses === undefined) problems.max_uses = words.uses(mostUses(context.locale))
   const expiresAt = momentOf(cells.expires_at ?? '', context)
   if (expiresAt === undefined) problems.expires_at = words.expiry
   const references = columns
-    .filter((name) => name.startsWith(REFERENCE) && cells[name])
+    .flatMap((name) => (name?.startsWith(REFERENCE) && cells[name] ? [name] : []))
     .map((name, key) => ({ key, name: name.slice(REFERENCE.length), value: cells[name] ?? '' }))
   const metadata = readMetadata(references)
   if (!metadata.ok) problems[REFERENCE + (references[metadata.key]?.name ?? '')] = metadata.message

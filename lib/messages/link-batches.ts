@@ -33,14 +33,33 @@ export const linkBatches = {
     empty: 'There are no rows yet.',
     tooMany: (count: string, most: string) =>
       `This table has ${count} rows, and up to ${most} rows can be imported at once. Split it.`,
-    missingColumn: (name: string) => `The column “${name}” is missing.`,
-    unknownColumn: (name: string) => `The column “${name}” is not recognized. Check its spelling.`,
+    missingColumns: (names: readonly string[]) =>
+      names.length === 1
+        ? `The column “${names[0]}” is missing.`
+        : `Two columns are missing: ${names.join(', ')}.`,
+    nearColumn: (typed: string, meant: string) => `“${typed}” is left out. Did you mean “${meant}”?`,
+    /** A column without a name. */
+    unnamed: (position: number) => `column ${position}`,
+    noHeading: 'The first line must name the columns.',
+    noHeadingHint: 'Begin with a line such as title,amount. The other names are listed under Columns.',
+    /** On buttons. */
+    putInFront: (names: string) => `Put “${names}” in front`,
+    takeAs: (typed: string, known: string) => `Use “${typed}” as ${known}`,
     twiceColumn: (name: string) => `The column “${name}” appears twice.`,
     moreCells: 'This row has more cells than there are columns.',
     quote: 'A quotation mark in this table is never closed.',
     uses: (most: string) => `Enter a whole number from 1 to ${most}, or “unlimited”.`,
     expiry: 'Enter a future date, such as 2026-12-31, or a date and time.',
   },
+  /** Of a table that is read: what is not taken of it. */
+  leftOut: (count: string, names: string, one: boolean) =>
+    one ? `The column ${names} is left out.` : `${count} columns are left out: ${names}.`,
+  leftOutHint: (name: string) => `Name one metadata.${name} to keep it as a reference.`,
+  /** Of one that is not. */
+  alsoThere: (names: string) => `Also in this table: ${names}.`,
+  moreNames: (names: string, more: string) => `${names} and ${more} more`,
+  cleared: 'The rows are gone.',
+  undo: 'Undo',
   ready: (rows: string) => `${rows} ready`,
   needCorrection: (count: string, one: boolean) =>
     one ? `${count} row has mistakes` : `${count} rows have mistakes`,
