@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** A verb of that line: an icon as wide as a thumb on a phone. */
-export const totalsVerb = 'max-sm:min-w-11 max-sm:px-0'
+export const totalsVerb = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
 
 /** The line above a list: what its filters leave, and what to do with it. It has room for its verbs, so that none moves the list. */
 export function TotalsLine({ count, sum, searched, searchedShort, children }: Props) {
@@ -25,7 +25,7 @@ export function TotalsLine({ count, sum, searched, searchedShort, children }: Pr
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-muted text-sm sm:gap-x-4 pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden">
       {parts.length > 0 ? (
         // On a phone the sum breaks before its verbs leave the line, unless it is wider than half of it.
-        <p className="flex flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-48">
+        <p className="flex flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-36">
           {count ? (
             <span className="tnum">
               <span>{count}</span>
@@ -55,7 +55,7 @@ export function TotalsLine({ count, sum, searched, searchedShort, children }: Pr
           ) : null}
         </p>
       ) : null}
-      <div className="-mr-2.5 ml-auto flex items-center empty:hidden max-sm:-mr-3.5">
+      <div className="-mr-2.5 ml-auto flex items-center empty:hidden">
         <SaveView />
         <ViewsMenu />
         {children}

@@ -9,13 +9,16 @@ import { useMarkedEdges } from './use-marked-edges'
 /** A row of links that each show one slice of a list; the slice lives in the URL, so these are links, not tabs. */
 export function TabRow({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
-  const shown = useRef<Element | null>(null)
+  const shown = useRef<{ link: Element; letters: number } | null>(null)
 
-  // After each render, because the current link may be another one; while it is the same, a scroll by hand stands.
+  // After each render, because the current link may be another one, or counts that came push it out; else a scroll by
+  // hand stands.
   useEffect(() => {
-    const current = row.current?.querySelector('[aria-current]') ?? null
-    if (row.current && current && current !== shown.current) bringIn(row.current, current)
-    shown.current = current
+    const link = row.current?.querySelector('[aria-current]')
+    if (!row.current || !link) return
+    const letters = row.current.textContent?.length ?? 0
+    if (link !== shown.current?.link || letters > shown.current.letters) bringIn(row.current, link)
+    shown.current = { link, letters }
   })
 
   useMarkedEdges(row)
