@@ -2,11 +2,14 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
+import { join } from '@/lib/messages/join'
 import { links } from '@/lib/messages/links'
+import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
+import { testBank } from '@/lib/messages/test-bank'
 import { signInAsOwner } from './demo'
 import { arrive } from './screens'
 
@@ -62,9 +65,22 @@ test('an address that leads nowhere is answered 404, in the shell for a member a
   await main(page).getByRole('link', { name: shell.payments }).click()
   await page.waitForURL('/payments')
 
-  const payers = await page.goto('/pay/pl_nobodys/nothing')
-  expect(payers?.status()).toBe(404)
-  await expect(main(page)).toHaveCount(0)
+  // The home page is the merchant's: a payer who is lost is not led there.
+  for (const [address, title] of [
+    ['/pay', pay.ends.notFoundTitle],
+    ['/pay/pl_nobodys/nothing', pay.ends.notFoundTitle],
+    ['/pay/pl_nobodys', pay.ends.notFoundTitle],
+    ['/receipt/pay_nobodys/nothing', pay.receipt.notFoundTitle],
+    ['/join/nobodys/nothing', join.notFoundTitle],
+    ['/test-bank', testBank.notFoundTitle],
+    ['/test-bank/confirm/nothing', testBank.notFoundTitle],
+  ] as const) {
+    const payers = await page.goto(address)
+    expect(payers?.status(), address).toBe(404)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(main(page)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: errors.toHome })).toHaveCount(0)
+  }
 })
 
 test('whoever is signed in already is led on from the way in, and only to pages of this app', async ({
@@ -136,9 +152,14 @@ test('going offline is said for as long as it lasts', async ({ page, context }) 
     await context.setOffline(true)
     await expect(notice).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  // The dot says nothing that nobody can know now.
+  await expect(alive).toHaveCount(0)
+  const away = page.getByText(shell.healthShort.offline, { exact: true }).filter({ visible: true })
+  await expect(away).toBeVisible()
   await page.screenshot({ path: `${IMAGES}/offline.png` })
   await context.setOffline(false)
   await expect(notice).toHaveCount(0)
+  await expect(away).toHaveCount(0)
 })
 
 test('a session that ended elsewhere is said, keeps what was typed, and leads back here', async ({

@@ -38,6 +38,7 @@ const healths = [
   'behind',
   'broken',
   'unknown',
+  'offline',
 ] as const satisfies readonly (keyof typeof shell.health)[]
 const amounts = [
   { amount: 120.5, currency: 'USD' },

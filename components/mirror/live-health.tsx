@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Health } from '@/components/shell/health-dot'
 import { HealthLink } from '@/components/shell/health-link'
+import { useOnline } from '@/components/shell/use-online'
 import type { MirrorHealth } from './mirror-shapes'
 import { mirrorQuery } from './queries'
 
@@ -17,5 +18,8 @@ const healthOf = {
 /** The shell's word on the connection, kept by the live stream. */
 export function LiveHealth() {
   const { data } = useQuery(mirrorQuery)
+  const online = useOnline()
+  // What was known before says nothing of now.
+  if (!online) return <HealthLink health="offline" />
   return <HealthLink health={data ? healthOf[data.state] : 'unknown'} />
 }

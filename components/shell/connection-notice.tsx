@@ -1,21 +1,18 @@
 'use client'
 
 import { LogIn, WifiOff } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
 import { Button } from '@/components/ui/button'
 import { shell } from '@/lib/messages/shell'
+import { useOnline } from './use-online'
 
 /**
  * Says that the browser is offline, for as long as it is, or that the session has ended. It floats above the screen, so
  * that nothing under it moves and nothing typed is lost.
  */
 export function ConnectionNotice() {
-  const online = useSyncExternalStore(
-    watchNetwork,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useOnline()
   const [signIn, setSignIn] = useState<string | null>(null)
   useEffect(() => {
     const ended = () => setSignIn(signInAddress())
@@ -50,13 +47,4 @@ export function ConnectionNotice() {
       ) : null}
     </div>
   )
-}
-
-function watchNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }

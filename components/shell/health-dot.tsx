@@ -8,6 +8,7 @@ const looks: Record<Health, string> = {
   behind: 'border-2 border-warning',
   broken: 'rounded-[2px] bg-danger-fill',
   unknown: 'border-2 border-border-strong',
+  offline: 'border-2 border-border-strong',
 }
 
 /** How the connection to the service is; whoever shows the dot says its words beside it. */

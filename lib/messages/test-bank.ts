@@ -17,4 +17,6 @@ export const testBank = {
   refused: 'Nothing is charged.',
   over: 'It was given up before you decided. Nothing is charged.',
   back: 'Back to the shop',
+  notFoundTitle: 'There is nothing to confirm here',
+  notFound: 'The address may be incomplete. Open the payment link again: it says how your payment stands.',
 } as const
