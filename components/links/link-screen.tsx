@@ -158,7 +158,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
         <LinkStats
           link={link}
-          declined={payments.data?.counts.FAILED ?? null}
+          uncollected={payments.data ? uncollectedOf(payments.data.counts) : null}
           closedAt={closedAtOf(history)}
           rests={cancelling}
         />
@@ -188,4 +188,9 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       </div>
     </>
   )
+}
+
+/** Of all payments those that are not approved, so that the two figures come to what the list beside them counts. */
+function uncollectedOf(counts: Readonly<Record<string, number>>): number {
+  return (counts.ALL ?? 0) - (counts.APPROVED ?? 0)
 }

@@ -9,7 +9,7 @@ const { stats, timeUnknown } = links.detail
 
 function shown(over: Partial<ShownLink>, closedAt: string | null = null, rests = false) {
   const html = renderToStaticMarkup(
-    <LinkStats link={testLink(over)} declined={0} closedAt={closedAt} rests={rests} />,
+    <LinkStats link={testLink(over)} uncollected={0} closedAt={closedAt} rests={rests} />,
   )
   const tiles = html.split('<dt').slice(1)
   const textOf = (part: string) =>

@@ -12,8 +12,8 @@ const words = links.detail.stats
 
 type Props = {
   link: ShownLink
-  /** Null while unknown. */
-  declined: number | null
+  /** Payments that came to nothing, or not yet; null while unknown. */
+  uncollected: number | null
   /** When it was closed, where anybody told. */
   closedAt: string | null
   /** It is being cancelled: the figures step back behind what says so. */
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** What a link came to, in four figures; what its host does not tell has no place. */
-export function LinkStats({ link, declined, closedAt, rests = false }: Props) {
+export function LinkStats({ link, uncollected, closedAt, rests = false }: Props) {
   const { locale } = usePlace()
   const number = new Intl.NumberFormat(locale)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
@@ -57,7 +57,7 @@ export function LinkStats({ link, declined, closedAt, rests = false }: Props) {
       )}
       <Stat
         name={words.payments}
-        note={declined ? `${left} · ${words.declined(number.format(declined))}` : left}
+        note={uncollected ? `${left} · ${words.uncollected(number.format(uncollected))}` : left}
       >
         {max === null ? number.format(paid) : words.of(number.format(paid), number.format(max))}
       </Stat>
