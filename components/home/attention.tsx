@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck, Hourglass, RefreshCw, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { linksHref } from '@/components/links/link-filter'
 import { usePlace } from '@/components/locale/locale-provider'
 import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
@@ -39,7 +40,7 @@ export function Attention({ overview }: { overview: Overview }) {
             <Group
               icon={<Undo2 aria-hidden />}
               title={home.unpaid(unpaid.count, number.format(unpaid.count))}
-              href={paymentsHref({ status: 'FAILED', period: '7d' })}
+              href={paymentsHref({ status: 'FAILED', unpaid: '1' })}
               more={home.all}
             >
               {unpaid.newest.map((payment) => (
@@ -56,7 +57,7 @@ export function Attention({ overview }: { overview: Overview }) {
             <Group
               icon={<Hourglass aria-hidden />}
               title={home.expiring(expiring.count, number.format(expiring.count))}
-              href="/links?status=ACTIVE"
+              href={linksHref({ status: 'ACTIVE', expiring: 'soon' })}
               more={home.all}
             >
               {expiring.next.map((link) => (

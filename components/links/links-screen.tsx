@@ -1,28 +1,26 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
+import { FilterChip } from '@/components/filters/filter-chip'
 import { Pager } from '@/components/filters/pager'
 import { SearchBox } from '@/components/filters/search-box'
 import { TotalsLine } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
-import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { shownLinkStatuses } from '@/lib/contract/states'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import type { AskCancel } from './ask-cancel'
 import { type LinkFilter, linksHref } from './link-filter'
 import { LinkMenu } from './link-menu'
 import { LinkHead, LinkRow } from './link-row'
 import type { RecordShare, ShownLink } from './link-shapes'
+import { NoLinks } from './no-links'
 import { linksQuery } from './queries'
 
 type RowProps = {
@@ -66,6 +64,15 @@ export function LinksScreen({ filter, ...verbs }: Props) {
           value={filter.q ?? ''}
           hrefOf={(q) => linksHref(filter, { q })}
         />
+        {filter.expiring ? (
+          <div className="flex min-w-0">
+            <FilterChip
+              label={links.expiringFilter}
+              href={linksHref(filter, { expiring: undefined })}
+              removeLabel={links.removeFilter(links.expiringFilter)}
+            />
+          </div>
+        ) : null}
       </search>
       {list.data ? (
         <LinkList page={list.data} filter={filter} {...verbs} />
@@ -82,14 +89,13 @@ type ListProps = RowProps & { page: ListPage<ShownLink>; filter: LinkFilter }
 
 function LinkList({ page, filter, record, ...verbs }: ListProps) {
   const { timeZone } = usePlace()
+  const isAsked = Boolean(filter.status || filter.q || filter.expiring || filter.cursor)
   if (page.data.length === 0) {
-    return filter.status || filter.q || filter.cursor ? (
+    return (
       <>
-        <Totals page={page} />
-        <NoMatch filter={filter} />
+        {isAsked ? <Totals page={page} /> : null}
+        <NoLinks filter={filter} mayCreate={verbs.mayCreate} inAllStates={page.counts.ALL ?? 0} />
       </>
-    ) : (
-      <NoLinks mayCreate={verbs.mayCreate} />
     )
   }
   return (
@@ -134,46 +140,5 @@ function Totals({ page: { totals, search } }: { page: ListPage<ShownLink> }) {
       }
       searched={search ? links.searchedAs[search.as === 'id' ? 'id' : 'text'] : null}
     />
-  )
-}
-
-/** Nothing for a search, and nothing in a state, are told apart. */
-function NoMatch({ filter }: { filter: LinkFilter }) {
-  const title = filter.q
-    ? links.noMatchFor(filter.q)
-    : filter.status
-      ? links.noneInStatus[filter.status]
-      : links.noMatchTitle
-  const searchOnly = filter.q !== undefined && !filter.status && !filter.cursor
-  return (
-    <EmptyState
-      kind="nomatch"
-      title={title}
-      action={
-        <Button asChild>
-          <PageLink href="/links">{searchOnly ? links.clearSearch : common.clearFilters}</PageLink>
-        </Button>
-      }
-    >
-      {searchOnly ? links.noMatchSearchHint : links.noMatchHint}
-    </EmptyState>
-  )
-}
-
-function NoLinks({ mayCreate }: { mayCreate: boolean }) {
-  return (
-    <EmptyState
-      kind="none"
-      title={links.emptyTitle}
-      action={
-        mayCreate ? (
-          <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-            <PageLink href="/links/new">{links.create}</PageLink>
-          </Button>
-        ) : undefined
-      }
-    >
-      {links.emptyHint}
-    </EmptyState>
   )
 }

@@ -9,7 +9,8 @@ import { AmountInput } from '@/components/money/amount-input'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
 import { payments } from '@/lib/messages/payments'
-import { type AmountEnd, amountEnds, isLowerEnd, readAmountRange } from './amount-range'
+import { type AmountEnd, amountEnds, readAmountRange } from './amount-range'
+import { amountWords } from './filter-words'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
 
 type Props = { filter: PaymentFilter; currency: string }
@@ -19,21 +20,10 @@ const labels = { min: payments.amountFrom, max: payments.amountTo } as const
 /** Amounts from one to another, both included, written as the person writes numbers. */
 export function AmountFilter({ filter, currency }: Props) {
   const { locale } = usePlace()
-  const max = filter.max
-  const min = isLowerEnd(filter.min) ? filter.min : undefined
-  const shown = (text: string) => formatMajor(Number(text), currency, locale)
-  const value =
-    min && max
-      ? payments.amountSpan(shown(min), shown(max))
-      : min
-        ? payments.amountOver(shown(min))
-        : max
-          ? payments.amountUnder(shown(max))
-          : null
   return (
     <FilterPill
       name={payments.amountFilter}
-      value={value}
+      value={amountWords(filter, currency, locale)}
       clearHref={paymentsHref(filter, { min: undefined, max: undefined })}
       clearLabel={payments.removeFilter(payments.amountFilter)}
     >

@@ -9,6 +9,7 @@ import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { brandLabel, type CardBrand } from '@/lib/contract/card'
 import { payments } from '@/lib/messages/payments'
+import { cardWords } from './filter-words'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
 
 /** The brands that payers hold most; another one is still found by its last four digits. */
@@ -21,7 +22,7 @@ export function CardFilter({ filter }: { filter: PaymentFilter }) {
   return (
     <FilterPill
       name={payments.cardFilter}
-      value={card === undefined ? null : isDigits ? `••${card}` : brandLabel(card)}
+      value={cardWords(filter)}
       clearHref={paymentsHref(filter, { card: undefined })}
       clearLabel={payments.removeFilter(payments.cardFilter)}
     >

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  clearedHref,
   isFiltered,
   isTwisted,
   paymentsDataQuery,
@@ -50,20 +51,29 @@ it('keeps amounts, card and link, and exports what it shows: the same filters, n
     max: '99.5',
     card: 'visa',
     link: 'pl_1',
+    unpaid: '1',
     cursor: 'abc',
   } as const
-  expect(paymentsHref(filter)).toBe('/payments?status=APPROVED&min=10&max=99.5&card=visa&link=pl_1')
+  expect(paymentsHref(filter)).toBe('/payments?status=APPROVED&min=10&max=99.5&card=visa&link=pl_1&unpaid=1')
   expect(query(filter)).toEqual({
     status: 'APPROVED',
     amount_min: '10',
     amount_max: '99.5',
     card: 'visa',
     link_id: 'pl_1',
+    unpaid: '1',
     cursor: 'abc',
   })
   expect(paymentsExportHref(filter, 'America/Lima', now)).toBe(
-    '/payments/export?status=APPROVED&link_id=pl_1&card=visa&amount_min=10&amount_max=99.5',
+    '/payments/export?status=APPROVED&link_id=pl_1&card=visa&amount_min=10&amount_max=99.5&unpaid=1',
   )
+})
+
+it('clears its filters, and keeps the status and what was typed', () => {
+  expect(clearedHref({ status: 'PENDING', q: 'grace', card: 'visa', unpaid: '1', cursor: 'abc' })).toBe(
+    '/payments?status=PENDING&q=grace',
+  )
+  expect(clearedHref({ period: 'today' })).toBe('/payments')
 })
 
 it('names the days that a date filter shows', () => {
@@ -88,7 +98,13 @@ it('an amount of at least nought narrows nothing', () => {
 it('a tab stands alone while no filter, no search and no page narrows it', () => {
   expect(tabAlone({ status: 'PENDING' })).toBe('PENDING')
   expect(tabAlone({ status: 'PENDING', min: '0' })).toBe('PENDING')
-  for (const other of [{ q: 'a' }, { card: 'visa' }, { period: 'today' }, { cursor: 'x' }] as const)
+  for (const other of [
+    { q: 'a' },
+    { card: 'visa' },
+    { period: 'today' },
+    { unpaid: '1' },
+    { cursor: 'x' },
+  ] as const)
     expect(tabAlone({ status: 'PENDING', ...other })).toBeUndefined()
   expect(tabAlone({})).toBeUndefined()
 })

@@ -20,6 +20,8 @@ export type PaymentFilter = {
   card?: string
   link?: string
   customer?: string
+  /** Declined payers who have not paid since. */
+  unpaid?: '1'
   cursor?: string
 }
 
@@ -28,16 +30,21 @@ export function paymentsHref(
   filter: PaymentFilter,
   change: { [K in keyof PaymentFilter]?: PaymentFilter[K] | undefined } = {},
 ): string {
-  const { status, q, period, from, to, min, max, card, link, customer } = { ...filter, ...change }
+  const { status, q, period, from, to, min, max, card, link, customer, unpaid } = { ...filter, ...change }
   const days = period === 'custom' ? { from, to } : {}
-  const narrowed = { status, q, period, ...days, min, max, card, link, customer }
+  const narrowed = { status, q, period, ...days, min, max, card, link, customer, unpaid }
   return `/payments${queryString({ ...narrowed, cursor: change.cursor })}`
+}
+
+/** The page with the status and the search alone. */
+export function clearedHref({ status, q }: PaymentFilter): string {
+  return paymentsHref({}, { status, q })
 }
 
 /** Whether anything but the status tab narrows the list. */
 export function isFiltered(filter: { [K in keyof PaymentFilter]?: PaymentFilter[K] | undefined }): boolean {
-  const { q, period, min, max, card, link, customer } = filter
-  return Boolean(q || period || isLowerEnd(min) || max || card || link || customer)
+  const { q, period, min, max, card, link, customer, unpaid } = filter
+  return Boolean(q || period || isLowerEnd(min) || max || card || link || customer || unpaid)
 }
 
 /** The status tab, where nothing else narrows the list. */
@@ -70,6 +77,7 @@ function narrowing(filter: PaymentFilter, timeZone: string, now: number) {
     card: filter.card,
     amount_min: filter.min,
     amount_max: filter.max,
+    unpaid: filter.unpaid,
     created_after: after,
     created_before: before,
   }

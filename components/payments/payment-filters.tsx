@@ -10,7 +10,7 @@ import { AmountFilter } from './amount-filter'
 import { CardFilter } from './card-filter'
 import { DateFilter } from './date-filter'
 import { LinkFilter } from './link-filter'
-import { isFiltered, isTwisted, type PaymentFilter, paymentsHref } from './payment-filter'
+import { clearedHref, isFiltered, isTwisted, type PaymentFilter, paymentsHref } from './payment-filter'
 
 type Props = {
   filter: PaymentFilter
@@ -44,6 +44,13 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
           <AmountFilter filter={filter} currency={currency} />
           <CardFilter filter={filter} />
           <LinkFilter filter={filter} title={linkTitle} />
+          {filter.unpaid ? (
+            <FilterChip
+              label={payments.unpaidFilter}
+              href={paymentsHref(filter, { unpaid: undefined })}
+              removeLabel={payments.removeFilter(payments.unpaidFilter)}
+            />
+          ) : null}
           {filter.customer ? (
             <FilterChip
               label={customer}
@@ -74,11 +81,13 @@ function Clear({
   counted?: boolean
   className: string
 }) {
-  const { period, min, max, card, link, customer } = filter
-  const count = [period, min ?? max, card, link, customer].filter((value) => value !== undefined).length
+  const { period, min, max, card, link, customer, unpaid } = filter
+  const count = [period, min ?? max, card, link, customer, unpaid].filter(
+    (value) => value !== undefined,
+  ).length
   return (
     <Button asChild size="sm" variant="quiet" className={className}>
-      <PageLink href={filter.status ? `/payments?status=${filter.status}` : '/payments'} scroll={false}>
+      <PageLink href={clearedHref(filter)} scroll={false}>
         {counted && count > 1 ? payments.clearCounted(count) : payments.clearFilters}
       </PageLink>
     </Button>

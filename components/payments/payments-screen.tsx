@@ -11,16 +11,14 @@ import { useWatchRecent } from '@/components/mirror/use-watch-recent'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { paymentStatuses } from '@/lib/contract/states'
-import { common } from '@/lib/messages/common'
-import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { useRememberedList } from './list-place'
-import { isFiltered, type PaymentFilter, paymentsExportHref, paymentsHref, tabAlone } from './payment-filter'
+import { NoPayments } from './no-payments'
+import { type PaymentFilter, paymentsExportHref, paymentsHref } from './payment-filter'
 import { PaymentFilters } from './payment-filters'
 import { PaymentHead, PaymentRow } from './payment-row'
 import type { ShownPayment } from './payment-shapes'
@@ -46,8 +44,8 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props
     const known = list.data?.counts[status]
     return known === undefined ? null : number.format(known)
   }
-  // Where nothing but the search and filters leave nothing, their one way out stands in the list's place.
-  const clearsBelow = list.data?.data.length === 0 && !filter.status && !filter.cursor
+  // Where the search and filters find nothing in any state, their one way out stands in the list's place.
+  const isNowhere = list.data?.data.length === 0 && list.data.counts.ALL === 0
   return (
     <div className="flex flex-col gap-3">
       <TabRow label={payments.statusTabs}>
@@ -69,13 +67,19 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props
         currency={currency}
         linkTitle={linkTitle}
         anyDate={isAnyDate(list.data?.search)}
-        clearsBelow={clearsBelow}
+        clearsBelow={isNowhere && !filter.cursor}
         customerName={
           (filter.customer && list.data?.data.find((row) => row.payer.name !== '')?.payer.name) || null
         }
       />
       {list.data ? (
-        <PaymentList page={list.data} filter={filter} mayExport={mayExport} />
+        <PaymentList
+          page={list.data}
+          filter={filter}
+          currency={currency}
+          linkTitle={linkTitle}
+          mayExport={mayExport}
+        />
       ) : list.error ? (
         <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
@@ -85,9 +89,9 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props
   )
 }
 
-type ListProps = { page: ListPage<ShownPayment>; filter: PaymentFilter; mayExport: boolean }
+type ListProps = Omit<Props, 'filter'> & TotalsProps
 
-function PaymentList({ page, filter, mayExport }: ListProps) {
+function PaymentList({ page, filter, currency, linkTitle, mayExport }: ListProps) {
   const { timeZone } = usePlace()
   const scope = JSON.stringify(filter)
   const { rows, waiting, fresh, reveal, inUse } = useCalmRows(page.data, scope)
@@ -111,15 +115,23 @@ function PaymentList({ page, filter, mayExport }: ListProps) {
           </Table>
         </div>
       ) : (
-        <NoPayments filter={filter} anyDate={isAnyDate(page.search)} none={page.counts.ALL === 0} />
+        <NoPayments
+          filter={filter}
+          currency={currency}
+          linkTitle={linkTitle}
+          anyDate={isAnyDate(page.search)}
+          inAllStates={page.counts.ALL ?? 0}
+        />
       )}
       <Pager cursor={filter.cursor} page={page} hrefOf={(cursor) => paymentsHref(filter, { cursor })} />
     </>
   )
 }
 
+type TotalsProps = { page: ListPage<ShownPayment>; filter: PaymentFilter; mayExport: boolean }
+
 /** How much the filtered set is, and the way to take exactly it along. */
-function Totals({ page: { totals, search }, filter, mayExport }: ListProps) {
+function Totals({ page: { totals, search }, filter, mayExport }: TotalsProps) {
   const { locale, timeZone, now } = usePlace()
   const count = new Intl.NumberFormat(locale).format(totals.count)
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
@@ -191,55 +203,4 @@ function firstRow(): HTMLElement | null {
 /** Whether the search names one thing, which is looked for at any date. */
 function isAnyDate(search: ListPage<unknown>['search'] | undefined): boolean {
   return search ? search.as !== 'text' : false
-}
-
-type NoneProps = {
-  filter: PaymentFilter
-  anyDate: boolean
-  /** In no other status either. */
-  none: boolean
-}
-
-function NoPayments({ filter, anyDate, none }: NoneProps) {
-  const tab = tabAlone(filter)
-  if (tab) return <EmptyState kind="nomatch" title={payments.noneInStatus[tab]} />
-  if (filter.status || filter.cursor || isFiltered(filter))
-    return <NoMatch filter={filter} anyDate={anyDate} none={none} />
-  return (
-    <EmptyState
-      kind="none"
-      title={payments.emptyTitle}
-      action={
-        <Button asChild variant="primary">
-          <PageLink href="/links/new">{links.create}</PageLink>
-        </Button>
-      }
-    >
-      {payments.emptyHint}
-    </EmptyState>
-  )
-}
-
-/** Nothing for a search alone, and nothing under filters, are told apart. */
-function NoMatch({ filter, anyDate, none }: NoneProps) {
-  const { status, cursor, q, period, ...others } = filter
-  const searchNarrows =
-    q !== undefined && (!status || none) && !cursor && !isFiltered(others) && (!period || anyDate)
-  return (
-    <EmptyState
-      kind="nomatch"
-      title={q ? payments.noMatchFor(q) : payments.noMatchTitle}
-      action={
-        <Button asChild>
-          <PageLink
-            href={searchNarrows ? paymentsHref(filter, { q: undefined, period: undefined }) : '/payments'}
-          >
-            {searchNarrows && !period ? payments.clearSearch : common.clearFilters}
-          </PageLink>
-        </Button>
-      }
-    >
-      {searchNarrows ? payments.noMatchSearchHint : payments.noMatchHint}
-    </EmptyState>
-  )
 }

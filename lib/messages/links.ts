@@ -54,7 +54,22 @@ export const links = {
   emptyTitle: 'No links yet',
   emptyHint: 'A link opens a page where someone can pay you. Create your first one and send it.',
   noMatchTitle: 'No matching links',
-  noMatchFor: (text: string) => `No links match “${text}”`,
+  /** The beginning of the two sentences below. */
+  noneAtAll: 'No link',
+  noneOf: {
+    ACTIVE: 'No active link',
+    COMPLETED: 'No completed link',
+    CANCELLED: 'No cancelled link',
+    EXPIRED: 'No expired link',
+  } satisfies Record<ShownLinkStatus, string>,
+  noMatchFor: (text: string, none = 'No link') => `${none} matches “${text}”`,
+  noneExpiring: (none: string) => `${none} expires soon`,
+  expiringFilter: 'Expires within 3 days',
+  removeFilter: (filter: string) => `Remove filter ${filter}`,
+  filteredBy: (filters: string) => `Filtered by: ${filters}.`,
+  matchElsewhere: (count: number, written: string) =>
+    count === 1 ? '1 in another state matches.' : `${written} in other states match.`,
+  showElsewhere: (count: number, written: string) => (count === 1 ? 'Show it' : `Show all ${written}`),
   noneInStatus: {
     ACTIVE: 'No active links',
     COMPLETED: 'No completed links',

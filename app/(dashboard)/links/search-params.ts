@@ -7,6 +7,7 @@ import { shownLinkStatuses } from '@/lib/contract/states'
 const schema = z.object({
   status: z.enum(shownLinkStatuses).optional().catch(undefined),
   q: z.string().trim().min(1).max(QUERY_TEXT_MAX).optional().catch(undefined),
+  expiring: z.literal('soon').optional().catch(undefined),
   cursor: z
     .string()
     .refine((cursor) => decodeCursor('payment_link', cursor) !== null)

@@ -12,6 +12,7 @@ it('reads every filter of an address', () => {
     max: '99.50',
     card: '4242',
     link: 'pl_1',
+    unpaid: '1',
   }
   expect(parsePaymentFilter(address)).toEqual({ ...address, q: 'ana' })
 })
@@ -27,6 +28,7 @@ it('leaves out what cannot be read, so that an old or mistyped address still ope
     max: '-1',
     card: 'Visa 4242',
     link: ['a', 'b'],
+    unpaid: 'yes',
     utm: '1',
   }
   expect(parsePaymentFilter(broken)).toEqual({})

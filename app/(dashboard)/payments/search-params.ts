@@ -29,6 +29,7 @@ const schema = z.object({
     .catch(undefined),
   link: text(ID_TEXT_MAX),
   customer: text(ID_TEXT_MAX),
+  unpaid: z.literal('1').optional().catch(undefined),
   cursor: z
     .string()
     .refine((cursor) => decodeCursor('payment', cursor) !== null)

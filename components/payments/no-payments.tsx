@@ -1,0 +1,83 @@
+'use client'
+
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+import { standingWords } from './filter-words'
+import { clearedHref, isFiltered, type PaymentFilter, paymentsHref, tabAlone } from './payment-filter'
+
+type Props = {
+  filter: PaymentFilter
+  currency: string
+  linkTitle: string | null
+  /** The search goes over all dates. */
+  anyDate: boolean
+  /** How many the same search and filters find in all states. */
+  inAllStates: number
+}
+
+/** In the place of the rows: there never were any, none is in this state, or the search and the filters leave none. */
+export function NoPayments(props: Props) {
+  const { filter } = props
+  const tab = tabAlone(filter)
+  if (tab) return <EmptyState kind="nomatch" title={payments.noneInStatus[tab]} />
+  if (filter.cursor) return <EmptyState kind="nomatch" title={payments.noneFurther} />
+  if (isFiltered(filter)) return <NoMatch {...props} />
+  return (
+    <EmptyState
+      kind="none"
+      title={payments.emptyTitle}
+      action={
+        <Button asChild variant="primary">
+          <PageLink href="/links/new">{links.create}</PageLink>
+        </Button>
+      }
+    >
+      {payments.emptyHint}
+    </EmptyState>
+  )
+}
+
+/** Says what was asked, and leads to what the tabs show it to be; else to the least change that may find something. */
+function NoMatch({ filter, currency, linkTitle, anyDate, inAllStates }: Props) {
+  const { locale, timeZone, now } = usePlace()
+  const { status, q, period } = filter
+  const standing = standingWords(filter, { currency, locale, timeZone, now, linkTitle, anyDate })
+  const noun = status ? payments.noneOf[status] : payments.noneAtAll
+  const elsewhere = status ? inAllStates : 0
+  const written = new Intl.NumberFormat(locale).format(elsewhere)
+  const way =
+    elsewhere > 0
+      ? {
+          hint: payments.matchElsewhere(elsewhere, written),
+          href: paymentsHref(filter, { status: undefined }),
+          label: payments.showElsewhere(elsewhere, written),
+        }
+      : standing.length > 0
+        ? { hint: payments.noMatchHint, href: clearedHref(filter), label: common.clearFilters }
+        : {
+            hint: payments.noMatchSearchHint,
+            href: paymentsHref(filter, { q: undefined, period: undefined }),
+            label: period ? common.clearFilters : payments.clearSearch,
+          }
+  return (
+    <EmptyState
+      kind="nomatch"
+      title={q ? payments.noMatchFor(q, noun) : payments.noMatchFilters(noun)}
+      action={
+        <Button asChild>
+          <PageLink href={way.href} scroll={false}>
+            {way.label}
+          </PageLink>
+        </Button>
+      }
+    >
+      {standing.length > 0 ? <p>{payments.filteredBy(standing.join(', '))}</p> : null}
+      <p>{way.hint}</p>
+    </EmptyState>
+  )
+}
