@@ -139,6 +139,44 @@ test('j and k walk the rows, Enter opens one, y copies its id', async ({ page, c
   await page.waitForURL(href)
 })
 
+test('from a list’s own search Enter and the down key go to the rows; Escape empties it, then leaves it', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await openPage(page, '/links?status=COMPLETED')
+  const box = page.getByRole('searchbox', { name: links.searchLabel })
+  const rows = page.locator('#content a[data-row]')
+  await expect(rows.first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.first()).toBeFocused()
+
+  const title = (await rows.nth(1).textContent()) ?? ''
+  await page.keyboard.press('/')
+  await page.keyboard.type(title)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/q=/)
+  await expect(rows.first()).toBeFocused()
+  await expect(rows.first()).toHaveText(title)
+
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('')
+  await expect(box).toBeFocused()
+  await page.waitForURL((url) => !url.search.includes('q='))
+  await page.keyboard.press('Escape')
+  await expect(box).not.toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.first()).toBeFocused()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('nothing is called this')
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(0)
+  await expect(box).toBeFocused()
+})
+
 test('whoever comes back to a list stands on the row that they left by', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, '/links?status=COMPLETED')

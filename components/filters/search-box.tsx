@@ -1,7 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { moveRow } from '@/components/keyboard/rows'
 import { SearchInput } from './search-input'
 
 const TYPING_PAUSE_MS = 350
@@ -14,13 +15,23 @@ type Props = {
   hrefOf: (q: string) => string
 }
 
-/** Searches as one types, and at once on Enter. The search lives in the URL. */
+/**
+ * Searches as one types, and at once on Enter, which then goes on to the first row, as the down key does. Escape empties
+ * the field, and leaves it when it is empty. The search lives in the URL.
+ */
 export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [filled, setFilled] = useState(value !== '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  /** The search whose rows are waited for, to go there. */
+  const awaited = useRef<string | null>(null)
+  useEffect(() => {
+    if (awaited.current !== value) return
+    awaited.current = null
+    if (document.activeElement === input.current) moveRow(1)
+  }, [value])
   // Back and "clear filters" change the URL from outside; what is being typed is left alone.
   useEffect(() => {
     const field = input.current
@@ -29,34 +40,56 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
     setFilled(value !== '')
   }, [value])
 
+  function typed(): string {
+    return input.current?.value.trim() ?? ''
+  }
+
   function go() {
     clearTimeout(timer.current)
-    const q = input.current?.value.trim() ?? ''
-    if (q !== value) router.replace(hrefOf(q), { scroll: false })
+    if (typed() !== value) router.replace(hrefOf(typed()), { scroll: false })
+  }
+
+  function goToRows() {
+    if (typed() === value) return moveRow(1)
+    awaited.current = typed()
+    go()
+  }
+
+  function clear() {
+    if (input.current) input.current.value = ''
+    awaited.current = null
+    setFilled(false)
+    go()
+  }
+
+  function pressed(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    if (event.key === 'ArrowDown') goToRows()
+    else if (input.current?.value) clear()
+    else input.current?.blur()
   }
 
   return (
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        go()
+        goToRows()
       }}
       className="w-full sm:w-64"
     >
       <SearchInput
         ref={input}
         filled={filled}
-        onClear={() => {
-          if (input.current) input.current.value = ''
-          setFilled(false)
-          go()
-        }}
+        onClear={clear}
+        onKeyDown={pressed}
         aria-label={label}
         placeholder={placeholder}
         defaultValue={value}
         maxLength={200}
         onChange={(event) => {
           setFilled(event.target.value !== '')
+          awaited.current = null
           clearTimeout(timer.current)
           timer.current = setTimeout(go, TYPING_PAUSE_MS)
         }}

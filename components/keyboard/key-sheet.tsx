@@ -41,6 +41,10 @@ export function KeySheet({ open, onOpenChange, apple, mayCreateLinks, singleKeys
     { label: keys.openRow, keys: [names.enter] },
     { label: keys.copy, keys: ['Y'] },
   ]
+  const inSearch: Line[] = [
+    { label: keys.toRows, keys: [names.enter, names.down], joint: keyboard.either },
+    { label: keys.leaveSearch, keys: [names.escape] },
+  ]
   return (
     <Dialog
       open={open}
@@ -54,6 +58,7 @@ export function KeySheet({ open, onOpenChange, apple, mayCreateLinks, singleKeys
         <Keys title={groups.anywhere} lines={anywhere} />
         <Keys title={groups.go} lines={go} />
         <Keys title={groups.lists} lines={lists} />
+        <Keys title={groups.search} lines={inSearch} />
       </div>
       <label htmlFor={switchId} className="mt-5 flex cursor-pointer items-start gap-3 border-t pt-4">
         <Checkbox

@@ -2,8 +2,9 @@
 export const keyboard = {
   title: 'Keyboard shortcuts',
   lead: 'Single keys rest while you type and while a dialog is open.',
-  groups: { anywhere: 'Anywhere', go: 'Go to', lists: 'Lists and details' },
+  groups: { anywhere: 'Anywhere', go: 'Go to', lists: 'Lists and details', search: 'In a list’s search' },
   afterwards: 'then',
+  either: 'or',
   keys: {
     palette: 'Search and commands',
     search: 'Search this list, or everything',
@@ -17,6 +18,8 @@ export const keyboard = {
     previousRow: 'Previous row',
     openRow: 'Open the row',
     copy: 'Copy address or id',
+    toRows: 'To the first row',
+    leaveSearch: 'Empty it, then leave it',
   },
   names: { palette: 'K', control: 'Ctrl', command: '⌘', enter: '↵', up: '↑', down: '↓', escape: 'Esc' },
   singleKeys: 'Single-key shortcuts',
