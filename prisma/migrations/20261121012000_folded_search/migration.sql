@@ -1,11 +1,14 @@
 -- A name is looked for as people type it: without its accents, in any case. This is `foldText` of lib/dashboard/reads, and
 -- the two must agree. Cases are folded by lists of letters, because what `lower` knows depends on the server's locale.
 CREATE FUNCTION dashboard.fold_text(told text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT replace(replace(replace(replace(translate(
-    lower(regexp_replace(normalize(told, NFKD), '[\u0300-\u036F]', '', 'g') COLLATE "C"),
-    'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЉЊЋЏЅЈØøŁłĐđÐðĦħŦŧıÆŒÞẞ',
-    'αβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђљњћџѕјoollddddhhttiæœþß'
-  ), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss')
+  -- Most texts are plain letters, of one byte each: the rest is for the others.
+  SELECT CASE WHEN octet_length(told) = char_length(told) THEN lower(told COLLATE "C") ELSE
+    replace(replace(replace(replace(translate(
+      lower(regexp_replace(normalize(told, NFKD), '[\u0300-\u036F]', '', 'g') COLLATE "C"),
+      'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЉЊЋЏЅЈØøŁłĐđÐðĦħŦŧıÆŒÞẞ',
+      'αβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђљњћџѕјoollddddhhttiæœþß'
+    ), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss')
+  END
 $$;
 REVOKE ALL ON FUNCTION dashboard.fold_text(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION dashboard.fold_text(text) TO checkout_dashboard, checkout_dashboard_system;
