@@ -4,7 +4,6 @@ import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payForm } from '@/lib/messages/pay-form'
-import { aLink } from './a-link'
 import { expectSound } from './axe'
 import { openExpiryCalendar } from './calendar'
 import { callApi, signInAsOwner } from './demo'
@@ -48,73 +47,6 @@ test('what a payer will see grows beside the form, and an amount tells at once w
   await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
   await page.goto(page.url().replace('?made=1', ''))
   await expect(page.getByRole('heading', { level: 1, name: share.titleLater })).toBeVisible()
-})
-
-test('a half-typed link is found again within its tab, until it is made or begun anew', async ({ page }) => {
-  const title = `Piano lesson ${Date.now()}`
-  const other = await aLink()
-  await signInAsOwner(page)
-  await arrive(page, '/links/new')
-  const form = links.form
-  const name = page.getByLabel(form.name, { exact: true })
-  const restored = page.getByText(form.draftRestored)
-  await expect(restored).toHaveCount(0)
-  await name.fill(title)
-  await page.getByLabel(form.amount, { exact: true }).fill('12,5')
-  await page.getByLabel(form.usesSeveral).check()
-  await page.getByLabel(form.usesCount).fill('25')
-  await page.getByLabel(form.expiryWeek).check()
-  await page.getByRole('button', { name: form.metadata.add }).click()
-  await page.getByLabel(form.metadata.name(1)).fill('order')
-  await page.getByLabel(form.metadata.value(1)).fill('A-1')
-
-  await page.getByRole('link', { name: links.title, exact: true }).first().click()
-  await page.waitForURL('/links')
-  for (const comeBack of [() => page.goBack(), () => arrive(page, '/links/new'), () => page.reload()]) {
-    await comeBack()
-    await expect(restored).toBeVisible()
-    await expect(name).toHaveValue(title)
-    await expect(page.getByLabel(form.amount, { exact: true })).toHaveValue('12,5')
-    await expect(page.getByLabel(form.usesCount)).toHaveValue('25')
-    await expect(page.getByLabel(form.expiryWeek)).toBeChecked()
-    await expect(page.getByLabel(form.metadata.name(1))).toHaveValue('order')
-    await expect(page.getByLabel(form.metadata.value(1))).toHaveValue('A-1')
-  }
-  await expectSound(page, 'a restored draft')
-  // What is wrong with it is said again; what was left empty is not asked for yet.
-  await name.fill('')
-  await page.getByLabel(form.usesCount).fill('0')
-  await page.reload()
-  await expect(page.getByText(form.problems.uses('1,000,000'))).toBeVisible()
-  await expect(page.getByText(form.problems.titleMissing)).toHaveCount(0)
-  await page.getByLabel(form.usesCount).fill('25')
-  await name.fill(title)
-
-  // A copy begins as what it copies, and leaves the draft alone.
-  await arrive(page, `/links/new?from=${other.id}`)
-  await expect(name).toHaveValue(other.title)
-  await name.fill('Another')
-  await arrive(page, '/links/new?amount=41.5&title=Told')
-  await expect(name).toHaveValue('Told')
-  await expect(restored).toHaveCount(0)
-  await arrive(page, '/links/new')
-  await expect(name).toHaveValue(title)
-
-  await page.getByRole('button', { name: form.startOver }).click()
-  await expect(name).toHaveValue('')
-  await expect(name).toBeFocused()
-  await expect(restored).toHaveCount(0)
-  await page.reload()
-  await expect(page.locator('h1')).toHaveCount(1)
-  await expect(name).toHaveValue('')
-
-  await name.fill(title)
-  await page.getByLabel(form.amount, { exact: true }).fill('12')
-  await page.getByRole('button', { name: form.submit }).click()
-  await page.waitForURL(/\/links\/[^/]+\/share/)
-  await arrive(page, '/links/new')
-  await expect(name).toHaveValue('')
-  await expect(restored).toHaveCount(0)
 })
 
 /** Collects what the page's heading says to those who see, and whether the tab was ever nameless, from now on. */

@@ -74,3 +74,25 @@ test('an import is found on the page that it was begun from, and the activity te
   await toAudit()
   await expect.poll(() => told.count()).toBeGreaterThan(before)
 })
+
+test('Back from a finished import never says that it waits', async ({ page }) => {
+  const { state, bar } = linkBatches.progress
+  await signInAsOwner(page)
+  await openPage(page, '/links/import')
+  const mark = `Table ${Date.now()}`
+  await page.getByLabel(linkBatches.paste).fill(`title,amount\n${mark}-1,1\n${mark}-2,2\n`)
+  await page.getByRole('button', { name: linkBatches.start('2', false) }).click()
+  await page.waitForURL(/\/links\/import\/batch_/)
+  const place = new URL(page.url()).pathname
+  const item = page.getByRole('listitem').filter({ has: page.locator(`a[href="${place}"]`) })
+  // The page of the imports is kept by the browser while this one still goes on.
+  await page.goBack()
+  await expect(item).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: state.DONE, exact: true })).toBeVisible({ timeout: 20_000 })
+  // Whatever would come from the server comes too late.
+  await page.route('**/links/import?*', () => {})
+  await page.goBack()
+  await expect(item).toContainText(bar('2', '2'), { timeout: 1_000 })
+  await expect(item).toContainText(state.DONE)
+})

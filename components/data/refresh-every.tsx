@@ -3,10 +3,14 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-/** Asks the server for the page again every `ms`, as long as it is mounted and somebody looks. */
+/**
+ * Asks the server for the page again every `ms`, as long as it is mounted and somebody looks. The first time at once:
+ * Back shows a page as it was when it was left.
+ */
 export function RefreshEvery({ ms }: { ms: number }) {
   const router = useRouter()
   useEffect(() => {
+    router.refresh()
     const poll = setInterval(() => document.hidden || router.refresh(), ms)
     return () => clearInterval(poll)
   }, [router, ms])

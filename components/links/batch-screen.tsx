@@ -45,6 +45,13 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
   const { batch, rows } = detail.data
   const number = new Intl.NumberFormat(locale)
   const over = batch.done + batch.failed
+  const stopped = batch.state === 'STOPPED'
+  const steer =
+    isGoing(batch) && stop
+      ? { label: words.stop, call: stop, primary: false }
+      : stopped && resume
+        ? { label: words.resume, call: resume, primary: true }
+        : null
   return (
     <div className="flex flex-col gap-4">
       <section className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-5">
@@ -59,14 +66,13 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
           </div>
           {/* One verb while it runs and one when it is done: what lies below stays where it is. */}
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-            {isGoing(batch) && stop ? <Steer id={id} label={words.stop} call={stop} /> : null}
-            {batch.state === 'STOPPED' && resume ? (
-              <Steer id={id} label={words.resume} call={resume} primary />
-            ) : null}
+            {steer ? <Steer id={id} {...steer} /> : null}
             {batch.done > 0 && !isGoing(batch) ? (
               <Button
                 asChild
                 variant={batch.state === 'DONE' ? 'primary' : 'secondary'}
+                // Where the button that stops stood comes the one that resumes.
+                className={stopped ? 'sm:order-first' : ''}
                 icon={<Download aria-hidden className="size-4" />}
               >
                 <a href={`/links/import/${encodeURIComponent(id)}/export`} download>
@@ -88,8 +94,8 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
         {isGoing(batch) ? <p className="text-muted text-sm">{words.lead}</p> : null}
         {batch.problem ? (
           <Banner
-            tone={batch.state === 'STOPPED' ? 'danger' : 'warning'}
-            title={batch.state === 'STOPPED' ? problemSentence(batch.problem) : words.waits}
+            tone={stopped ? 'danger' : 'warning'}
+            title={stopped ? problemSentence(batch.problem) : words.waits}
           />
         ) : null}
         {batch.state === 'DONE' ? (
@@ -112,9 +118,9 @@ function Count({ name, value, bad = false }: { name: string; value: string; bad?
   )
 }
 
-type SteerProps = { id: string; label: string; call: SteerBatch; primary?: boolean }
+type SteerProps = { id: string; label: string; call: SteerBatch; primary: boolean }
 
-function Steer({ id, label, call, primary = false }: SteerProps) {
+function Steer({ id, label, call, primary }: SteerProps) {
   const client = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState(false)

@@ -59,5 +59,5 @@ export function BatchTold({ table, onMend }: Props) {
 /** By an example of the table itself, if any of its names can be one. */
 function hintFor(leftOut: readonly string[]): readonly string[] {
   const example = leftOut.find((name) => /^[\w-]+$/.test(name) && name.length <= METADATA_KEY_MAX)
-  return example === undefined ? [] : [words.leftOutHint(example)]
+  return example === undefined ? [] : [words.leftOutHint(example, leftOut.length === 1)]
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CirclePause, Clock } from 'lucide-react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
@@ -7,20 +8,27 @@ import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { linkBatches } from '@/lib/messages/link-batches'
-import type { BatchProgress } from './batch-shapes'
+import { type BatchDetail, type BatchProgress, isGoing } from './batch-shapes'
+import { batchQuery } from './queries'
 
 /** The last tables, so that one that was left is found again. */
 export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) {
+  const client = useQueryClient()
   const { locale } = usePlace()
   const number = new Intl.NumberFormat(locale)
   const { progress, recent } = linkBatches
+  // Back shows this page as it was: the import's own page, which one comes from, knows more.
+  const newest = (batch: BatchProgress) => {
+    const seen = client.getQueryData<BatchDetail>(batchQuery(batch.id).queryKey)?.batch
+    return seen && isGoing(batch) && seen.done + seen.failed >= batch.done + batch.failed ? seen : batch
+  }
   return (
     <Card title={recent}>
       <ul className="flex flex-col">
-        {batches.map((batch) => (
+        {batches.map(newest).map((batch) => (
           <li
             key={batch.id}
-            className="group/row relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
+            className="group/row relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover max-sm:rounded-none max-sm:border-border/70 max-sm:border-t max-sm:py-2.5 max-sm:first:border-t-0 sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
           >
             <PageLink
               href={`/links/import/${encodeURIComponent(batch.id)}`}

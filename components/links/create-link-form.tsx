@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ActionResult } from '@/components/data/action-result'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
@@ -12,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
 import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { formatMajor } from '@/lib/contract/money'
 import { parseAmount } from '@/lib/contract/parse-amount'
@@ -20,6 +22,7 @@ import { links } from '@/lib/messages/links'
 import { AmountField } from './amount-field'
 import { draftOfLink } from './draft-of-link'
 import { ExpiryFields } from './expiry-fields'
+import { focusField } from './focus-field'
 import {
   emptyDraft,
   expiryOf,
@@ -65,6 +68,7 @@ type Props = {
 export function CreateLinkForm(props: Props) {
   const { currency, merchant, testMode, backHref, owner, source, prefill, create } = props
   const router = useRouter()
+  const toast = useToast()
   const { locale, timeZone, now } = usePlace()
   const given = source !== undefined || prefill !== undefined
   const [problems, setProblems] = useState<LinkProblems>({})
@@ -74,6 +78,7 @@ export function CreateLinkForm(props: Props) {
     change: keep,
     forget,
     startOver,
+    bringBack,
   } = useLinkDraft(given ? null : owner, {
     begin: () => {
       if (source) return draftOfLink(source, locale)
@@ -110,21 +115,35 @@ export function CreateLinkForm(props: Props) {
   }
 
   function show(found: LinkProblems) {
-    setProblems(found)
+    // What is wrong is marked before it is looked for.
+    flushSync(() => setProblems(found))
     const first = fieldNames.find((field) => found[field])
     if (first === 'metadata') {
-      const name = metadata.ok ? undefined : `metadata-name-${metadata.key}`
-      form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-    } else if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      if (!metadata.ok) focusField(form.current, `metadata-name-${metadata.key}`)
+    } else if (first) focusField(form.current, first)
   }
 
   /** Another link: neither the words nor the token of the one that was begun. */
   function clear() {
+    const begun = { draft, problems, failure, token: token.current() }
     startOver()
     token.spend()
     setProblems({})
     setFailure(null)
-    form.current?.querySelector<HTMLElement>('[name="title"]')?.focus()
+    focusField(form.current, 'title')
+    const undo = () => {
+      bringBack(begun.draft)
+      // It may have been sent already: under the same token it makes no second link.
+      token.keep(begun.token)
+      setProblems(begun.problems)
+      setFailure(begun.failure)
+      focusField(form.current, 'title')
+    }
+    toast({
+      message: words.startedOver,
+      about: 'new-link-draft',
+      action: { label: words.startOverUndo, onSelect: undo },
+    })
   }
 
   async function submit(event: FormEvent) {

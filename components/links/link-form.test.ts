@@ -43,6 +43,15 @@ it('tells everything that is wrong at once, by the contract’s names', () => {
   ])
 })
 
+it('tells how long a text is that is too long', () => {
+  const wrong = read({ title: 't'.repeat(131), description: 'd'.repeat(1301) })
+  const { titleLong, descriptionLong } = links.form.problems
+  expect(wrong).toEqual({
+    ok: false,
+    problems: { title: titleLong('131'), description: descriptionLong('1,301') },
+  })
+})
+
 it('counts characters as people do', () => {
   expect(read({ title: '👍👍' }).ok).toBe(true)
   expect(read({ title: '👍' }).ok).toBe(false)

@@ -65,14 +65,17 @@ export function readDraft(
   const { problems: words } = links.form
   const problems: LinkProblems = {}
   const title = draft.title.trim()
+  const number = new Intl.NumberFormat(context.locale)
   const length = [...title].length
-  if (length < LINK_TITLE_MIN || length > LINK_TITLE_MAX)
-    problems.title = length === 0 ? words.titleMissing : words.title
+  if (length === 0) problems.title = words.titleMissing
+  else if (length < LINK_TITLE_MIN) problems.title = words.title
+  else if (length > LINK_TITLE_MAX) problems.title = words.titleLong(number.format(length))
   const amount = parseAmount(draft.amount, context.currency, context.locale)
   const wrongAmount = amountProblem(draft.amount, context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount
   const description = draft.description.trim()
-  if ([...description].length > LINK_DESCRIPTION_MAX) problems.description = words.description
+  const described = [...description].length
+  if (described > LINK_DESCRIPTION_MAX) problems.description = words.descriptionLong(number.format(described))
   const maxUses = usesOf(draft)
   if (maxUses === undefined) problems.max_uses = words.uses(mostUses(context.locale))
   const expiresAt = expiryOf(draft, context)

@@ -1,7 +1,8 @@
 'use client'
 
-import type { FormEvent } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { savedViews } from '@/lib/messages/saved-views'
 import { useViews } from './saved-views'
@@ -17,27 +18,40 @@ type Props = {
 /** Asks for the name under which the filters that stand now are kept. */
 export function SaveViewForm({ heading, onClose }: Props) {
   const kept = useViews()
+  const id = useId()
+  const [problem, setProblem] = useState<string>()
   if (!kept?.mayKeep) return null
   const { keep, query } = kept
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (name !== '' && (await keep(name, query))) onClose()
+    const form = event.currentTarget
+    const name = String(new FormData(form).get('name') ?? '').trim()
+    if (name === '') {
+      setProblem(savedViews.nameMissing)
+      return form.querySelector<HTMLElement>('[name="name"]')?.focus()
+    }
+    if (await keep(name, query)) onClose()
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3 pt-1 sm:p-2">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 pt-1 sm:p-2">
       {heading ? <p className="font-medium">{heading}</p> : null}
-      <Input
-        name="name"
-        aria-label={savedViews.name}
-        placeholder={savedViews.name}
-        autoComplete="off"
-        maxLength={NAME_MAX}
-        required
-        autoFocus={!heading}
-      />
+      <div className="flex flex-col gap-1.5">
+        <Input
+          name="name"
+          aria-label={savedViews.name}
+          aria-required
+          aria-describedby={problem ? `${id}-error` : undefined}
+          aria-invalid={problem ? true : undefined}
+          placeholder={savedViews.name}
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          autoFocus={!heading}
+          onChange={() => setProblem(undefined)}
+        />
+        <FieldError id={`${id}-error`} message={problem} />
+      </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{savedViews.keep}</Button>
         <Button type="submit" variant="primary" className="max-sm:grow">

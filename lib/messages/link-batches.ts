@@ -53,8 +53,9 @@ export const linkBatches = {
   },
   /** Of a table that is read: what is not taken of it. */
   leftOut: (count: string, names: string, one: boolean) =>
-    one ? `The column ${names} is left out.` : `${count} columns are left out: ${names}.`,
-  leftOutHint: (name: string) => `Name one metadata.${name} to keep it as a reference.`,
+    one ? `The column “${names}” is left out.` : `${count} columns are left out: ${names}.`,
+  leftOutHint: (name: string, one: boolean) =>
+    `Name ${one ? 'it' : 'one'} metadata.${name} to keep it as a reference.`,
   /** Of one that is not. */
   alsoThere: (names: string) => `Also in this table: ${names}.`,
   moreNames: (names: string, more: string) => `${names} and ${more} more`,

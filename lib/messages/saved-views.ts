@@ -6,6 +6,7 @@ export const savedViews = {
   current: (name: string) => `Saved views: ${name}`,
   save: 'Save view',
   name: 'Name of the view',
+  nameMissing: 'Enter a name.',
   confirm: 'Save',
   keep: 'Cancel',
   remove: (name: string) => `Remove the view “${name}”`,
