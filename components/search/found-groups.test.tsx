@@ -15,6 +15,13 @@ describe('what was found begins with the noun that is called so', () => {
     ],
     ['the id of a link', 'pl_12345678', [link('pl_12345678', 'Box')], [payment('Emma')], true],
     ['a payer, whose name a link has too', 'emma', [link('pl_1', 'For Emma')], [payment('Emma')], false],
+    [
+      'a payer, whose name is typed without its accents',
+      'zoe',
+      [link('pl_1', 'Zoë’s')],
+      [payment('Zoë')],
+      false,
+    ],
     ['an e-mail', 'box@', [link('pl_1', 'Weekend box')], [payment('Emma', 'box@shop.test')], false],
     ['an amount, which neither is called', '44.50', [link('pl_1', 'Weekend box')], [payment('Emma')], false],
   ])('%s', (_, text, links, payments, expected) => {

@@ -5,6 +5,7 @@ import { paymentsHref } from '@/components/payments/payment-filter'
 import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
+import { foldText } from '@/lib/contract/fold-text'
 import { search } from '@/lib/messages/search'
 import { LinkOption, PaymentOption } from './found-options'
 import type { Found, More } from './queries'
@@ -49,10 +50,10 @@ type Named = {
 
 /** Whether links are called what was typed, and payments are found only because they belong to such links. */
 export function isAboutLinks({ links, payments }: Named, text: string): boolean {
-  const wanted = text.toLowerCase()
-  const named = ({ id, title }: Named['links'][number]) => id === text || title.toLowerCase().includes(wanted)
+  const wanted = foldText(text)
+  const named = ({ id, title }: Named['links'][number]) => id === text || foldText(title).includes(wanted)
   const own = ({ id, payer }: Named['payments'][number]) =>
-    [id, payer.name, payer.email].some((word) => word.toLowerCase().includes(wanted))
+    [id, payer.name, payer.email].some((word) => foldText(word).includes(wanted))
   return links.some(named) && !payments.some(own)
 }
 

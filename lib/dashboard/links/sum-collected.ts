@@ -1,5 +1,5 @@
+import { foldText } from '@/lib/contract/fold-text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { foldText } from '@/lib/dashboard/reads/fold-text'
 import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { expiringUntil } from './expiring-soon'
 import type { ListLinks } from './list-links'

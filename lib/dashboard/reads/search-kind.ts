@@ -1,5 +1,5 @@
 import { isCurrency } from '@/lib/contract/currencies'
-import { foldText } from './fold-text'
+import { foldText } from '@/lib/contract/fold-text'
 import type { SearchKind } from './page'
 
 /** What a search text is taken for: its form tells. */

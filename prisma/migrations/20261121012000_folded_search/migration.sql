@@ -1,4 +1,4 @@
--- A name is looked for as people type it: without its accents, in any case. This is `foldText` of lib/dashboard/reads, and
+-- A name is looked for as people type it: without its accents, in any case. This is `foldText` of lib/contract, and
 -- the two must agree. Cases are folded by lists of letters, because what `lower` knows depends on the server's locale.
 CREATE FUNCTION dashboard.fold_text(told text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   -- Most texts are plain letters, of one byte each: the rest is for the others.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foldText } from '@/lib/contract/fold-text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { NOON } from '@/prisma/factories/dashboard'
 import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
 import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
-import { foldText } from './fold-text'
 
 let dashboard: TestDashboard
 let host: ForeignHost
@@ -17,24 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.stop()
   await dashboard.stop()
-})
-
-test.each([
-  ['Zoë NOVÁK', 'zoe novak'],
-  ['Søren Łukasz Đorđe', 'soren lukasz dorde'],
-  ['Straße, STRAẞE', 'strasse, strasse'],
-  ['Œuvre Ægir Þór', 'oeuvre aegir thor'],
-  ['İstanbul ısı', 'istanbul isi'],
-  ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
-  ['Ёлка Їжак', 'елка іжак'],
-  ['non\u00a0breaking', 'non breaking'],
-])('%s is %s', (text, folded) => {
-  expect(foldText(text)).toBe(folded)
-  expect(foldText(folded)).toBe(folded)
-})
-
-test('a text of accents alone is no empty one, which every row would hold', () => {
-  expect(foldText('\u0301')).toBe('\u0301')
 })
 
 test('the database folds every letter of Europe’s alphabets as the search does', async () => {

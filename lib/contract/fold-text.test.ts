@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { foldText } from './fold-text'
+
+test.each([
+  ['Zoë NOVÁK', 'zoe novak'],
+  ['Søren Łukasz Đorđe', 'soren lukasz dorde'],
+  ['Straße, STRAẞE', 'strasse, strasse'],
+  ['Œuvre Ægir Þór', 'oeuvre aegir thor'],
+  ['İstanbul ısı', 'istanbul isi'],
+  ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
+  ['Ёлка Їжак', 'елка іжак'],
+  ['non\u00a0breaking', 'non breaking'],
+])('%s is %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+  expect(foldText(folded)).toBe(folded)
+})
+
+test('a text of accents alone is no empty one, which every row would hold', () => {
+  expect(foldText('\u0301')).toBe('\u0301')
+})
