@@ -36,6 +36,8 @@ type Props = {
   attempt: string
   /** `120.50 USD`, on the button. */
   amount: string
+  /** Who paid, as far as the last try's answer lets the page know; never the card. */
+  payer: { name: string; email: string } | null
   errors: Told
   notice: Notice | null
   /** The merchant for whom this payer may have the card saved; null where nobody can. */
@@ -47,7 +49,7 @@ type Props = {
  * The card form. Without scripts it posts and is led back; with them it keeps everything typed but the security
  * code, sends once at a time, and tells what is wrong where it is wrong.
  */
-export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, testCards }: Props) {
+export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFor, testCards }: Props) {
   const action = `/pay/${encodeURIComponent(linkId)}/attempt`
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
@@ -202,6 +204,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
         <PayInput
           name="name"
           required
+          defaultValue={payer?.name}
           autoComplete="cc-name"
           maxLength={160}
           dir="auto"
@@ -212,6 +215,7 @@ export function PayForm({ linkId, attempt, amount, errors, notice, saveFor, test
         <PayInput
           name="email"
           type="email"
+          defaultValue={payer?.email}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

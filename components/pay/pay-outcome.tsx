@@ -10,13 +10,14 @@ export type ClosedState = 'completed' | 'cancelled' | 'expired' | 'merchant_unav
 /** Who comes too late may want to pay all the same; with a link that was paid, or a shop that takes nothing, there is nothing to ask for. */
 const mayAsk: ReadonlySet<ClosedState> = new Set(['expired', 'cancelled'])
 
-/** Why the link takes no payment. `expired` is the moment until which it did. */
+/** Why the link takes no payment. `expired` is the moment until which it did; `begun` names a payment left at the bank. */
 export function LinkClosed({
   state,
   merchant,
   askHref,
   expired,
   singleUse,
+  begun,
 }: {
   state: ClosedState
   /** The merchant's name. */
@@ -26,6 +27,7 @@ export function LinkClosed({
   expired: string
   /** A link that only one payer can use is simply paid; another one has no use left. */
   singleUse: boolean
+  begun: string | null
 }) {
   const { ends } = pay
   const told = {
@@ -44,6 +46,7 @@ export function LinkClosed({
     <PayEnd
       kind={kind}
       title={title}
+      reference={begun}
       action={
         mayAsk.has(state) ? (
           <Button asChild className="self-start">
@@ -53,6 +56,7 @@ export function LinkClosed({
       }
     >
       {text}
+      {begun === null ? null : <p className="mt-2 text-base">{pay.ends.confirmNoMore}</p>}
     </PayEnd>
   )
 }
@@ -107,15 +111,20 @@ export function Unresolved({ href, reference }: { href: string; reference: strin
   )
 }
 
-/** The payer's word is still missing. `href` is the bank's page, `backHref` asks the bank whether it was given. */
+/**
+ * The payer's word is still missing. `href` is the bank's page, `backHref` asks the bank whether it was given,
+ * `otherHref` is the form, while the link can still be paid: for who cannot or will not confirm.
+ */
 export function AtTheBank({
   href,
   backHref,
+  otherHref,
   until,
   reference,
 }: {
   href: string
   backHref: string
+  otherHref: string | null
   until: string
   reference: string
 }) {
@@ -133,6 +142,11 @@ export function AtTheBank({
           <Button asChild className="w-full">
             <a href={backHref}>{pay.ends.confirmDone}</a>
           </Button>
+          {otherHref ? (
+            <Button asChild variant="quiet" className="w-full">
+              <a href={otherHref}>{pay.ends.confirmOther}</a>
+            </Button>
+          ) : null}
         </>
       }
     >

@@ -23,6 +23,9 @@ export const pay = {
       `Your bank wants you to confirm this payment. Nothing is charged until you do. You have until ${until}.`,
     confirmGo: 'Continue at your bank',
     confirmDone: 'I have confirmed it',
+    confirmOther: 'Pay with another card',
+    /** Under the end of a link, for whoever left a payment undecided at the bank. */
+    confirmNoMore: 'What you began at your bank is not charged, even if you confirm it there.',
     timeoutTitle: 'You were not charged',
     timeout: 'The payment was not completed in time. No money moved.',
     annulledTitle: 'You were not charged',

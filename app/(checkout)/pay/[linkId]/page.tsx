@@ -42,7 +42,8 @@ export default async function PayPage({ params, searchParams }: Props) {
   if (!link) notFound()
   const locale = preferredLocale((await headers()).get('accept-language'))
   const testMode = webResources().env.TEST_MODE
-  const lost = lostTry(link, one(query.attempt), (await cookies()).get(TRIED_COOKIE)?.value)
+  const tried = (await cookies()).get(TRIED_COOKIE)?.value
+  const lost = lostTry(link, one(query.attempt), tried)
   const outcome = outcomeOf(link, locale, one(query.attempt))
   return (
     <PayLayout
@@ -56,7 +57,7 @@ export default async function PayPage({ params, searchParams }: Props) {
             amount={formatMajor(toMajor(link.amountMinor, link.currency), link.currency, locale)}
             currency={link.currency}
             note={outcome ? null : deadlineOf(link)}
-            over={link.attempt ? isGivenBack(link.attempt) : link.state !== 'payable'}
+            over={link.attempt && !isTooLate(link) ? isGivenBack(link.attempt) : link.state !== 'payable'}
             as={outcome ? 'p' : 'h1'}
           />
         </div>
@@ -76,6 +77,7 @@ export default async function PayPage({ params, searchParams }: Props) {
           linkId={link.linkId}
           attempt={lost ?? randomUuid()}
           amount={amountOf(link, locale)}
+          payer={payerOf(link.attempt, one(query.attempt) === tried)}
           errors={fieldsOfAddress(one(query.invalid))}
           notice={noticeOf(link.attempt, query, lost !== null)}
           saveFor={link.customerId === null ? null : link.merchantName}
@@ -98,6 +100,12 @@ function deadlineOf({ expiresAt, merchantTimezone }: LinkView) {
 
 function isGivenBack({ status }: AttemptView): boolean {
   return status === 'VOIDED' || status === 'TIMEOUT'
+}
+
+/** A payment that waits at the bank for a link that takes none any more: confirming it would come to nothing. */
+function isTooLate({ attempt, state }: LinkView): boolean {
+  // A merchant who takes nothing new still gets what was begun.
+  return Boolean(attempt?.confirm) && state !== 'payable' && state !== 'merchant_unavailable'
 }
 
 /** How the page's attempt or the link ended; null when there is a form to show. */
@@ -127,18 +135,19 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
       />
     )
   }
-  if (attempt?.confirm) {
+  if (attempt?.confirm && !isTooLate(link)) {
     const { url, until } = attempt.confirm
     return (
       <AtTheBank
         href={url}
         backHref={`${address}/return${query}`}
+        otherHref={link.state === 'payable' ? address : null}
         until={deadline(until.toISOString(), link.merchantTimezone)}
         reference={attempt.paymentId}
       />
     )
   }
-  if (attempt?.status === 'PENDING')
+  if (attempt?.status === 'PENDING' && !attempt.confirm)
     return <Unresolved href={`${address}${query}`} reference={attempt.paymentId} />
   if (attempt && isGivenBack(attempt)) {
     const inTime = attempt.status === 'VOIDED'
@@ -155,6 +164,7 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
       askHref={askHref}
       expired={expired}
       singleUse={link.singleUse}
+      begun={attempt?.confirm ? attempt.paymentId : null}
     />
   )
 }
@@ -165,6 +175,14 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
  */
 function lostTry(link: LinkView, token: string | undefined, tried: string | undefined): string | null {
   return token !== undefined && token === tried && !link.attempt ? token : null
+}
+
+/**
+ * Who made a try that failed, for the form of the next one: a refusal at the bank loses the page that knew it. Told to the
+ * browser that made the try alone, not to whoever has its address.
+ */
+function payerOf(attempt: AttemptView | null, own: boolean): { name: string; email: string } | null {
+  return own && attempt?.status === 'FAILED' ? { name: attempt.payerName, email: attempt.payerEmail } : null
 }
 
 function noticeOf(attempt: AttemptView | null, query: Query, lost: boolean) {
