@@ -18,5 +18,5 @@ export const testBank = {
   over: 'It was given up before you decided. Nothing is charged.',
   back: 'Back to the shop',
   notFoundTitle: 'There is nothing to confirm here',
-  notFound: 'The address may be incomplete. Open the payment link again: it says how your payment stands.',
+  notFound: 'The address may be incomplete. Go back to the shop’s page, or open the payment link again.',
 } as const
