@@ -24,7 +24,7 @@ it('names every filter that stands, as its pill does, and neither status nor sea
   expect(standingWords(filter, told)).toEqual([
     'Not paid since · last 7 days',
     'This month',
-    '≥ 10.00',
+    'Amount ≥ 10.00',
     'Visa',
     '“Dinner”',
     'Customer cus_1',
@@ -34,5 +34,5 @@ it('names every filter that stands, as its pill does, and neither status nor sea
 
 it('leaves out dates that count for nothing, and amounts of nothing', () => {
   const filter = { q: 'pay_1', period: 'today', card: '4242', max: '5' } as const
-  expect(standingWords(filter, { ...told, anyDate: true })).toEqual(['≤ 5.00', '••4242'])
+  expect(standingWords(filter, { ...told, anyDate: true })).toEqual(['Amount ≤ 5.00', '••4242'])
 })

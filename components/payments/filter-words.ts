@@ -34,10 +34,11 @@ export type Told = {
 /** The filters that stand beside the status and the search, each in the words of its pill. */
 export function standingWords(filter: PaymentFilter, told: Told): string[] {
   const { link, customer, unpaid } = filter
+  const amount = amountWords(filter, told.currency, told.locale)
   return [
     unpaid ? payments.unpaidFilter : null,
     told.anyDate ? null : periodWords(filter, told.timeZone, told.now),
-    amountWords(filter, told.currency, told.locale),
+    amount && `${payments.amountFilter} ${amount}`,
     cardWords(filter),
     link ? `“${told.linkTitle ?? link}”` : null,
     customer ? `${payments.customerFilter} ${customer}` : null,
