@@ -14,7 +14,7 @@ export function FilterChip({
   return (
     <span
       data-set
-      className="inline-flex min-w-0 max-w-full items-center gap-1 rounded-md bg-accent-soft max-sm:-order-1 pl-2.5 font-medium text-accent-text text-sm"
+      className="inline-flex min-w-0 max-w-full items-center gap-1 rounded-full border border-transparent bg-accent-soft pl-2.5 font-medium text-accent-text text-sm max-sm:-order-1"
     >
       <span dir="auto" title={label} className="min-w-0 truncate">
         {label}
@@ -23,7 +23,7 @@ export function FilterChip({
         href={href}
         scroll={false}
         aria-label={removeLabel}
-        className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover pointer-coarse:min-w-11"
+        className="hit flex min-w-8 items-center justify-center rounded-r-full hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-w-11"
       >
         <X aria-hidden className="size-3.5" />
       </PageLink>

@@ -15,7 +15,7 @@ import { LinkBadge } from './link-badge'
 import type { ShownLink } from './link-shapes'
 
 /** The names of `LinkRow`'s columns. */
-export function LinkHead({ timeZone }: { timeZone: string }) {
+export function LinkHead({ timeZone, byEnd = false }: { timeZone: string; byEnd?: boolean }) {
   const { columns } = links
   return (
     <TableHead>
@@ -24,10 +24,14 @@ export function LinkHead({ timeZone }: { timeZone: string }) {
       <HeadCell>{columns.link}</HeadCell>
       <HeadCell className="hidden w-20 min-w-20 text-right @3xl:table-cell">{columns.uses}</HeadCell>
       <HeadCell className="hidden w-28 min-w-28 text-right @4xl:table-cell">{columns.collected}</HeadCell>
-      <HeadCell className="hidden w-28 min-w-28 text-right @5xl:table-cell">{columns.ends}</HeadCell>
+      {byEnd ? null : (
+        <HeadCell className="hidden w-28 min-w-28 text-right @5xl:table-cell">{columns.ends}</HeadCell>
+      )}
       <HeadCell className="w-28 min-w-28 text-right @3xl:w-32 @3xl:min-w-32" title={timeZone}>
-        <span className="@3xl:hidden">{columns.created}</span>
-        <span className="hidden @3xl:inline">{columns.createdIn(zoneCity(timeZone))}</span>
+        <span className="@3xl:hidden">{byEnd ? columns.ends : columns.created}</span>
+        <span className="hidden @3xl:inline">
+          {(byEnd ? columns.endsIn : columns.createdIn)(zoneCity(timeZone))}
+        </span>
       </HeadCell>
       <HeadCell className="w-12 min-w-12 @3xl:w-21 @3xl:min-w-21">
         <span className="sr-only">{links.verbs}</span>
@@ -46,10 +50,12 @@ type Props = {
   onCopied?: () => void
   /** The row's menu, where there is one. */
   menu?: ReactNode
+  /** In a list that is about when links end, the row's moment is that. */
+  byEnd?: boolean
 }
 
 /** One link: how much, how it stands, what for, how often paid, what it collected, until when, since when. */
-export function LinkRow({ link, onCopied, menu }: Props) {
+export function LinkRow({ link, onCopied, menu, byEnd = false }: Props) {
   const href = `/links/${encodeURIComponent(link.id)}`
   const collected = collectedOf(link)
   const shares = canShare(link)
@@ -97,11 +103,14 @@ export function LinkRow({ link, onCopied, menu }: Props) {
           />
         )}
       </Cell>
-      <Cell className="hidden whitespace-nowrap text-right text-muted text-sm @5xl:table-cell">
-        <Ends link={link} />
-      </Cell>
+      {byEnd ? null : (
+        <Cell className="hidden whitespace-nowrap text-right text-muted text-sm @5xl:table-cell">
+          <Ends link={link} />
+        </Cell>
+      )}
       <Cell className="justify-self-end whitespace-nowrap text-muted text-sm leading-5.5 @2xl:text-right">
-        <RowTime iso={link.created_at} href={href} />
+        {byEnd ? <span className="@2xl:hidden">{links.endsAt} </span> : null}
+        <RowTime iso={(byEnd ? link.expires_at : null) ?? link.created_at} href={href} />
       </Cell>
       {/* The icon's own edge, not its button's, keeps the line of badge and date. */}
       <Cell className="absolute top-4.75 right-0.5 z-10 -translate-y-1/2 pointer-coarse:right-0 pointer-coarse:[&_button_svg]:translate-x-1 @2xl:relative @2xl:inset-auto @2xl:translate-y-0 @2xl:py-1 @3xl:pl-0 @2xl:[&_button_svg]:translate-x-0">

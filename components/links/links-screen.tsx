@@ -103,7 +103,7 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
       <Totals page={page} />
       {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
       <Table key={JSON.stringify(filter)} label={links.listLabel}>
-        <LinkHead timeZone={timeZone} />
+        <LinkHead timeZone={timeZone} byEnd={filter.expiring !== undefined} />
         <TableBody>
           {page.data.map((link) => {
             const onCopied = () => void record({ id: link.id, channel: 'copied' }).catch(() => {})
@@ -112,6 +112,7 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
                 key={link.id}
                 link={link}
                 onCopied={onCopied}
+                byEnd={filter.expiring !== undefined}
                 menu={<LinkMenu link={link} onCopied={onCopied} {...verbs} />}
               />
             )

@@ -72,8 +72,8 @@ export function ViewsMenu() {
                   aria-label={savedViews.remove(view.name)}
                   title={savedViews.remove(view.name)}
                   onClick={() => {
-                    // Nothing is left to choose from.
-                    if (views.length === 1) close()
+                    // Nothing is left to choose from; or its Undo would lie under the sheet.
+                    if (views.length === 1 || isPhone) close()
                     void forget(view)
                   }}
                 >

@@ -30,7 +30,10 @@ export const links = {
     ends: 'Expires',
     created: 'Created',
     createdIn: (zone: string) => `Created (${zone})`,
+    endsIn: (zone: string) => `Expires (${zone})`,
   },
+  /** On a card, before the moment. */
+  endsAt: 'Expires',
   /** In the place of a state, while a cancel waits or runs. */
   cancelling: 'Cancelling',
   verbs: 'Actions',

@@ -1,22 +1,14 @@
 import { z } from 'zod'
 import { type ShownLinkStatus, shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import {
-  afterCursor,
-  createdWithin,
-  cutPage,
-  newestFirst,
-  oldestFirst,
-  placeOfPage,
-  upToCursor,
-} from '@/lib/dashboard/reads/keyset'
+import { createdWithin, cutPage, placeOfPage } from '@/lib/dashboard/reads/keyset'
 import type { Page } from '@/lib/dashboard/reads/page'
 import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
 import { searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { refusals } from '@/lib/messages/refusals'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { expiringUntil } from './expiring-soon'
+import { expiringUntil, linkOrder } from './expiring-soon'
 import { type LinkCancelState, type ShownCancel, shownCancel } from './link-cancel'
 import { type ShownLink, shownLink } from './shown-link'
 import { sumCollected } from './sum-collected'
@@ -36,30 +28,34 @@ export function parseListLinks(source: QuerySource): ListLinks {
   return readQuery(listLinksQuery, source)
 }
 
-/** One page of the mirrored links, newest first, with the counts of every tab. `totals.amount` is what they collected. */
+/** One page of the mirrored links, newest first (those that expire soon: the next one first), with the counts of every tab. `totals.amount` is what they collected. */
 export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ListedLink>> {
   const now = ctx.now()
   const base = conditions(ctx.connectionId, query, now)
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
   const { mirrorLink } = ctx.prisma
+  const order = linkOrder(query.expiring)
   const [rows, place, groups, expired, collected] = await Promise.all([
     mirrorLink.findMany({
-      where: { AND: query.cursor ? [...filtered, afterCursor(query.cursor)] : filtered },
-      orderBy: newestFirst,
+      where: { AND: query.cursor ? [...filtered, order.after(query.cursor)] : filtered },
+      orderBy: order.forwards,
       take: query.limit + 1,
     }),
     placeOfPage('payment_link', query, (cursor) => {
-      const where = { AND: [...filtered, upToCursor(cursor)] }
+      const where = { AND: [...filtered, order.upTo(cursor)] }
       return {
         count: () => mirrorLink.count({ where }),
-        back: (skip) => mirrorLink.findFirst({ where, orderBy: oldestFirst, skip }),
+        async back(skip) {
+          const row = await mirrorLink.findFirst({ where, orderBy: order.backwards, skip })
+          return row && { id: row.id, createdAt: order.momentOf(row) }
+        },
       }
     }),
     mirrorLink.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
     mirrorLink.count({ where: { AND: [...base, shownAs('EXPIRED', now)] } }),
     sumCollected(ctx, query, now),
   ])
-  const { shown, ...page } = cutPage('payment_link', rows, query.limit)
+  const { shown, ...page } = cutPage('payment_link', rows, query.limit, order.momentOf)
   const counts = countsOf(groups, expired)
   const data = shown.map((row) => shownLink(row, now))
   const cancels = await cancelsUnderWay(ctx, data)

@@ -48,11 +48,15 @@ export function createdWithin(after: Date | undefined, before: Date | undefined)
   return { createdAt: { ...(after ? { gte: after } : {}), ...(before ? { lt: before } : {}) } }
 }
 
-/** Cuts the row that was read beyond the page, which only tells that there is more. */
+/**
+ * Cuts the row that was read beyond the page, which only tells that there is more. `momentOf` is what the list is in order
+ * of, where that is not when a row was made; the cursor holds it.
+ */
 export function cutPage<Row extends { id: string; createdAt: Date }>(
   resource: CursorResource,
   rows: readonly Row[],
   limit: number,
+  momentOf: (row: Row) => Date = ({ createdAt }) => createdAt,
 ) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -60,6 +64,6 @@ export function cutPage<Row extends { id: string; createdAt: Date }>(
   return {
     shown,
     has_more: more,
-    next_cursor: more ? encodeCursor({ resource, createdAt: last.createdAt, id: last.id }) : null,
+    next_cursor: more ? encodeCursor({ resource, createdAt: momentOf(last), id: last.id }) : null,
   }
 }
