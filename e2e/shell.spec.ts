@@ -142,26 +142,6 @@ test('on a phone the account opens from below, and gives the focus back', async 
   await expect(opener).toBeFocused()
 })
 
-test('going offline is said for as long as it lasts', async ({ page, context }) => {
-  await signInAsOwner(page)
-  await page.goto('/')
-  const alive = page.getByText(shell.healthShort.live).filter({ visible: true })
-  await expect(alive.or(page.getByText(shell.healthShort.behind)).first()).toBeVisible()
-  const notice = page.getByText(shell.offlineTitle)
-  await expect(async () => {
-    await context.setOffline(true)
-    await expect(notice).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  // The dot says nothing that nobody can know now.
-  await expect(alive).toHaveCount(0)
-  const away = page.getByText(shell.healthShort.offline, { exact: true }).filter({ visible: true })
-  await expect(away).toBeVisible()
-  await page.screenshot({ path: `${IMAGES}/offline.png` })
-  await context.setOffline(false)
-  await expect(notice).toHaveCount(0)
-  await expect(away).toHaveCount(0)
-})
-
 test('a session that ended elsewhere is said, keeps what was typed, and leads back here', async ({
   page,
   context,

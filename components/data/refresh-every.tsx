@@ -10,8 +10,10 @@ import { useEffect } from 'react'
 export function RefreshEvery({ ms }: { ms: number }) {
   const router = useRouter()
   useEffect(() => {
-    router.refresh()
-    const poll = setInterval(() => document.hidden || router.refresh(), ms)
+    // Without a network the router would give the page away for the browser's error page.
+    const refresh = () => document.hidden || !navigator.onLine || router.refresh()
+    refresh()
+    const poll = setInterval(refresh, ms)
     return () => clearInterval(poll)
   }, [router, ms])
   return null

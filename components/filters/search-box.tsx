@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { moveRow } from '@/components/keyboard/rows'
+import { useGo } from '@/components/shell/offline'
 import { SearchInput } from './search-input'
 
 const TYPING_PAUSE_MS = 350
@@ -20,11 +20,16 @@ type Props = {
  * the field, and leaves it when it is empty. The search lives in the URL.
  */
 export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
-  const router = useRouter()
+  const leadTo = useGo()
   const input = useRef<HTMLInputElement>(null)
   const [filled, setFilled] = useState(value !== '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // What was typed without a network is asked for once there is one.
+  useEffect(() => {
+    window.addEventListener('online', go)
+    return () => window.removeEventListener('online', go)
+  })
   /** The search whose rows are waited for, to go there. */
   const awaited = useRef<string | null>(null)
   useEffect(() => {
@@ -46,7 +51,7 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
 
   function go() {
     clearTimeout(timer.current)
-    if (typed() !== value) router.replace(hrefOf(typed()), { scroll: false })
+    if (typed() !== value) leadTo(hrefOf(typed()), { replace: true, scroll: false })
   }
 
   function goToRows() {

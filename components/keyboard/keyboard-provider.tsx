@@ -1,11 +1,11 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Palette } from '@/components/search/palette'
 import { PalettePlace } from '@/components/search/palette-place'
 import { navItems } from '@/components/shell/nav-items'
+import { useGo } from '@/components/shell/offline'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
@@ -43,7 +43,7 @@ type Props = { apple: boolean; mayCreateLinks: boolean; children: ReactNode }
 
 /** Listens to the keyboard for the whole dashboard; what it opens is loaded when it is first opened. */
 export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
-  const router = useRouter()
+  const go = useGo()
   const toast = useToast()
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
   const [keysAsked, setKeysAsked] = useState(false)
@@ -81,8 +81,8 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   useEffect(() => {
     const run = async (command: KeyCommand) => {
       const place = navItems.find(({ id }) => command === `go-${id}`)
-      if (place) router.push(place.href)
-      else if (command === 'new-link' && mayCreateLinks) router.push('/links/new')
+      if (place) go(place.href)
+      else if (command === 'new-link' && mayCreateLinks) go('/links/new')
       else if (command === 'search' && !focusOwnSearch()) value.openSearch()
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
@@ -127,7 +127,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open, singleKeys, mayCreateLinks, router, toast, value])
+  }, [open, singleKeys, mayCreateLinks, go, toast, value])
 
   return (
     <KeyboardContext.Provider value={value}>

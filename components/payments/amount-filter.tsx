@@ -1,11 +1,11 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import { FilterFooter } from '@/components/filters/filter-footer'
 import { FilterPill } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
+import { useGo } from '@/components/shell/offline'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
 import { payments } from '@/lib/messages/payments'
@@ -33,7 +33,7 @@ export function AmountFilter({ filter, currency }: Props) {
 }
 
 function Range({ filter, currency, onChosen }: Props & { onChosen: () => void }) {
-  const router = useRouter()
+  const go = useGo()
   const { locale } = usePlace()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<{ [E in AmountEnd]?: string }>({})
@@ -41,8 +41,7 @@ function Range({ filter, currency, onChosen }: Props & { onChosen: () => void })
     text === undefined ? '' : formatMajor(Number(text), currency, locale)
 
   function show(range: { [E in AmountEnd]: string | undefined }) {
-    router.push(paymentsHref(filter, range), { scroll: false })
-    onChosen()
+    if (go(paymentsHref(filter, range), { scroll: false })) onChosen()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

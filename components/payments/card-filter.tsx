@@ -1,9 +1,9 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type FormEvent, useId, useState } from 'react'
 import { FilterFooter } from '@/components/filters/filter-footer'
 import { FilterPill } from '@/components/filters/filter-pill'
+import { useGo } from '@/components/shell/offline'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -34,7 +34,7 @@ export function CardFilter({ filter }: { filter: PaymentFilter }) {
 type ChoicesProps = { filter: PaymentFilter; digits: string; onChosen: () => void }
 
 function Choices({ filter, digits, onChosen }: ChoicesProps) {
-  const router = useRouter()
+  const go = useGo()
   const id = useId()
   const [last4, setLast4] = useState(digits)
   /** Chosen; the one button uses it, as it does the digits. */
@@ -50,8 +50,7 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
   }
 
   function show(card: string | undefined) {
-    router.push(paymentsHref(filter, { card }), { scroll: false })
-    onChosen()
+    if (go(paymentsHref(filter, { card }), { scroll: false })) onChosen()
   }
 
   function clear() {

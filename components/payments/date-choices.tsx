@@ -1,9 +1,9 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
+import { useGo } from '@/components/shell/offline'
 import { dayIn, daysBetween } from '@/components/time/day-bounds'
 import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -31,7 +31,7 @@ type Props = { filter: PaymentFilter; onChosen: () => void }
 
 /** The presets beside the calendar, which shows the days of the one that is chosen. In a sheet a preset fills them in. */
 export function DateChoices({ filter, onChosen }: Props) {
-  const router = useRouter()
+  const go = useGo()
   const { locale, timeZone, now } = usePlace()
   const today = dayIn(now, timeZone)
   const isPhone = useMedia(ON_PHONE)
@@ -43,13 +43,11 @@ export function DateChoices({ filter, onChosen }: Props) {
     const days = { from: from || undefined, to: to || undefined }
     // What a preset filled in goes on being that preset tomorrow.
     const change = isPhone && chosen ? { period: chosen } : { period: 'custom' as const, ...days }
-    router.push(paymentsHref(filter, change), { scroll: false })
-    onChosen()
+    if (go(paymentsHref(filter, change), { scroll: false })) onChosen()
   }
 
   function clear() {
-    router.push(paymentsHref(filter, { period: undefined }), { scroll: false })
-    onChosen()
+    if (go(paymentsHref(filter, { period: undefined }), { scroll: false })) onChosen()
   }
 
   function tellRange({ from, to }: DayRange): string {

@@ -19,7 +19,10 @@ export function AheadOfClick() {
   const router = useRouter()
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined
-    const fetchPage = (href: string) => router.prefetch(href, WHOLE)
+    const fetchPage = (href: string) => {
+      // What fails is kept as the answer.
+      if (navigator.onLine) router.prefetch(href, WHOLE)
+    }
     const onRest = ({ target }: Event) => {
       clearTimeout(resting)
       const href = pageBehind(target)

@@ -5,15 +5,35 @@ import { useEffect, useState } from 'react'
 import { SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
 import { Button } from '@/components/ui/button'
 import { shell } from '@/lib/messages/shell'
-import { useOnline } from './use-online'
+import { mayLeave, STAYED_EVENT, useOnline } from './offline'
+import { pageBehind } from './page-behind'
 
 /**
- * Says that the browser is offline, for as long as it is, or that the session has ended. It floats above the screen, so
+ * Says that the browser is offline, for as long as it is, and keeps its person on the page until then; or that the session
+ * has ended. It floats above the screen, so
  * that nothing under it moves and nothing typed is lost.
  */
 export function ConnectionNotice() {
   const online = useOnline()
   const [signIn, setSignIn] = useState<string | null>(null)
+  /** How often somebody wanted away while there was no network. */
+  const [stayed, setStayed] = useState(0)
+  useEffect(() => {
+    if (online) return setStayed(0)
+    const told = () => setStayed((times) => times + 1)
+    const keep = (event: MouseEvent) => {
+      if (!pageBehind(event.target) || mayLeave()) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener(STAYED_EVENT, told)
+    // Before the router, or whoever else listens, takes the click.
+    window.addEventListener('click', keep, { capture: true })
+    return () => {
+      window.removeEventListener(STAYED_EVENT, told)
+      window.removeEventListener('click', keep, { capture: true })
+    }
+  }, [online])
   useEffect(() => {
     const ended = () => setSignIn(signInAddress())
     window.addEventListener(SIGNED_OUT_EVENT, ended)
@@ -21,7 +41,7 @@ export function ConnectionNotice() {
   }, [])
   const Icon = online ? LogIn : WifiOff
   const words = !online
-    ? { title: shell.offlineTitle, hint: shell.offlineHint }
+    ? { title: shell.offlineTitle, hint: stayed > 0 ? shell.offlineStayed : shell.offlineHint }
     : signIn
       ? { title: shell.signedOutTitle, hint: shell.signedOutHint }
       : null
@@ -31,7 +51,11 @@ export function ConnectionNotice() {
       className="pointer-events-none fixed inset-x-3 bottom-18 z-30 flex justify-center md:bottom-4 md:left-16 rail:left-56"
     >
       {words ? (
-        <div className="pointer-events-auto flex max-w-xl animate-rise items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-float">
+        <div
+          // It comes up anew for whoever wanted away.
+          key={stayed}
+          className="pointer-events-auto flex max-w-xl animate-rise items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-float"
+        >
           <Icon aria-hidden className="size-4 shrink-0 text-warning" />
           <p className="min-w-0 py-1 pr-1.5">
             <strong className="font-medium">{words.title}</strong>{' '}

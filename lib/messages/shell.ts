@@ -46,6 +46,7 @@ export const shell = {
   noConnection: 'No account connected',
   offlineTitle: 'You are offline',
   offlineHint: 'What is on screen stays readable. Changes wait until you are back.',
+  offlineStayed: 'That opens once you are back. Until then you stay here.',
   signedOutTitle: 'You were signed out',
   signedOutHint: 'Nothing was lost: what you see is from before.',
   signInAgain: 'Sign in again',

@@ -1,0 +1,51 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Somebody wanted to another page and stayed, because there is no network. */
+export const STAYED_EVENT = 'checkout:stayed'
+
+/** Whether the browser has a network; true where nobody can know, as on the server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/**
+ * Whether another page can be asked for; where not, the notice that says so draws the eye. The router, left alone, gives
+ * the screen away for the browser's error page when it cannot fetch what it wants.
+ */
+export function mayLeave(): boolean {
+  if (navigator.onLine) return true
+  window.dispatchEvent(new Event(STAYED_EVENT))
+  return false
+}
+
+type Go = (href: string, how?: { replace?: boolean; scroll?: boolean }) => boolean
+
+/** Returns the router's `push`, which answers whether it went: without a network nobody goes anywhere. */
+export function useGo(): Go {
+  const router = useRouter()
+  return useCallback(
+    (href, { replace = false, scroll = true } = {}) => {
+      if (!mayLeave()) return false
+      if (replace) router.replace(href, { scroll })
+      else router.push(href, { scroll })
+      return true
+    },
+    [router],
+  )
+}
+
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
