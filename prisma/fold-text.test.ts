@@ -24,6 +24,8 @@ test('the database folds every letter of Europe’s alphabets as the search does
     [0x20, 0x2ff],
     [0x370, 0x52f],
     [0x1e00, 0x1fff],
+    // Quotes, dashes and the like.
+    [0x2000, 0x206f],
   ] as const
   const texts = blocks.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => `a${String.fromCodePoint(first + index)}z`),

@@ -13,6 +13,13 @@ describe('what was found begins with the noun that is called so', () => {
       [payment('Emma')],
       true,
     ],
+    [
+      'words of a title in another order',
+      'box, weekend',
+      [link('pl_1', 'Weekend box')],
+      [payment('Emma')],
+      true,
+    ],
     ['the id of a link', 'pl_12345678', [link('pl_12345678', 'Box')], [payment('Emma')], true],
     ['a payer, whose name a link has too', 'emma', [link('pl_1', 'For Emma')], [payment('Emma')], false],
     [

@@ -6,6 +6,7 @@ import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
 import { foldText } from '@/lib/contract/fold-text'
+import { searchWords } from '@/lib/contract/search-words'
 import { search } from '@/lib/messages/search'
 import { LinkOption, PaymentOption } from './found-options'
 import type { Found, More } from './queries'
@@ -50,10 +51,13 @@ type Named = {
 
 /** Whether links are called what was typed, and payments are found only because they belong to such links. */
 export function isAboutLinks({ links, payments }: Named, text: string): boolean {
-  const wanted = foldText(text)
-  const named = ({ id, title }: Named['links'][number]) => id === text || foldText(title).includes(wanted)
-  const own = ({ id, payer }: Named['payments'][number]) =>
-    [id, payer.name, payer.email].some((word) => foldText(word).includes(wanted))
+  const words = searchWords(text)
+  const isCalled = (...names: string[]) => {
+    const folded = foldText(names.join('\n'))
+    return words.every((word) => folded.includes(word))
+  }
+  const named = ({ id, title }: Named['links'][number]) => id === text || isCalled(title)
+  const own = ({ id, payer }: Named['payments'][number]) => isCalled(id, payer.name, payer.email)
   return links.some(named) && !payments.some(own)
 }
 

@@ -10,6 +10,9 @@ test.each([
   ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
   ['Ёлка Їжак', 'елка іжак'],
   ['non\u00a0breaking', 'non breaking'],
+  ['Children’s ‘ ʼ ` ´ ′', "children's ' ' ' ' '"],
+  ['“Tea” „Tee“ «thé»', '"tea" "tee" "the"'],
+  ['e\u2011mail – A—B', 'e-mail - a-b'],
 ])('%s is %s', (text, folded) => {
   expect(foldText(text)).toBe(folded)
   expect(foldText(folded)).toBe(folded)

@@ -20,7 +20,7 @@ export const links = {
     EXPIRED: 'The link has expired, so payers can no longer pay with it.',
   } satisfies Record<ShownLinkStatus, string>,
   searchLabel: 'Search links',
-  searchHint: 'Title or id',
+  searchHint: 'Title, reference or id',
   columns: {
     link: 'Link',
     amount: 'Amount',
@@ -52,7 +52,7 @@ export const links = {
   expiresNoMore: '—',
   total: (count: string, one: boolean) => (one ? '1 link' : `${count} links`),
   collected: 'collected',
-  searchedAs: { id: 'Searched by id', text: 'Searched in titles' },
+  searchedAs: { id: 'Searched by id and reference', text: 'Searched in titles and references' },
   clearSearch: 'Clear search',
   emptyTitle: 'No links yet',
   emptyHint: 'A link opens a page where someone can pay you. Create your first one and send it.',
@@ -80,7 +80,7 @@ export const links = {
     EXPIRED: 'No expired links',
   } satisfies Record<ShownLinkStatus, string>,
   noMatchHint: 'Try other filters.',
-  noMatchSearchHint: 'Try part of a title, or a whole link id.',
+  noMatchSearchHint: 'Try part of a title or a reference, or a whole link id.',
   listLabel: 'Payment links',
   loading: 'Loading links',
 

@@ -107,7 +107,7 @@ function conditions(
     ...(expiring ? [{ status: 'ACTIVE', expiresAt: { gt: now, lte: expiringUntil(now) } }] : []),
   ]
   if (q === undefined) return [...base, createdWithin(created_after, created_before)]
-  return [...base, searchKind(q) === 'id' ? { id: q } : { OR: [textHas(q), { id: q }] }]
+  return [...base, { OR: [textHas(q), { id: q }] }]
 }
 
 /** People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links). */

@@ -1,6 +1,6 @@
-import { foldText } from '@/lib/contract/fold-text'
+import { searchWords } from '@/lib/contract/search-words'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { literally } from '@/lib/dashboard/reads/search-kind'
 import { expiringUntil } from './expiring-soon'
 import type { ListLinks } from './list-links'
 
@@ -16,7 +16,7 @@ export async function sumCollected(ctx: ConnectionContext, query: ListLinks, now
     name: 'sum-collected',
     text: `SELECT coalesce(sum(amount_minor * paid_count), 0)::text AS collected FROM dashboard.mirror_link
       WHERE connection_id = $1 AND currency = $2
-        AND ($3::text IS NULL OR id = $3 OR search_text LIKE $4)
+        AND ($3::text IS NULL OR id = $3 OR search_text LIKE ALL ($4::text[]))
         AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at < $6)
         AND ($7::text IS NULL OR status = $7)
         AND ($8::boolean IS NULL OR coalesce(expires_at <= $9, false) = $8)
@@ -25,7 +25,7 @@ export async function sumCollected(ctx: ConnectionContext, query: ListLinks, now
       ctx.connectionId,
       ctx.account.currency,
       q ?? null,
-      isSearch && searchKind(q) !== 'id' ? `%${literally(foldText(q))}%` : null,
+      isSearch ? searchWords(q).map((word) => `%${literally(word)}%`) : null,
       isSearch ? null : (created_after ?? null),
       isSearch ? null : (created_before ?? null),
       status === 'EXPIRED' ? 'ACTIVE' : (status ?? null),

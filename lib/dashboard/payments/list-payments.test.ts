@@ -13,7 +13,11 @@ let host: ForeignHost
 let ctx: ConnectionContext
 
 const hoursAgo = (hours: number) => new Date(NOON.getTime() - hours * 3_600_000).toISOString()
-const link = { id: 'L1', title: 'Fish & chips 100%', url: 'https://otherpay.example/p/L1' }
+const link = {
+  id: 'L1',
+  title: 'Fish & chips 100%, “Children’s” party',
+  url: 'https://otherpay.example/p/L1',
+}
 
 beforeAll(async () => {
   dashboard = await startDashboard()
@@ -32,6 +36,7 @@ beforeAll(async () => {
       amount: 20.2,
       created_at: hoursAgo(2),
       customer_id: 'C1',
+      processor_reference: 'tb_7F3a9B5c4D6e',
     }),
     aPayment({
       id: 'pay_cccccccc',
@@ -58,8 +63,19 @@ beforeAll(async () => {
   host.links = [
     aLink({ id: 'L1', title: link.title }),
     aLink({ id: 'L2', title: 'Gone', expires_at: hoursAgo(1) }),
-    aLink({ id: 'L3', title: 'Later', expires_at: new Date(NOON.getTime() + 1).toISOString() }),
-    aLink({ id: 'L4', title: 'Full', status: 'COMPLETED', paid_count: 1 }),
+    aLink({
+      id: 'L3',
+      title: 'Later, still open',
+      metadata: { order: 'A-1024', paid: { by: 'Transfer' } },
+      expires_at: new Date(NOON.getTime() + 1).toISOString(),
+    }),
+    aLink({
+      id: 'L4',
+      title: 'Full',
+      status: 'COMPLETED',
+      paid_count: 1,
+      metadata: { order: 'order_12345678', dashboard_form: 'ee41' },
+    }),
   ]
   ctx = await dashboard.owner(host)
   await workOneRun(dashboard, { owner: 'test' })
@@ -137,10 +153,12 @@ describe('the payments’ list', () => {
     ['HOPPER', 'authorization_code', 'pay_dddddddd'],
     ['NAVY19', 'authorization_code', 'pay_dddddddd'],
     ['1985', 'last4', 'pay_dddddddd'],
+    ['k7q2m9', 'authorization_code', 'pay_cccccccc'],
     ['20,20', 'amount', 'pay_bbbbbbbb'],
     ['20.20 usd', 'amount', 'pay_bbbbbbbb'],
     ['$5', 'amount', 'pay_cccccccc'],
     ['pay_bbbbbbbb', 'id', 'pay_bbbbbbbb'],
+    ['tb_7F3a9B5c4D6e', 'id', 'pay_bbbbbbbb'],
   ])('finds %s as %s, whatever the dates', async (q, as, id) => {
     const page = await list({ q, created_after: NOON.toISOString() })
     expect(page.search).toEqual({ as })
@@ -155,6 +173,10 @@ describe('the payments’ list', () => {
     ['zoe novak', 'same6'],
     ['ZOË NØVÁK', 'same6'],
     ['físh', 'pay_aaaaaaaa'],
+    ['party, CHIPS', 'pay_aaaaaaaa'],
+    ["children's fish", 'pay_aaaaaaaa'],
+    ['novak zoe', 'same6'],
+    ['ada party 10.10', 'pay_aaaaaaaa'],
   ])('finds %s in names and titles, within the dates', async (q, id) => {
     const page = await list({ q })
     expect(page.search).toEqual({ as: 'text' })
@@ -162,6 +184,11 @@ describe('the payments’ list', () => {
     const none = await list({ q, created_after: NOON.toISOString() })
     expect(none.data).toEqual([])
     expect(none.totals).toEqual({ count: 0, amount: 0, currency: 'USD' })
+  })
+
+  test('every word must be there, as words or as the amount', async () => {
+    expect(await ids({ q: 'fish nobody' })).toEqual([])
+    expect(await ids({ q: 'ada party 10.11' })).toEqual([])
   })
 
   test('an underscore and a per cent sign are themselves', async () => {
@@ -203,5 +230,20 @@ describe('the links’ list', () => {
   test('is searched by title', async () => {
     const page = await listLinks(ctx, parseListLinks({ q: 'later' }))
     expect(page.data.map(({ id }) => id)).toEqual(['L3'])
+  })
+
+  test.each([
+    ['OPEN later', ['L3']],
+    ['a-1024', ['L3']],
+    ['1024 later', ['L3']],
+    ['transfer', ['L3']],
+    ['order_12345678', ['L4']],
+    ['later nobody', []],
+    // The dashboard's own mark, and the names that a merchant gave to references, are nothing to look for.
+    ['ee41', []],
+    ['order', ['L4']],
+  ])('is searched by words of titles and references: %s', async (q, found) => {
+    const page = await listLinks(ctx, parseListLinks({ q }))
+    expect(page.data.map(({ id }) => id)).toEqual(found)
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchWords } from '@/lib/contract/search-words'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
@@ -13,7 +14,7 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import type { Page, SearchKind } from '@/lib/dashboard/reads/page'
 import { idField, listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
-import { searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
+import { hasWord, searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { refusals } from '@/lib/messages/refusals'
@@ -139,13 +140,30 @@ export function paymentMatches(
   currency: string,
 ): Prisma.MirrorPaymentWhereInput[] {
   if (kind === 'email') return [textHas(q)]
-  if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }]
+  if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }, { processorReference: q }]
   const amounts = typedAmounts(q, currency)
   // A number or six capitals may be one of several things: what else they could be is searched with them.
   return [
-    textHas(q),
+    kind === 'text' ? wordsOrAmounts(q, currency) : textHas(q),
     { id: q },
+    { processorReference: q },
     ...(amounts.length > 0 ? [{ amountMinor: { in: amounts }, currency }] : []),
-    ...(kind === 'last4' ? [{ cardLast4: q }] : kind === 'amount' ? [] : [{ authorizationCode: q }]),
+    ...(kind === 'last4'
+      ? [{ cardLast4: q }]
+      : kind === 'amount'
+        ? []
+        : [{ authorizationCode: { in: [q, q.toUpperCase(), q.toLowerCase()] } }]),
   ]
+}
+
+/** Every word in the names and titles, or as what was paid: `Olivia Prescott 32.40`. */
+function wordsOrAmounts(q: string, currency: string): Prisma.MirrorPaymentWhereInput {
+  return {
+    AND: searchWords(q).map((word) => {
+      const amounts = typedAmounts(word, currency)
+      return amounts.length === 0
+        ? hasWord(word)
+        : { OR: [hasWord(word), { amountMinor: { in: amounts }, currency }] }
+    }),
+  }
 }

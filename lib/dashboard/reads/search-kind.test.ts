@@ -8,6 +8,8 @@ it.each([
   ['AB12C', 'authorization_code'],
   ['4242', 'last4'],
   ['mvxmyu', 'text'],
+  ['ehm0tl', 'authorization_code'],
+  ['table12', 'text'],
   ['MARIANA', 'text'],
   ['Weekend', 'text'],
   ['53.40', 'amount'],

@@ -1,5 +1,5 @@
 import { isCurrency } from '@/lib/contract/currencies'
-import { foldText } from '@/lib/contract/fold-text'
+import { searchWords } from '@/lib/contract/search-words'
 import type { SearchKind } from './page'
 
 /** What a search text is taken for: its form tells. */
@@ -8,8 +8,14 @@ export function searchKind(text: string): SearchKind {
   if (/^\d{4}$/.test(text)) return 'last4'
   if (/^[a-z]{2,8}_[A-Za-z0-9]{8,}$/.test(text)) return 'id'
   if (looksLikeMoney(text)) return 'amount'
-  // Six capitals or digits are what banks answer; of another length only what no name is written like.
-  if (/^[A-Z0-9]{6}$/.test(text) || /^(?=.*\d)[A-Z0-9]{5,12}$/.test(text)) return 'authorization_code'
+  // Six capitals or digits are what banks answer, typed in any case where a digit tells it from a name; of another
+  // length only what no name is written like.
+  if (
+    /^[A-Z0-9]{6}$/.test(text) ||
+    /^(?=.*\d)[a-z0-9]{6}$/i.test(text) ||
+    /^(?=.*\d)[A-Z0-9]{5,12}$/.test(text)
+  )
+    return 'authorization_code'
   return 'text'
 }
 
@@ -26,7 +32,12 @@ export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Rows whose folded names and titles hold a text, as a Prisma condition. */
+/** Rows whose folded names, titles and references hold every word of a text, as a Prisma condition. */
 export function textHas(text: string) {
-  return { searchText: { contains: literally(foldText(text)) } }
+  return { AND: searchWords(text).map(hasWord) }
+}
+
+/** Rows that hold one of `searchWords`. */
+export function hasWord(word: string) {
+  return { searchText: { contains: literally(word) } }
 }

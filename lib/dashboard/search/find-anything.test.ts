@@ -19,7 +19,13 @@ beforeAll(async () => {
   host = await startForeignHost(NOON)
   host.links = [
     aLink({ id: 'pl_019a0000aaaa', title: 'Tasting menu 50%', amount: 120.5, created_at: minutesAgo(9) }),
-    aLink({ id: 'pl_019a0000bbbb', title: 'Wine', amount: 30, created_at: minutesAgo(8) }),
+    aLink({
+      id: 'pl_019a0000bbbb',
+      title: 'Wine',
+      metadata: { order: 'A-1024', sku: 'order_5678abcd' },
+      amount: 30,
+      created_at: minutesAgo(8),
+    }),
     aLink({
       id: 'pl_019a0000cccc',
       title: 'Breakfast',
@@ -42,6 +48,8 @@ beforeAll(async () => {
       amount: 30,
       payer: { name: 'Ada', email: 'ada@navy.example' },
       card: { brand: 'visa', last4: '4242' },
+      authorization_code: 'EHM0TL',
+      processor_reference: 'tb_7F3a9B5c4D6e',
       created_at: minutesAgo(500_000),
     }),
     ...Array.from({ length: 9 }, (_, index) =>
@@ -79,6 +87,13 @@ describe('one search finds', () => {
     ],
     ['payers by part of an e-mail, at any date', '@navy', ['pay_019a0000aaaa', 'pay_019a0000bbbb']],
     ['titles, whatever the case', 'tasting MENU', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
+    ['words in any order', 'menu 50% TASTING', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
+    ['a payment by its authorization code, whatever the case', 'ehm0tl', ['pay_019a0000bbbb']],
+    ['a payment by its processor’s reference', 'tb_7F3a9B5c4D6e', ['pay_019a0000bbbb']],
+    ['a payment by the start of that', 'tb_7F3a', ['pay_019a0000bbbb']],
+    ['a payer with an amount', 'hopper 120.50', ['pay_019a0000aaaa']],
+    ['a link by a reference', 'a-1024', ['pl_019a0000bbbb']],
+    ['a link by a reference that looks like an id', 'order_5678abcd', ['pl_019a0000bbbb']],
     ['a per cent sign as itself', '%', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
     ['a payer by name', 'hopper', ['pay_019a0000aaaa']],
     ['nothing where nothing is', 'nobody at all', []],

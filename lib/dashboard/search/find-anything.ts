@@ -16,7 +16,7 @@ export const COUNTED_MAX = 1_000
 const ID_START_MIN = 6
 
 export interface SearchFor {
-  /** Trimmed; an id, an e-mail, a title, a name, an amount, four digits, an authorization code. */
+  /** Trimmed; an id, an e-mail, a title, a name, an amount, four digits, an authorization code, a reference. */
   text: string
   /** Which nouns the asking role may see. */
   nouns: { links: boolean; payments: boolean }
@@ -48,21 +48,24 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
       ? ctx.prisma.mirrorLink.findMany({
           where: {
             connectionId,
-            OR: [...linkMatches(text, kind), { amountMinor: { in: amounts }, currency }],
+            OR: [...linkMatches(text), { amountMinor: { in: amounts }, currency }],
           },
           ...page,
         })
       : [],
     search.nouns.payments
       ? ctx.prisma.mirrorPayment.findMany({
-          where: { connectionId, OR: [...paymentMatches(text, kind, currency), ...idStart(text)] },
+          where: {
+            connectionId,
+            OR: [...paymentMatches(text, kind, currency), ...idStart(text), ...referenceStart(text)],
+          },
           ...page,
         })
       : [],
   ])
   const now = ctx.now()
   const [moreLinks, morePayments] = await Promise.all([
-    links.length > FOUND_MAX ? linksBeyond(ctx, text, kind) : null,
+    links.length > FOUND_MAX ? linksBeyond(ctx, text) : null,
     payments.length > FOUND_MAX ? paymentsBeyond(ctx, text, kind) : null,
   ])
   return {
@@ -72,8 +75,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   }
 }
 
-async function linksBeyond(ctx: ConnectionContext, text: string, kind: SearchKind): Promise<More | null> {
-  if (kind === 'id') return null
+async function linksBeyond(ctx: ConnectionContext, text: string): Promise<More | null> {
   const where = { connectionId: ctx.connectionId, ...textHas(text) }
   const count = await ctx.prisma.mirrorLink.count({ where, take: COUNTED_MAX })
   return count > 0 ? { count, q: text } : null
@@ -85,14 +87,21 @@ async function paymentsBeyond(ctx: ConnectionContext, text: string, kind: Search
   return count > 0 ? { count, q: text } : null
 }
 
-function linkMatches(text: string, kind: SearchKind): Prisma.MirrorLinkWhereInput[] {
-  const byId = [{ id: text }, ...idStart(text)]
-  return kind === 'id' ? byId : [textHas(text), ...byId]
+/** A reference may be written like an id, so that both are looked for. */
+function linkMatches(text: string): Prisma.MirrorLinkWhereInput[] {
+  return [textHas(text), { id: text }, ...idStart(text)]
 }
 
 function idStart(text: string) {
-  const looksLikeId = text.length >= ID_START_MIN && /^[a-z]{2,8}_[A-Za-z0-9]+$/.test(text)
-  return looksLikeId ? [{ id: { startsWith: literally(text) } }] : []
+  return isIdStart(text) ? [{ id: { startsWith: literally(text) } }] : []
+}
+
+function referenceStart(text: string) {
+  return isIdStart(text) ? [{ processorReference: { startsWith: literally(text) } }] : []
+}
+
+function isIdStart(text: string): boolean {
+  return text.length >= ID_START_MIN && /^[a-z]{2,8}_[A-Za-z0-9]+$/.test(text)
 }
 
 /** Who pastes a payment page's address means the link it belongs to. */

@@ -1,0 +1,27 @@
+import { foldText } from './fold-text'
+
+/** More are no search any more, and each is looked for in every row. */
+export const SEARCH_WORDS_MAX = 8
+
+/** Between words: what people leave out. A comma or a colon between digits belongs to an amount or to a time. */
+const WORD = /(?:[^\s"()[\]{}<>;,:]|(?<=\d)[,:](?=\d))+/g
+const EDGES = /^['!?#*~/-]+|['!?#*~/.-]+$/g
+const SIGNS_ALONE = /^[\p{P}|]+$/u
+
+/**
+ * The words of a search text, folded as `foldText` folds: each must be found, in any order. An e-mail, `100%` and
+ * `A-1024` are one word. Never empty; the last of `SEARCH_WORDS_MAX` is all the rest, as it was typed.
+ */
+export function searchWords(text: string): string[] {
+  const folded = foldText(text).trim()
+  const found = [...folded.matchAll(WORD)].flatMap(({ 0: typed, index }) => {
+    const word = typed.replace(EDGES, '')
+    return word === '' || SIGNS_ALONE.test(word) ? [] : [{ word, index }]
+  })
+  const last = found.length > SEARCH_WORDS_MAX ? found[SEARCH_WORDS_MAX - 1] : undefined
+  if (last) {
+    const rest = folded.slice(last.index).replace(EDGES, '')
+    return [...found.slice(0, SEARCH_WORDS_MAX - 1).map(({ word }) => word), rest]
+  }
+  return found.length > 0 ? found.map(({ word }) => word) : [folded || text]
+}
