@@ -5,8 +5,8 @@ import { bringIn } from '@/components/ui/bring-in'
 import { useMarkedEdges } from '@/components/ui/use-marked-edges'
 
 /**
- * The filters of a list: below the search up to a wide desk, then beside it. On a phone one row that a thumb moves
- * sideways; else they wrap, because a mouse has no way to what such a row hides.
+ * The filters of a list, in the room that search and "Clear" leave them. On a phone one row that a thumb moves sideways;
+ * else they wrap, because a mouse has no way to what such a row hides.
  */
 export function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
     <div
       ref={row}
       data-filter-row
-      className="fade-edges -my-1 -ml-4 flex min-w-0 flex-1 scroll-px-8 items-center gap-2 overflow-x-auto py-1 pl-4 last:-mr-4 last:pr-4 max-sm:*:shrink-0 max-sm:*:flex-nowrap [scrollbar-width:none] sm:mask-none sm:m-0 sm:flex-wrap sm:overflow-visible sm:p-0 sm:last:m-0 sm:last:p-0 xl:contents [&::-webkit-scrollbar]:hidden"
+      className="fade-edges -my-1 -ml-4 flex min-w-0 flex-1 scroll-px-8 items-center gap-2 overflow-x-auto py-1 pl-4 last:-mr-4 last:pr-4 max-sm:*:shrink-0 max-sm:*:flex-nowrap [scrollbar-width:none] sm:mask-none sm:m-0 sm:flex-wrap sm:overflow-visible sm:px-0 sm:py-0 sm:pointer-fine:py-px sm:last:m-0 sm:last:px-0 [&::-webkit-scrollbar]:hidden"
     >
       {children}
     </div>

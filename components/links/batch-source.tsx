@@ -48,6 +48,10 @@ export function BatchSource(props: Props) {
               value={text}
               placeholder={words.columns.sample}
               onChange={(event) => onText(event.target.value)}
+              // A paste leaves the field at the end of its last line; a table is read from its first column.
+              onPaste={({ currentTarget }) =>
+                requestAnimationFrame(() => currentTarget.scrollTo({ left: 0 }))
+              }
               className="field-sizing-content max-h-60 min-h-30 overflow-x-auto whitespace-pre font-mono text-sm"
             />
           </Field>

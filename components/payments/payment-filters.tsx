@@ -31,7 +31,7 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
     <div className="flex flex-col gap-2">
       <search
         aria-label={payments.filters}
-        className="flex flex-wrap items-center gap-2 sm:max-xl:[&>form]:w-full"
+        className="flex flex-wrap items-center gap-2 sm:items-start sm:max-xl:[&>form]:w-full"
       >
         <SearchBox
           label={payments.searchLabel}
@@ -58,10 +58,9 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
               removeLabel={payments.removeFilter(customer)}
             />
           ) : null}
-          {clears ? <Clear filter={filter} className="max-xl:hidden" /> : null}
         </FilterRow>
         {/* Beside a row that scrolls or wraps it stays in sight, with how many there are. */}
-        {clears ? <Clear filter={filter} counted className="-mr-2.5 self-start xl:hidden" /> : null}
+        {clears ? <Clear filter={filter} /> : null}
       </search>
       {isTwisted(filter) ? (
         <p role="alert" className="font-medium text-danger text-sm">
@@ -72,23 +71,16 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
   )
 }
 
-function Clear({
-  filter,
-  counted = false,
-  className,
-}: {
-  filter: PaymentFilter
-  counted?: boolean
-  className: string
-}) {
+/** Takes off all of them at once; says how many there are, since some may stand out of sight. */
+function Clear({ filter }: { filter: PaymentFilter }) {
   const { period, min, max, card, link, customer, unpaid } = filter
   const count = [period, min ?? max, card, link, customer, unpaid].filter(
     (value) => value !== undefined,
   ).length
   return (
-    <Button asChild size="sm" variant="quiet" className={className}>
+    <Button asChild size="sm" variant="quiet" className="-mr-2.5 self-start sm:pointer-fine:mt-0.5">
       <PageLink href={clearedHref(filter)} scroll={false}>
-        {counted && count > 1 ? payments.clearCounted(count) : payments.clearFilters}
+        {count > 1 ? payments.clearCounted(count) : payments.clearFilters}
       </PageLink>
     </Button>
   )
