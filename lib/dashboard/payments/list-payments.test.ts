@@ -177,6 +177,8 @@ describe('the payments’ list', () => {
     ["children's fish", 'pay_aaaaaaaa'],
     ['novak zoe', 'same6'],
     ['ada party 10.10', 'pay_aaaaaaaa'],
+    ['Ada $20.20', 'pay_bbbbbbbb'],
+    ['Ada 20,20 USD', 'pay_bbbbbbbb'],
   ])('finds %s in names and titles, within the dates', async (q, id) => {
     const page = await list({ q })
     expect(page.search).toEqual({ as: 'text' })

@@ -156,14 +156,16 @@ export function paymentMatches(
   ]
 }
 
-/** Every word in the names and titles, or as what was paid: `Olivia Prescott 32.40`. */
+/** Every word in the names and titles, or as what was paid: `Olivia Prescott 32.40 USD`. */
 function wordsOrAmounts(q: string, currency: string): Prisma.MirrorPaymentWhereInput {
+  const words = searchWords(q).map((word) => ({ word, amounts: typedAmounts(word, currency) }))
+  const isCurrencyOfAmount = (word: string) =>
+    word === currency.toLowerCase() && words.some(({ amounts }) => amounts.length > 0)
   return {
-    AND: searchWords(q).map((word) => {
-      const amounts = typedAmounts(word, currency)
-      return amounts.length === 0
-        ? hasWord(word)
-        : { OR: [hasWord(word), { amountMinor: { in: amounts }, currency }] }
+    AND: words.flatMap(({ word, amounts }): Prisma.MirrorPaymentWhereInput[] => {
+      if (isCurrencyOfAmount(word)) return []
+      if (amounts.length === 0) return [hasWord(word)]
+      return [{ OR: [hasWord(word), { amountMinor: { in: amounts }, currency }] }]
     }),
   }
 }
