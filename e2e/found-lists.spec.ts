@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { filters } from '@/lib/messages/filters'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
@@ -27,7 +28,7 @@ test('Home’s “See all” opens exactly what its line counts, and says at the
   await expect(page.getByText(payments.unpaidFilter)).toBeVisible()
   await expectAccessible(page, 'the payments that Home counts')
   await photograph(page, 'payments-unpaid', 'light')
-  await page.getByRole('link', { name: payments.removeFilter(payments.unpaidFilter) }).click()
+  await page.getByRole('link', { name: filters.remove(payments.unpaidFilter) }).click()
   await page.waitForURL((url) => url.search === '?status=FAILED')
 })
 
@@ -50,7 +51,7 @@ test('links that expire soon are a filter of the list, with a way back to all of
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await expectAccessible(page, 'the links that Home counts')
   await photograph(page, 'links-expiring', 'light')
-  await page.getByRole('link', { name: links.removeFilter(links.expiringFilter) }).click()
+  await page.getByRole('link', { name: filters.remove(links.expiringFilter) }).click()
   await page.waitForURL((url) => url.search === '?status=ACTIVE')
   await callApi('POST', `/payment_links/${id}/cancel`)
 })
@@ -71,7 +72,7 @@ test('nothing in one state says how many others match, and one press shows them 
   await arrive(page, `/payments?status=VOIDED&min=0.5&q=${q}`)
   await expect(page.getByText(payments.noMatchFor(email, payments.noneOf.VOIDED))).toBeVisible()
   await expect(
-    page.getByText(payments.filteredBy(`${payments.amountFilter} ${payments.amountOver('0.50')}`)),
+    page.getByText(filters.standing(`${payments.amountFilter} ${payments.amountOver('0.50')}`)),
   ).toBeVisible()
   await expectAccessible(page, 'nothing in one state')
   await photograph(page, 'payments-elsewhere', 'light')
@@ -99,9 +100,9 @@ test('the same of links, and in neither list do accents, cases or the order of w
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await arrive(page, `/links?status=CANCELLED&q=${q}`)
   await expect(page.getByText(links.noMatchFor(typed, links.noneOf.CANCELLED))).toBeVisible()
-  await expect(page.getByText(links.matchElsewhere(1, '1'))).toBeVisible()
+  await expect(page.getByText(filters.elsewhere(1, '1'))).toBeVisible()
   await photograph(page, 'links-elsewhere', 'light')
-  await page.getByRole('link', { name: links.showElsewhere(1, '1') }).click()
+  await page.getByRole('link', { name: filters.showElsewhere(1, '1') }).click()
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('q')).toBe(typed)
   await callApi('POST', `/payment_links/${id}/cancel`)

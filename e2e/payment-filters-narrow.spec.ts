@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
+import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { savedViews } from '@/lib/messages/saved-views'
 import { expectAccessible } from './axe'
@@ -105,9 +106,9 @@ test.describe('under a thumb', () => {
       expect((await row.boundingBox())?.y, `a search for ${q}`).toBe(top)
     }
     await arrive(page, '/payments?card=mastercard')
-    await expect(page.getByRole('link', { name: payments.removeFilter(payments.cardFilter) })).toBeInViewport(
-      { ratio: 1 },
-    )
+    await expect(page.getByRole('link', { name: filters.remove(payments.cardFilter) })).toBeInViewport({
+      ratio: 1,
+    })
     await arrive(page, '/payments?status=APPROVED&period=30d&card=visa&min=1')
     const strip = page.locator('[data-filter-row]')
     await expect(strip).toHaveAttribute('data-after', '')

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
+import { filters } from '@/lib/messages/filters'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { expectAccessible } from './axe'
@@ -86,7 +87,7 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await page.waitForURL(/card=visa/)
   await expectAccessible(page, 'a list with four filters')
 
-  await page.getByRole('link', { name: payments.removeFilter(payments.amountFilter) }).click()
+  await page.getByRole('link', { name: filters.remove(payments.amountFilter) }).click()
   await page.waitForURL((url) => !url.search.includes('min='))
   await page.goBack()
   await page.waitForURL(/min=50&max=60.5/)

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paymentStatuses } from '@/lib/contract/states'
 import { common } from '@/lib/messages/common'
+import { filters } from '@/lib/messages/filters'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -36,7 +37,7 @@ test('a search for one thing goes over all dates and says so at the filter of da
 
   await arrive(page, '/payments?q=nobody%20is%20called%20so')
   await expect(page.getByText(payments.noMatchSearchHint)).toBeVisible()
-  await page.locator('#content').getByRole('link', { name: payments.clearSearch }).click()
+  await page.locator('#content').getByRole('link', { name: filters.clearSearch }).click()
   await page.waitForURL((url) => url.search === '')
 })
 
@@ -132,6 +133,6 @@ test('a search that finds nothing in any status is not told to try another date'
   await signInAsOwner(page)
   await arrive(page, '/payments?status=TIMEOUT&q=nobody%20is%20called%20so')
   await expect(page.getByText(payments.noMatchSearchHint)).toBeVisible()
-  await page.locator('#content').getByRole('link', { name: payments.clearSearch }).click()
+  await page.locator('#content').getByRole('link', { name: filters.clearSearch }).click()
   await page.waitForURL((url) => url.search === '?status=TIMEOUT')
 })

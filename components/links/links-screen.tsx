@@ -14,6 +14,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { shownLinkStatuses } from '@/lib/contract/states'
+import { filters } from '@/lib/messages/filters'
 import { links } from '@/lib/messages/links'
 import type { AskCancel } from './ask-cancel'
 import { type LinkFilter, linksHref } from './link-filter'
@@ -69,7 +70,7 @@ export function LinksScreen({ filter, ...verbs }: Props) {
             <FilterChip
               label={links.expiringFilter}
               href={linksHref(filter, { expiring: undefined })}
-              removeLabel={links.removeFilter(links.expiringFilter)}
+              removeLabel={filters.remove(links.expiringFilter)}
             />
           </div>
         ) : null}

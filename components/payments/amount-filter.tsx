@@ -8,6 +8,7 @@ import { AmountInput } from '@/components/money/amount-input'
 import { useGo } from '@/components/shell/offline'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
+import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { type AmountEnd, amountEnds, readAmountRange } from './amount-range'
 import { amountWords } from './filter-words'
@@ -25,7 +26,7 @@ export function AmountFilter({ filter, currency }: Props) {
       name={payments.amountFilter}
       value={amountWords(filter, currency, locale)}
       clearHref={paymentsHref(filter, { min: undefined, max: undefined })}
-      clearLabel={payments.removeFilter(payments.amountFilter)}
+      clearLabel={filters.remove(payments.amountFilter)}
     >
       {(close) => <Range filter={filter} currency={currency} onChosen={close} />}
     </FilterPill>

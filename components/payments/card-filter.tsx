@@ -8,6 +8,7 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { brandLabel, type CardBrand } from '@/lib/contract/card'
+import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { cardWords } from './filter-words'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
@@ -24,7 +25,7 @@ export function CardFilter({ filter }: { filter: PaymentFilter }) {
       name={payments.cardFilter}
       value={cardWords(filter)}
       clearHref={paymentsHref(filter, { card: undefined })}
-      clearLabel={payments.removeFilter(payments.cardFilter)}
+      clearLabel={filters.remove(payments.cardFilter)}
     >
       {(close) => <Choices filter={filter} digits={isDigits ? card : ''} onChosen={close} />}
     </FilterPill>

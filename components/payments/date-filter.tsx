@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { FilterPill } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
+import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import type { DateChoices } from './date-choices'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
@@ -23,7 +24,7 @@ export function DateFilter({ filter, idle }: { filter: PaymentFilter; idle: bool
       value={words && idle ? payments.periodIdle(words) : words}
       idle={idle}
       clearHref={paymentsHref(filter, { period: undefined })}
-      clearLabel={payments.removeFilter(payments.period)}
+      clearLabel={filters.remove(payments.period)}
       load={load}
       wide
     >

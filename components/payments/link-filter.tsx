@@ -7,6 +7,7 @@ import { SearchInput } from '@/components/filters/search-input'
 import { linksQuery } from '@/components/links/queries'
 import { Amount } from '@/components/money/amount'
 import { common } from '@/lib/messages/common'
+import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
 
@@ -22,7 +23,7 @@ export function LinkFilter({ filter, title }: Props) {
       name={payments.linkFilter}
       value={filter.link ? (title ?? filter.link) : null}
       clearHref={paymentsHref(filter, { link: undefined })}
-      clearLabel={payments.removeFilter(payments.linkFilter)}
+      clearLabel={filters.remove(payments.linkFilter)}
     >
       {(close) => <Choices filter={filter} onChosen={close} />}
     </FilterPill>

@@ -1,10 +1,12 @@
 'use client'
 
+import { NoMatch } from '@/components/filters/no-match'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { common } from '@/lib/messages/common'
+import { filters } from '@/lib/messages/filters'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { standingWords } from './filter-words'
@@ -26,7 +28,7 @@ export function NoPayments(props: Props) {
   const tab = tabAlone(filter)
   if (tab) return <EmptyState kind="nomatch" title={payments.noneInStatus[tab]} />
   if (filter.cursor) return <EmptyState kind="nomatch" title={payments.noneFurther} />
-  if (isFiltered(filter)) return <NoMatch {...props} />
+  if (isFiltered(filter)) return <NoneAsked {...props} />
   return (
     <EmptyState
       kind="none"
@@ -42,42 +44,25 @@ export function NoPayments(props: Props) {
   )
 }
 
-/** Says what was asked, and leads to what the tabs show it to be; else to the least change that may find something. */
-function NoMatch({ filter, currency, linkTitle, anyDate, inAllStates }: Props) {
+function NoneAsked({ filter, currency, linkTitle, anyDate, inAllStates }: Props) {
   const { locale, timeZone, now } = usePlace()
   const { status, q, period } = filter
   const standing = standingWords(filter, { currency, locale, timeZone, now, linkTitle, anyDate })
   const noun = status ? payments.noneOf[status] : payments.noneAtAll
-  const elsewhere = status ? inAllStates : 0
-  const written = new Intl.NumberFormat(locale).format(elsewhere)
-  const way =
-    elsewhere > 0
-      ? {
-          hint: payments.matchElsewhere(elsewhere, written),
-          href: paymentsHref(filter, { status: undefined }),
-          label: payments.showElsewhere(elsewhere, written),
-        }
-      : standing.length > 0
-        ? { hint: payments.noMatchHint, href: clearedHref(filter), label: common.clearFilters }
-        : {
-            hint: payments.noMatchSearchHint,
-            href: paymentsHref(filter, { q: undefined, period: undefined }),
-            label: period ? common.clearFilters : payments.clearSearch,
-          }
   return (
-    <EmptyState
-      kind="nomatch"
+    <NoMatch
       title={q ? payments.noMatchFor(q, noun) : payments.noMatchFilters(noun)}
-      action={
-        <Button asChild>
-          <PageLink href={way.href} scroll={false}>
-            {way.label}
-          </PageLink>
-        </Button>
+      standing={standing}
+      elsewhere={{ count: status ? inAllStates : 0, href: paymentsHref(filter, { status: undefined }) }}
+      otherwise={
+        standing.length > 0
+          ? { hint: payments.noMatchHint, href: clearedHref(filter), label: common.clearFilters }
+          : {
+              hint: payments.noMatchSearchHint,
+              href: paymentsHref(filter, { q: undefined, period: undefined }),
+              label: period ? common.clearFilters : filters.clearSearch,
+            }
       }
-    >
-      {standing.length > 0 ? <p>{payments.filteredBy(standing.join(', '))}</p> : null}
-      <p>{way.hint}</p>
-    </EmptyState>
+    />
   )
 }

@@ -5,6 +5,7 @@ import { FilterRow } from '@/components/filters/filter-row'
 import { SearchBox } from '@/components/filters/search-box'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
+import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { AmountFilter } from './amount-filter'
 import { CardFilter } from './card-filter'
@@ -48,14 +49,14 @@ export function PaymentFilters({ filter, currency, linkTitle, anyDate, clearsBel
             <FilterChip
               label={payments.unpaidFilter}
               href={paymentsHref(filter, { unpaid: undefined })}
-              removeLabel={payments.removeFilter(payments.unpaidFilter)}
+              removeLabel={filters.remove(payments.unpaidFilter)}
             />
           ) : null}
           {filter.customer ? (
             <FilterChip
               label={customer}
               href={paymentsHref(filter, { customer: undefined })}
-              removeLabel={payments.removeFilter(customer)}
+              removeLabel={filters.remove(customer)}
             />
           ) : null}
         </FilterRow>

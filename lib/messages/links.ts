@@ -53,7 +53,6 @@ export const links = {
   total: (count: string, one: boolean) => (one ? '1 link' : `${count} links`),
   collected: 'collected',
   searchedAs: { id: 'Searched by id and reference', text: 'Searched in titles and references' },
-  clearSearch: 'Clear search',
   emptyTitle: 'No links yet',
   emptyHint: 'A link opens a page where someone can pay you. Create your first one and send it.',
   noMatchTitle: 'No matching links',
@@ -68,11 +67,6 @@ export const links = {
   noMatchFor: (text: string, none = 'No link') => `${none} matches “${text}”`,
   noneExpiring: (none: string) => `${none} expires soon`,
   expiringFilter: 'Expires within 3 days',
-  removeFilter: (filter: string) => `Remove filter ${filter}`,
-  filteredBy: (filters: string) => `Filtered by: ${filters}.`,
-  matchElsewhere: (count: number, written: string) =>
-    count === 1 ? '1 in another state matches.' : `${written} in other states match.`,
-  showElsewhere: (count: number, written: string) => (count === 1 ? 'Show it' : `Show all ${written}`),
   noneInStatus: {
     ACTIVE: 'No active links',
     COMPLETED: 'No completed links',

@@ -93,7 +93,6 @@ export const payments = {
   linkMore: 'Type to find others',
   linkNone: 'No link has this in its title or references.',
   apply: 'Apply',
-  removeFilter: (filter: string) => `Remove filter ${filter}`,
   total: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
   collected: 'collected',
   exportRows: (count: string) => (count === '1' ? 'Export this 1 row' : `Export these ${count} rows`),
@@ -130,7 +129,6 @@ export const payments = {
   noPayer: 'Name not given',
   emptyTitle: 'No payments yet',
   emptyHint: 'They appear here by themselves as soon as somebody pays one of your links.',
-  clearSearch: 'Clear search',
   noneInStatus: {
     PENDING: 'No pending payments',
     APPROVED: 'No approved payments',
@@ -149,10 +147,6 @@ export const payments = {
   } satisfies Record<PaymentStatus, string>,
   noMatchFor: (text: string, none = 'No payment') => `${none} matches “${text}”`,
   noMatchFilters: (none: string) => `${none} matches these filters`,
-  filteredBy: (filters: string) => `Filtered by: ${filters}.`,
-  matchElsewhere: (count: number, written: string) =>
-    count === 1 ? '1 in another state matches.' : `${written} in other states match.`,
-  showElsewhere: (count: number, written: string) => (count === 1 ? 'Show it' : `Show all ${written}`),
   noneFurther: 'No payments further back',
   noMatchHint: 'Fewer filters may show more.',
   noMatchSearchHint: 'Try part of a name, an e‑mail or a title, or a whole id or code.',
