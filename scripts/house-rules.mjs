@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { badHabits } from './house-habits.mjs'
+import { strayCopy } from './stray-copy.mjs'
 
 /**
  * @typedef {{ files: RegExp, may: string[], why: string }} Wall which of our own folders the files may import from
@@ -18,7 +20,7 @@ const DOOR = [...PLAIN, 'components/', 'lib/platform/']
 export const WALLS = [
   {
     files: /^components\/ui\//,
-    may: ['components/ui/', 'lib/ui/'],
+    may: ['components/ui/', 'lib/ui/', 'lib/contract/formatters'],
     why: 'primitives know no noun, router or query',
   },
   { files: /^components\//, may: ['components/', ...PLAIN], why: 'components show what they are given' },
@@ -128,15 +130,8 @@ export const LIBRARIES = [
   },
 ]
 
-const ENVIRONMENT_READERS = /^(lib\/platform|scripts|prisma|e2e)\/|^[^/]+$/
 const TESTS_ONLY = 'lib/service/simulation/'
 const TEST = /\.test\.tsx?$/
-const SPOKEN_ATTRIBUTES =
-  /^(aria-(label|description|placeholder|roledescription|valuetext)|placeholder|title|alt|label|description|heading|hint|caption|summary|text|message|confirmLabel|cancelLabel)$/
-const WORD = /\p{L}/u
-/** Begins like a sentence and has a second word: class names, headers and keys do not. */
-const SENTENCE = /^\p{Lu}[\p{Ll}'’]*[,:]?\s+\p{L}/u
-
 /** @param {string} file relative to the root @param {string} specifier @returns {string | null} our own file, or null for a library */
 function resolveOwn(file, specifier) {
   if (specifier.startsWith('@/')) return specifier.slice(2)
@@ -205,101 +200,9 @@ function importsOf({ module, program }, source) {
 }
 
 /**
- * @param {import('oxc-parser').Expression | import('oxc-parser').JSXEmptyExpression} node
- * @returns {{ text: string, start: number }[]} the strings that this expression may become
- */
-function stringsOf(node) {
-  if (node.type === 'Literal')
-    return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : []
-  if (node.type === 'TemplateLiteral')
-    return node.quasis.map(({ value, start }) => ({ text: value.cooked ?? value.raw, start }))
-  if (node.type === 'ConditionalExpression')
-    return [...stringsOf(node.consequent), ...stringsOf(node.alternate)]
-  if (node.type === 'LogicalExpression') return [...stringsOf(node.left), ...stringsOf(node.right)]
-  if (node.type === 'BinaryExpression' && node.operator === '+')
-    return [...stringsOf(node.left), ...stringsOf(node.right)]
-  if (node.type === 'ParenthesizedExpression') return stringsOf(node.expression)
-  return []
-}
-
-/** @param {import('oxc-parser').Program} program @returns {{ text: string, start: number }[]} what people would read or hear */
-function strayCopy(program) {
-  /** @type {Map<number, string>} */
-  const found = new Map()
-  /** @type {Set<number>} */
-  const forDevelopers = new Set()
-  const take = (/** @type {{ text: string, start: number }[]} */ strings) => {
-    for (const { text, start } of strings) if (WORD.test(text)) found.set(start, text.trim())
-  }
-  new Visitor({
-    JSXText({ value, start }) {
-      take([{ text: value, start }])
-    },
-    JSXAttribute({ name, value }) {
-      if (name.type !== 'JSXIdentifier' || !SPOKEN_ATTRIBUTES.test(name.name) || !value) return
-      if (value.type === 'Literal') take(stringsOf(value))
-      if (value.type === 'JSXExpressionContainer') take(stringsOf(value.expression))
-    },
-    JSXElement({ children }) {
-      for (const child of children)
-        if (child.type === 'JSXExpressionContainer') take(stringsOf(child.expression))
-    },
-    JSXFragment({ children }) {
-      for (const child of children)
-        if (child.type === 'JSXExpressionContainer') take(stringsOf(child.expression))
-    },
-    VariableDeclarator({ id, init }) {
-      if (id.type !== 'Identifier' || id.name !== 'metadata' || init?.type !== 'ObjectExpression') return
-      for (const property of init.properties) {
-        if (
-          property.type === 'Property' &&
-          property.key.type === 'Identifier' &&
-          /^(title|description)$/.test(property.key.name)
-        )
-          take(stringsOf(property.value))
-      }
-    },
-    NewExpression({ callee, arguments: passed }) {
-      if (callee.type !== 'Identifier' || !callee.name.endsWith('Error')) return
-      for (const argument of passed)
-        if (argument.type !== 'SpreadElement')
-          for (const { start } of stringsOf(argument)) forDevelopers.add(start)
-    },
-    Literal({ value, start }) {
-      if (typeof value === 'string' && SENTENCE.test(value) && !forDevelopers.has(start))
-        take([{ text: value, start }])
-    },
-    TemplateLiteral({ quasis, start }) {
-      const text = quasis.map(({ value }) => value.raw).join('…')
-      const said = quasis.some((part) => forDevelopers.has(part.start))
-      if (SENTENCE.test(text.replaceAll('…', 'x')) && !said) take([{ text, start }])
-    },
-  }).visit(program)
-  return [...found].map(([start, text]) => ({ start, text }))
-}
-
-/** @param {import('oxc-parser').Program} program @returns {number[]} where the environment is read */
-function environmentReads(program) {
-  /** @type {number[]} */
-  const found = []
-  new Visitor({
-    MemberExpression({ object, property, start }) {
-      if (
-        object.type === 'Identifier' &&
-        object.name === 'process' &&
-        property.type === 'Identifier' &&
-        property.name === 'env'
-      )
-        found.push(start)
-    },
-  }).visit(program)
-  return found
-}
-
-/**
  * @param {string} file path relative to the root, with forward slashes
  * @param {string} source its text
- * @returns {Breach[]} what breaks the house's walls or speaks to people from outside lib/messages
+ * @returns {Breach[]} what breaks the house's walls or habits, or speaks to people from outside lib/messages
  */
 export function findBreaches(file, source) {
   const parsed = parseSync(file, source)
@@ -313,10 +216,8 @@ export function findBreaches(file, source) {
     if (message) breaches.push({ line: lineOf(start), message })
   }
   if (TEST.test(file)) return breaches
-  if (!ENVIRONMENT_READERS.test(file)) {
-    for (const start of environmentReads(parsed.program))
-      breaches.push({ line: lineOf(start), message: 'reads process.env: only lib/platform does' })
-  }
+  for (const { start, message } of badHabits(file, parsed.program))
+    breaches.push({ line: lineOf(start), message })
   if (/^(app|components)\//.test(file)) {
     for (const { text, start } of strayCopy(parsed.program)) {
       breaches.push({

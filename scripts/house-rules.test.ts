@@ -109,6 +109,26 @@ describe('the walls', () => {
   })
 })
 
+describe('the habits', () => {
+  it.each([
+    ['components/links/link-row.tsx', `new Intl.NumberFormat('en').format(1)`],
+    ['lib/contract/money.ts', `new Intl.DateTimeFormat('en').format(0)`],
+    ['components/links/batch-form.tsx', `router.push('/links')`],
+    ['app/(dashboard)/links/row.tsx', `router.replace('/links')`],
+  ])('%s may not hold %s', (file, source) => {
+    expect(breaches(file, source)).toHaveLength(1)
+  })
+
+  it.each([
+    ['lib/contract/formatters.ts', `new Intl.NumberFormat('en')`],
+    ['components/shell/offline.ts', `router.push('/links')`],
+    ['components/links/batch-form.tsx', 'router.refresh(); rows.push(1)'],
+    ['components/links/link-row.tsx', `new Intl.Locale('en')`],
+  ])('%s may hold %s', (file, source) => {
+    expect(breaches(file, source)).toEqual([])
+  })
+})
+
 describe('page copy', () => {
   it.each([
     '<p>Pay now</p>',

@@ -1,5 +1,6 @@
 import { dayOnly } from '@/components/time/format-time'
 import { brandLabel } from '@/lib/contract/card'
+import { numberFormat } from '@/lib/contract/formatters'
 import { paymentStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
 import { payments } from '@/lib/messages/payments'
@@ -34,7 +35,7 @@ export function auditAction(
   locale: string,
 ): string {
   if (action === IMPORT && batch && batch.done > 0)
-    return audit.imported(new Intl.NumberFormat(locale).format(batch.done), batch.done === 1)
+    return audit.imported(numberFormat(locale).format(batch.done), batch.done === 1)
   const act = audit.acts[action]
   // Nobody saw the others carried out: "Connected the account, failed" would say both.
   if (act && outcome !== 'done') return outcome === 'intent' ? audit.begun(act) : audit.tried(act)
@@ -57,9 +58,7 @@ export function auditParts({ action, link, batch, account, details }: AuditEntry
     ...(typeof amount === 'number'
       ? [{ amount, currency: link?.currency ?? (text(told, 'currency') || null) }]
       : []),
-    ...(typeof rows === 'number'
-      ? [{ text: audit.rows(new Intl.NumberFormat(place.locale).format(rows)) }]
-      : []),
+    ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(place.locale).format(rows)) }] : []),
     ...filterParts(read(told.get('filters')), place),
     ...words(
       action.startsWith('links.') ? (account ?? '') : '',

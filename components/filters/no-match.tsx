@@ -4,6 +4,7 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { numberFormat } from '@/lib/contract/formatters'
 import { filters } from '@/lib/messages/filters'
 
 type Way = { hint: string; href: string; label: string }
@@ -22,7 +23,7 @@ type Props = {
 /** In the place of the rows: says what was asked, and leads to what the tabs show it to be, or to a smaller question. */
 export function NoMatch({ title, standing, elsewhere: { count, href }, otherwise }: Props) {
   const { locale } = usePlace()
-  const written = new Intl.NumberFormat(locale).format(count)
+  const written = numberFormat(locale).format(count)
   const way: Way =
     count > 0
       ? {

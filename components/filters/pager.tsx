@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
+import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 
 type Props = {
@@ -55,7 +56,7 @@ export function Pager({ cursor, page, hrefOf }: Props) {
 function Range({ data, from, totals }: Props['page']) {
   const { locale } = usePlace()
   if (from === undefined || !totals || data.length === 0) return null
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const to = from + data.length - 1
   // Rows may have come since they were counted.
   const total = Math.max(totals.count, to)

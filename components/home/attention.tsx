@@ -12,13 +12,14 @@ import { paymentsHref } from '@/components/payments/payment-filter'
 import { PageLink } from '@/components/shell/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
+import { numberFormat } from '@/lib/contract/formatters'
 import { home } from '@/lib/messages/home'
 import type { Overview } from './overview-query'
 
 /** What waits for a person: payers who were declined, links about to close, a connection that lags. Else nothing. */
 export function Attention({ overview }: { overview: Overview }) {
   const { locale, timeZone, now } = usePlace()
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const health = useQuery(mirrorQuery).data
   const words = mirrorWords(health, number)
   const { unpaid, expiring } = overview

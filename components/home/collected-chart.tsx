@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
+import { numberFormat } from '@/lib/contract/formatters'
 import { formatMajor } from '@/lib/contract/money'
 import { home } from '@/lib/messages/home'
 import { cn } from '@/lib/ui/cn'
@@ -39,7 +40,7 @@ export function CollectedChart({ days, currency }: Props) {
   const day = days[at]
   const top = scaleTop(days.map(({ amount }) => amount))
   if (!day) return null
-  const payments = home.paymentsCount(day.count, new Intl.NumberFormat(locale).format(day.count))
+  const payments = home.paymentsCount(day.count, numberFormat(locale).format(day.count))
   const collected = `${formatMajor(day.amount, currency, locale)} ${currency}`
 
   function point(event: PointerEvent<HTMLElement>) {
@@ -110,7 +111,7 @@ export function CollectedChart({ days, currency }: Props) {
 /** Two figures are enough to read a height by. */
 function Scale({ top }: { top: number }) {
   const { locale } = usePlace()
-  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
+  const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
   return (
     <div aria-hidden className="tnum relative w-9 shrink-0 text-right text-muted text-xs">
       <span className="absolute top-0 right-0 -translate-y-1/2">{short.format(top)}</span>

@@ -19,6 +19,7 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
+import { numberFormat } from '@/lib/contract/formatters'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
@@ -102,7 +103,7 @@ function Compared({ now, before }: { now: number; before: number }) {
 function Figures({ overview: { days, declined } }: { overview: Overview }) {
   const { locale } = usePlace()
   const linkCounts = useQuery(linksQuery({})).data?.counts
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const rate = approvedShare(
     days.reduce((sum, { count }) => sum + count, 0),
     declined.count,

@@ -1,9 +1,11 @@
+import { numberFormat } from '@/lib/contract/formatters'
+
 /** As wide as a digit, so that it is seen; a hyphen is not. */
 const MINUS = '\u2212'
 
 /** How a sum changed, from whole per cent: `+13%`, `−7%`, `0%`, as the locale writes it. */
 export function changeWords(percent: number, locale: string): string {
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: 'percent',
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
@@ -14,5 +16,5 @@ export function changeWords(percent: number, locale: string): string {
 /** A share, 0 to 1, always with one decimal: `90.1%`, `100.0%`. */
 export function shareWords(share: number, locale: string): string {
   const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return new Intl.NumberFormat(locale, { style: 'percent', ...ONE_DECIMAL }).format(share)
+  return numberFormat(locale, { style: 'percent', ...ONE_DECIMAL }).format(share)
 }

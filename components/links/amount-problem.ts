@@ -1,4 +1,5 @@
 import { decimalsOf } from '@/lib/contract/currencies'
+import { numberFormat } from '@/lib/contract/formatters'
 import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from '@/lib/contract/limits'
 import { formatMajor, toMajor } from '@/lib/contract/money'
 import { parseAmount } from '@/lib/contract/parse-amount'
@@ -49,7 +50,7 @@ function isBeginning(text: string): boolean {
 
 function exampleOf(currency: string, locale: string): string {
   const places = decimalsOf(currency)
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
     roundingMode: 'trunc',

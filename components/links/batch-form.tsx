@@ -5,10 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { usePlace } from '@/components/locale/locale-provider'
 import { randomUuid } from '@/components/random/random-uuid'
+import { useGo } from '@/components/shell/offline'
 import { PageLink } from '@/components/shell/page-link'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
+import { numberFormat } from '@/lib/contract/formatters'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { BatchPreview } from './batch-preview'
@@ -43,6 +45,7 @@ type Props = {
 /** A table of links: read in the browser, every row shown with what is wrong, and nothing made before that. */
 export function BatchForm({ currency, rowsMax, owner, start }: Props) {
   const router = useRouter()
+  const go = useGo()
   const toast = useToast()
   const { locale, timeZone } = usePlace()
   const [text, setText] = useState('')
@@ -58,7 +61,7 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
   const sending = useRef(false)
   const token = useRef<string | null>(null)
 
-  const tooLarge = words.fileTooLarge(new Intl.NumberFormat(locale).format(TEXT_MAX_KB))
+  const tooLarge = words.fileTooLarge(numberFormat(locale).format(TEXT_MAX_KB))
 
   // The button that began it is gone with the rows that were right.
   useEffect(() => {
@@ -156,7 +159,8 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
     const result = await start({ form_token: token.current, name, rows }).catch(() => null)
     if (result?.ok && rows.length === table.rows.length) {
       keepTable(owner, null)
-      return router.push(placeOf(result.data))
+      go(placeOf(result.data), { whenBack: true })
+      return
     }
     sending.current = false
     setBusy(false)
@@ -208,7 +212,7 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
         {begun ? (
           <Banner
             tone="success"
-            title={words.begun(new Intl.NumberFormat(locale).format(begun.total), begun.total === 1)}
+            title={words.begun(numberFormat(locale).format(begun.total), begun.total === 1)}
             action={
               <TextLink>
                 <PageLink href={placeOf(begun)}>{words.follow}</PageLink>

@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Dotted } from '@/components/ui/dotted'
 import { Cell, Row } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
+import { numberFormat } from '@/lib/contract/formatters'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
 import type { TableRow } from './read-table'
@@ -20,7 +21,7 @@ type Props = { row: TableRow; currency: string; onCorrect: () => void }
  */
 export function BatchPreviewRow({ row, currency, onCorrect }: Props) {
   const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const { input, cells, problems, values } = row
   const wrong = Object.entries(problems).map(([column, problem]) => ({
     column,

@@ -6,6 +6,7 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { numberFormat } from '@/lib/contract/formatters'
 import { formatMajor, toMajor, toMinor } from '@/lib/contract/money'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { BatchPreviewRow } from './batch-preview-row'
@@ -30,7 +31,7 @@ export function BatchPreview({ rows, currency, isBusy, onCreate, onCorrect }: Pr
   const { locale } = usePlace()
   const boxId = useId()
   const [wrongOnly, setWrongOnly] = useState(false)
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const wrong = rows.filter(({ input }) => input === null)
   const [firstWrong] = wrong
   const right = rows.length - wrong.length

@@ -5,6 +5,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
+import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
@@ -20,7 +21,7 @@ const SHOWN_MAX = 100
 /** What became of each row: the link, or why there is none. */
 export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; currency: string }) {
   const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const failed = rows.filter(({ state }) => state === 'FAILED')
   const sorted = [...failed, ...rows.filter(({ state }) => state !== 'FAILED')]
   return (

@@ -13,6 +13,7 @@ import { Progress } from '@/components/ui/progress'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
+import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
@@ -43,7 +44,7 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
     )
   }
   const { batch, rows } = detail.data
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const over = batch.done + batch.failed
   const stopped = batch.state === 'STOPPED'
   const steer =

@@ -3,6 +3,7 @@
 import { usePlace } from '@/components/locale/locale-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { numberFormat } from '@/lib/contract/formatters'
 import { METADATA_KEY_MAX } from '@/lib/contract/limits'
 import { linkBatches } from '@/lib/messages/link-batches'
 import type { ReadTable } from './read-table'
@@ -20,7 +21,7 @@ type Props = {
 /** What is to be said of a table as a whole, in one banner: why it cannot be read, or what is not taken of it. */
 export function BatchTold({ table, onMend }: Props) {
   const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const { problems, doubts, leftOut, mends } = table
   const others = leftOut.slice(0, NAMES_MAX).join(', ')
   const more = leftOut.length - NAMES_MAX

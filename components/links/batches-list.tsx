@@ -7,6 +7,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
+import { numberFormat } from '@/lib/contract/formatters'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { type BatchDetail, type BatchProgress, isGoing } from './batch-shapes'
 import { batchQuery } from './queries'
@@ -15,7 +16,7 @@ import { batchQuery } from './queries'
 export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) {
   const client = useQueryClient()
   const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const { progress, recent } = linkBatches
   // Back shows this page as it was: the import's own page, which one comes from, knows more.
   const newest = (batch: BatchProgress) => {

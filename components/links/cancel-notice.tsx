@@ -7,6 +7,7 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
+import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
@@ -138,7 +139,5 @@ function NoticeLine({
 
 /** What a cancel leaves as it is; null where nothing was collected that could be feared for. */
 function keptNote(paidCount: number, locale: string): string | null {
-  return paidCount === 0
-    ? null
-    : words.cancelKeeps(new Intl.NumberFormat(locale).format(paidCount), paidCount === 1)
+  return paidCount === 0 ? null : words.cancelKeeps(numberFormat(locale).format(paidCount), paidCount === 1)
 }

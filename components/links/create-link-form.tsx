@@ -1,12 +1,12 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ActionResult } from '@/components/data/action-result'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
+import { useGo } from '@/components/shell/offline'
 import { PageLink } from '@/components/shell/page-link'
 import { deadline } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -67,7 +67,7 @@ type Props = {
 /** A new link beside what its payer will see. The same form never makes two links. */
 export function CreateLinkForm(props: Props) {
   const { currency, merchant, testMode, backHref, owner, source, prefill, create } = props
-  const router = useRouter()
+  const go = useGo()
   const toast = useToast()
   const { locale, timeZone, now } = usePlace()
   const given = source !== undefined || prefill !== undefined
@@ -160,7 +160,7 @@ export function CreateLinkForm(props: Props) {
       token.spend()
       forget()
       // The form is spent: Back leads to where it was opened from.
-      router.replace(shareHref(result.data.id, { made: true }))
+      go(shareHref(result.data.id, { made: true }), { replace: true, whenBack: true })
       return
     }
     sending.current = false

@@ -1,4 +1,5 @@
 import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
+import { numberFormat } from '@/lib/contract/formatters'
 import { emptyDraft, type LinkDraft } from './link-form'
 import type { ShownLink } from './link-shapes'
 import { metadataRows } from './metadata-draft'
@@ -23,7 +24,7 @@ export function draftOfLink(link: ShownLink, locale: string): LinkDraft {
 
 function typedAmount({ amount, currency }: ShownLink, locale: string): string {
   const places = isCurrency(currency) ? decimalsOf(currency) : 0
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     useGrouping: false,
     numberingSystem: 'latn',
     minimumFractionDigits: Number.isInteger(amount) ? 0 : places,

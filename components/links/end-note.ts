@@ -1,5 +1,6 @@
 import { dayIn, daysBetween } from '@/components/time/day-bounds'
 import { clockTime } from '@/components/time/format-time'
+import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
 
 const words = links.detail.when
@@ -13,6 +14,6 @@ export function endNote(end: string, timeZone: string, now: number, locale: stri
   if (days === 0) return words.today(clockTime(end, timeZone))
   if (days === 1) return words.tomorrow
   if (days === -1) return words.yesterday
-  const count = new Intl.NumberFormat(locale).format(Math.abs(days))
+  const count = numberFormat(locale).format(Math.abs(days))
   return days > 0 ? words.inDays(count) : words.daysAgo(count)
 }

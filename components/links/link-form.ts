@@ -1,6 +1,7 @@
 import { addDays, dayIn, instantOf } from '@/components/time/day-bounds'
 import { clockTime } from '@/components/time/format-time'
 import { readTime } from '@/components/ui/typed-time'
+import { numberFormat } from '@/lib/contract/formatters'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_MAX,
@@ -65,7 +66,7 @@ export function readDraft(
   const { problems: words } = links.form
   const problems: LinkProblems = {}
   const title = draft.title.trim()
-  const number = new Intl.NumberFormat(context.locale)
+  const number = numberFormat(context.locale)
   const length = [...title].length
   if (length === 0) problems.title = words.titleMissing
   else if (length < LINK_TITLE_MIN) problems.title = words.title
@@ -101,7 +102,7 @@ export function readDraft(
 
 /** The largest quota, as the person writes numbers. */
 export function mostUses(locale: string): string {
-  return new Intl.NumberFormat(locale).format(LINK_MAX_USES_MAX)
+  return numberFormat(locale).format(LINK_MAX_USES_MAX)
 }
 
 /** The quota; null = no limit, undefined = not readable. */

@@ -11,6 +11,7 @@ import { Card } from '@/components/ui/card'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
+import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
@@ -40,7 +41,7 @@ export function LinkPayments({ linkId, list, shareHref, isClosed, rests }: Props
         count > PAYMENTS_SHOWN ? (
           <TextLink className="text-sm">
             <PageLink href={paymentsHref({ link: linkId })}>
-              {words.allPayments(new Intl.NumberFormat(locale).format(count))}
+              {words.allPayments(numberFormat(locale).format(count))}
             </PageLink>
           </TextLink>
         ) : undefined

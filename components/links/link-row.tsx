@@ -6,6 +6,7 @@ import { shortDay, zoneCity } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
+import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
@@ -139,7 +140,7 @@ export function LinkRow({ link, onCopied, menu, byEnd = false }: Props) {
 function Uses({ link, collected }: { link: ShownLink; collected: number | null }) {
   const { paid_count: paid, max_uses: max } = link
   const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const bound = max === null ? null : number.format(max)
   return (
     <>
@@ -157,7 +158,7 @@ function Uses({ link, collected }: { link: ShownLink; collected: number | null }
 function UsesInWords({ link, collected, from }: { link: ShownLink; collected: number | null; from: number }) {
   const { paid_count: paid, max_uses: max, currency } = link
   const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   return (
     <>
       {links.uses(number.format(paid), max === null ? null : number.format(max))}

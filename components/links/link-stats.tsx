@@ -3,6 +3,7 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { shortDay } from '@/components/time/format-time'
+import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
 import { collectedOf } from './collected'
 import { endNote } from './end-note'
@@ -23,7 +24,7 @@ type Props = {
 /** What a link came to, in four figures; what its host does not tell has no place. */
 export function LinkStats({ link, uncollected, closedAt, rests = false }: Props) {
   const { locale } = usePlace()
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
   const collected = collectedOf(link)
   const closed = link.shown_status === 'CANCELLED' || link.shown_status === 'EXPIRED'

@@ -8,6 +8,7 @@ import { deadline } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
 import type { HistoryEntry } from './link-history'
 import type { ShownLink } from './link-shapes'
@@ -57,7 +58,7 @@ function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
 
 function Opens({ count }: { count: number }) {
   const { locale } = usePlace()
-  return words.opens(new Intl.NumberFormat(locale).format(count), count === 1)
+  return words.opens(numberFormat(locale).format(count), count === 1)
 }
 
 function Exactly({ iso }: { iso: string }): ReactNode {
@@ -70,7 +71,7 @@ function Earlier({ count, linkId }: { count: number; linkId: string }) {
   return (
     <TextLink>
       <PageLink href={paymentsHref({ link: linkId })}>
-        {words.earlier(new Intl.NumberFormat(locale).format(count), count === 1)}
+        {words.earlier(numberFormat(locale).format(count), count === 1)}
       </PageLink>
     </TextLink>
   )

@@ -13,6 +13,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TabLink, TabRow } from '@/components/ui/tabs'
+import { numberFormat } from '@/lib/contract/formatters'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import { filters } from '@/lib/messages/filters'
 import { links } from '@/lib/messages/links'
@@ -37,7 +38,7 @@ type Props = RowProps & { filter: LinkFilter }
 export function LinksScreen({ filter, ...verbs }: Props) {
   const { locale } = usePlace()
   const list = useQuery(linksQuery(filter))
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const count = (status: string) => {
     const known = list.data?.counts[status]
     return known === undefined ? null : number.format(known)
@@ -128,7 +129,7 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
 /** How many links the filters leave, and what all of them collected. */
 function Totals({ page: { totals, search } }: { page: ListPage<ShownLink> }) {
   const { locale } = usePlace()
-  const count = new Intl.NumberFormat(locale).format(totals.count)
+  const count = numberFormat(locale).format(totals.count)
   return (
     <TotalsLine
       count={totals.count > 0 ? links.total(count, totals.count === 1) : null}

@@ -1,4 +1,5 @@
 import { addDays, instantOf, isDay, startOfDay } from '@/components/time/day-bounds'
+import { numberFormat } from '@/lib/contract/formatters'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_MAX,
@@ -46,7 +47,7 @@ export function readTable(text: string, context: Context): ReadTable {
   const [heading, ...body] = records
   if (!heading) return unreadTable(words.empty)
   const { columns, problems: wrong, ...told } = readHeading({ text, heading, body, delimiter }, context)
-  const number = new Intl.NumberFormat(context.locale)
+  const number = numberFormat(context.locale)
   const problems = [
     ...wrong,
     ...(body.length > context.rowsMax
@@ -93,7 +94,7 @@ function readRow(
   )
   const problems: Record<string, string> = {}
   const { problems: form } = links.form
-  const number = new Intl.NumberFormat(context.locale)
+  const number = numberFormat(context.locale)
   if (texts.slice(columns.length).some((cell) => cell.trim() !== '')) problems.row = words.moreCells
 
   const title = cells.title ?? ''

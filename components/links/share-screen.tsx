@@ -10,6 +10,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { deadline } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { numberFormat } from '@/lib/contract/formatters'
 import { formatMajor } from '@/lib/contract/money'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
@@ -175,7 +176,7 @@ function isOpen({ shown_status: status }: ShownLink): boolean {
 function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
   const { locale, timeZone } = usePlace()
   const { max_uses: max, expires_at: end } = link
-  const uses = words.uses(max === null ? null : new Intl.NumberFormat(locale).format(max), max === 1)
+  const uses = words.uses(max === null ? null : numberFormat(locale).format(max), max === 1)
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TabLink, TabRow } from '@/components/ui/tabs'
+import { numberFormat } from '@/lib/contract/formatters'
 import { paymentStatuses } from '@/lib/contract/states'
 import { payments } from '@/lib/messages/payments'
 import { useRememberedList } from './list-place'
@@ -39,7 +40,7 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props
   const list = useQuery(paymentsQuery(filter, timeZone))
   useWatchRecent()
   useRememberedList(filter)
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const count = (status: string) => {
     const known = list.data?.counts[status]
     return known === undefined ? null : number.format(known)
@@ -133,7 +134,7 @@ type TotalsProps = { page: ListPage<ShownPayment>; filter: PaymentFilter; mayExp
 /** How much the filtered set is, and the way to take exactly it along. */
 function Totals({ page: { totals, search }, filter, mayExport }: TotalsProps) {
   const { locale, timeZone, now } = usePlace()
-  const count = new Intl.NumberFormat(locale).format(totals.count)
+  const count = numberFormat(locale).format(totals.count)
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
   const searched = !search
     ? null

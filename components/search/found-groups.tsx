@@ -6,6 +6,7 @@ import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
 import { foldText } from '@/lib/contract/fold-text'
+import { numberFormat } from '@/lib/contract/formatters'
 import { searchWords } from '@/lib/contract/search-words'
 import { search } from '@/lib/messages/search'
 import { LinkOption, PaymentOption } from './found-options'
@@ -19,7 +20,7 @@ export function foundGroups(found: Found, text: string, locale: string): Combobo
   const { links, payments, more } = found
   const seeAll = (noun: 'links' | 'payments', { count, q }: More) => {
     const href = noun === 'links' ? linksHref({ q }) : paymentsHref({ q })
-    const counted = new Intl.NumberFormat(locale)
+    const counted = numberFormat(locale)
     const number = count < COUNTED_MAX ? counted.format(count) : `${counted.format(COUNTED_MAX - 1)}+`
     return listOption(`all-${noun}`, href, search.seeAll(search[noun], number))
   }

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useGo } from '@/components/shell/offline'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -29,6 +30,7 @@ function isAboutAddress(code: string): code is Exclude<keyof typeof words.refuse
 /** Address and key of an account. The key leaves this form once and is never shown again. */
 export function ConnectForm({ connect }: Props) {
   const router = useRouter()
+  const go = useGo()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -54,7 +56,7 @@ export function ConnectForm({ connect }: Props) {
     const result = await connect(typed).catch(() => null)
     if (result?.ok) {
       // Everything on screen was of the account before.
-      router.push('/settings')
+      go('/settings', { whenBack: true })
       router.refresh()
       return
     }

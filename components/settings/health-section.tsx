@@ -13,6 +13,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
@@ -75,7 +76,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
           state: words.states[health.state],
           hint: words.hints[health.state],
         }
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const seen = [
     words.links(sync?.links_seen ?? 0, number.format(sync?.links_seen ?? 0)),
     words.payments(sync?.payments_seen ?? 0, number.format(sync?.payments_seen ?? 0)),

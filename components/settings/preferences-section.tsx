@@ -6,6 +6,7 @@ import { usePlace } from '@/components/locale/locale-provider'
 import type { Theme } from '@/components/shell/theme'
 import { ThemeChoice } from '@/components/shell/theme-choice'
 import { Button } from '@/components/ui/button'
+import { numberFormat } from '@/lib/contract/formatters'
 import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
@@ -18,7 +19,7 @@ const EXAMPLE = 1_234.5
 export function PreferencesSection({ theme }: { theme: Theme }) {
   const { openKeys } = useKeyboard()
   const { locale } = usePlace()
-  const example = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(EXAMPLE)
+  const example = numberFormat(locale, { minimumFractionDigits: 2 }).format(EXAMPLE)
   return (
     <SettingsSection id="preferences" title={words.title} lead={words.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">

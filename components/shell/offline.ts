@@ -25,17 +25,24 @@ export function mayLeave(): boolean {
   return false
 }
 
-type Go = (href: string, how?: { replace?: boolean; scroll?: boolean }) => boolean
+type How = {
+  replace?: boolean
+  scroll?: boolean
+  /** Goes once there is a network again: for what was done already and has nothing left to show here. */
+  whenBack?: boolean
+}
+type Go = (href: string, how?: How) => boolean
 
 /** Returns the router's `push`, which answers whether it went: without a network nobody goes anywhere. */
 export function useGo(): Go {
   const router = useRouter()
   return useCallback(
-    (href, { replace = false, scroll = true } = {}) => {
-      if (!mayLeave()) return false
-      if (replace) router.replace(href, { scroll })
-      else router.push(href, { scroll })
-      return true
+    (href, { replace = false, scroll = true, whenBack = false } = {}) => {
+      const move = () => (replace ? router.replace(href, { scroll }) : router.push(href, { scroll }))
+      const goes = mayLeave()
+      if (goes) move()
+      else if (whenBack) window.addEventListener('online', move, { once: true })
+      return goes
     },
     [router],
   )

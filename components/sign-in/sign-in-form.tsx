@@ -1,8 +1,8 @@
 'use client'
 
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useGo } from '@/components/shell/offline'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -16,7 +16,7 @@ type Problem = { email?: string; password?: string | undefined; form?: string }
 
 /** E-mail and password. `next` is a path of this app, already checked. */
 export function SignInForm({ next }: { next: string }) {
-  const router = useRouter()
+  const go = useGo()
   const [problem, setProblem] = useState<Problem>({})
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
@@ -38,7 +38,7 @@ export function SignInForm({ next }: { next: string }) {
     setBusy(true)
     const form = await attempt(values)
     if (form === null) {
-      router.replace(next)
+      go(next, { replace: true, whenBack: true })
       return
     }
     setBusy(false)

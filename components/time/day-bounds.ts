@@ -1,8 +1,10 @@
+import { dateFormat } from '@/lib/contract/formatters'
+
 const HOUR_MS = 3_600_000
 
 /** The calendar day (`2026-11-20`) that it is at `instant` in the IANA zone. */
 export function dayIn(instant: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = dateFormat('en', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -60,7 +62,7 @@ export function isDay(day: string): boolean {
 }
 
 function offsetAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = dateFormat('en', {
     timeZone,
     hourCycle: 'h23',
     calendar: 'gregory',

@@ -1,3 +1,4 @@
+import { dateFormat } from '@/lib/contract/formatters'
 import { times } from '@/lib/messages/times'
 import { dayIn } from './day-bounds'
 
@@ -118,12 +119,12 @@ export function zoneCity(timeZone: string): string {
 
 function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   // The words are English like the catalogue; hand-joined spaces keep server and browser to the same bytes.
-  return new Intl.DateTimeFormat(times.dateLocale, { ...options, timeZone })
+  return dateFormat(times.dateLocale, { ...options, timeZone })
     .format(date)
     .replace(/[\u202f\u00a0]/g, ' ')
     .replace('Sept', 'Sep')
 }
 
 function yearOf(date: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(date)
+  return dateFormat('en', { year: 'numeric', timeZone }).format(date)
 }

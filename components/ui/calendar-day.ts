@@ -1,3 +1,5 @@
+import { dateFormat } from '@/lib/contract/formatters'
+
 /**
  * A calendar day (`2026-11-21`) for a library that thinks in instants: noon of the browser's own clock, where no zone has
  * ever changed its day. Null when it is no day. Only `dayOfDate` may read it again.
@@ -30,7 +32,7 @@ export function firstWeekday(locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
 
 /** What the locale calls a date made by `dateOfDay`, always in the calendar that the grid shows. */
 export function nameOfDate(date: Date, locale: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...parts, calendar: 'gregory' }).format(date)
+  return dateFormat(locale, { ...parts, calendar: 'gregory' }).format(date)
 }
 
 /** A column's head: `Mon`, or its one letter where the short name is long. */

@@ -1,3 +1,4 @@
+import { dateFormat } from '@/lib/contract/formatters'
 import { dateOfDay } from './calendar-day'
 
 export type DayPart = 'day' | 'month' | 'year'
@@ -5,7 +6,7 @@ export type DayPart = 'day' | 'month' | 'year'
 /** How the locale writes a day in digits: its parts in their order, and what stands between them. */
 function written(locale: string): { type: string; value: string }[] {
   return (
-    new Intl.DateTimeFormat(locale, {
+    dateFormat(locale, {
       day: '2-digit',
       month: '2-digit',
       year: 'numeric',

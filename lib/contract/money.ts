@@ -1,4 +1,5 @@
 import { decimalsOf, isCurrency } from './currencies'
+import { numberFormat } from './formatters'
 import { AMOUNT_MAX_MINOR } from './limits'
 
 export type AmountProblem = 'not_a_number' | 'too_many_decimals' | 'amount_too_small' | 'amount_too_large'
@@ -59,9 +60,7 @@ export function toDecimalString(amountMinor: number | bigint, currency: string):
  */
 export function formatMajor(amountMajor: number, currency: string, locale = 'en'): string {
   const minimumFractionDigits = isCurrency(currency) ? decimalsOf(currency) : 0
-  return new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 }).format(
-    amountMajor,
-  )
+  return numberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 }).format(amountMajor)
 }
 
 /** The one rounding of money: numerator / denominator, halves towards plus infinity. Denominator > 0. */

@@ -1,4 +1,5 @@
 import { decimalsOf } from './currencies'
+import { numberFormat } from './formatters'
 import { type AmountProblem, toMinor } from './money'
 
 export type TypedAmount =
@@ -55,6 +56,6 @@ function grouped(text: string): string | null {
 }
 
 function groupOf(locale: string): string | undefined {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1234567)
+  const parts = numberFormat(locale, { useGrouping: true }).formatToParts(1234567)
   return parts.find((part) => part.type === 'group')?.value
 }

@@ -35,7 +35,7 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
   const { mirrorLink } = ctx.prisma
   const order = linkOrder(query.expiring)
-  const [rows, place, groups, expired, collected] = await Promise.all([
+  const [rows, place, groups, expired, collected, cancels] = await Promise.all([
     mirrorLink.findMany({
       where: { AND: query.cursor ? [...filtered, order.after(query.cursor)] : filtered },
       orderBy: order.forwards,
@@ -54,14 +54,14 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
     mirrorLink.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
     mirrorLink.count({ where: { AND: [...base, shownAs('EXPIRED', now)] } }),
     sumCollected(ctx, query, now),
+    cancelsUnderWay(ctx),
   ])
   const { shown, ...page } = cutPage('payment_link', rows, query.limit, order.momentOf)
   const counts = countsOf(groups, expired)
   const data = shown.map((row) => shownLink(row, now))
-  const cancels = await cancelsUnderWay(ctx, data)
   return {
     data: data.map((link) => {
-      const cancel = cancels.get(link.id)
+      const cancel = link.status === 'ACTIVE' ? cancels.get(link.id) : undefined
       return cancel ? { ...link, cancel } : link
     }),
     ...page,
@@ -76,15 +76,16 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
   }
 }
 
-/** The cancels that wait or run, by their links' ids. */
-async function cancelsUnderWay(
-  { connectionId, prisma }: ConnectionContext,
-  links: readonly ShownLink[],
-): Promise<ReadonlyMap<string, ShownCancel>> {
-  const open = links.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id)
-  if (open.length === 0) return new Map()
+/**
+ * The cancels that wait or run, by their links' ids: those of the whole connection. They last for seconds, so they are
+ * few, and they can be read beside the rows instead of after them.
+ */
+async function cancelsUnderWay({
+  connectionId,
+  prisma,
+}: ConnectionContext): Promise<ReadonlyMap<string, ShownCancel>> {
   const rows = await prisma.linkCancel.findMany({
-    where: { connectionId, linkId: { in: open }, state: { in: ['WAITING', 'RUNNING'] } },
+    where: { connectionId, state: { in: ['WAITING', 'RUNNING'] } },
     select: { id: true, linkId: true, state: true, dueAt: true, problem: true },
   })
   return new Map(

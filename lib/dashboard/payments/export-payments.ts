@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { isCurrency } from '@/lib/contract/currencies'
+import { dateFormat } from '@/lib/contract/formatters'
 import { newId } from '@/lib/contract/ids'
 import { toDecimalString, toMinor } from '@/lib/contract/money'
 import type { Payment } from '@/lib/contract/payment'
@@ -106,7 +107,7 @@ function decimal(major: number, currency: string): string {
 
 /** `2026-11-20 20:43:05` of the zone: sortable, and a date to every spreadsheet. */
 function localTime(timeZone: string): (iso: string) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const format = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (iso) => format.format(new Date(iso))
 }
 

@@ -1,4 +1,5 @@
 import type { SettlementSchedule } from '@/lib/contract/account'
+import { dateFormat } from '@/lib/contract/formatters'
 
 /** A half-open stretch of time: `start` belongs to it, `end` to the next one. */
 export interface Period {
@@ -51,27 +52,17 @@ function beginOf(day: number, timezone: string): Date {
   return new Date(reached)
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterOf(timezone: string): Intl.DateTimeFormat {
-  let found = formatters.get(timezone)
-  if (!found) {
-    found = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    })
-    formatters.set(timezone, found)
-  }
-  return found
-}
-
 /** The local date of an instant, as a calendar day. */
 function localDay(instantMs: number, timezone: string): number {
+  const format = dateFormat('en-US', {
+    timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
   // en-US writes month/day/year.
-  const [month = 0, day = 0, year = 0] = formatterOf(timezone).format(instantMs).split('/').map(Number)
+  const [month = 0, day = 0, year = 0] = format.format(instantMs).split('/').map(Number)
   return Date.UTC(year, month - 1, day)
 }

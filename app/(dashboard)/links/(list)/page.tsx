@@ -25,10 +25,13 @@ export default async function LinksPage({ searchParams }: Props) {
   const filter = parseLinkFilter(await searchParams)
   const client = new QueryClient()
   const { queryKey } = linksQuery(filter)
-  await client.prefetchQuery({
-    ...linksQuery(filter),
-    queryFn: () => listLinks(ctx, parseListLinks(new URLSearchParams(queryString(filter)))),
-  })
+  const [views] = await Promise.all([
+    listViews(ctx, 'links'),
+    client.prefetchQuery({
+      ...linksQuery(filter),
+      queryFn: () => listLinks(ctx, parseListLinks(new URLSearchParams(queryString(filter)))),
+    }),
+  ])
   const findsNothing = filter.q !== undefined && client.getQueryData(queryKey)?.data.length === 0
   const mayCreate = can(role, 'links.create')
   return (
@@ -58,7 +61,7 @@ export default async function LinksPage({ searchParams }: Props) {
         <SavedViewsProvider
           list="links"
           href={linksHref(filter)}
-          views={await listViews(ctx, 'links')}
+          views={views}
           isWorthKeeping={!findsNothing}
           save={saveViewAction}
           remove={removeViewAction}

@@ -20,13 +20,17 @@ export default async function PaymentsPage({ searchParams }: Props) {
   const filter = parsePaymentFilter(await searchParams)
   const { timezone } = ctx.account
   const client = new QueryClient()
-  await client.prefetchQuery({
-    ...paymentsQuery(filter, timezone),
-    queryFn: () => {
-      const query = new URLSearchParams(paymentsDataQuery(filter, timezone, Date.now()))
-      return listPayments(ctx, parseListPayments(query))
-    },
-  })
+  const [views, titleOfLink] = await Promise.all([
+    listViews(ctx, 'payments'),
+    filter.link ? linkTitle(ctx, filter.link) : null,
+    client.prefetchQuery({
+      ...paymentsQuery(filter, timezone),
+      queryFn: () => {
+        const query = new URLSearchParams(paymentsDataQuery(filter, timezone, Date.now()))
+        return listPayments(ctx, parseListPayments(query))
+      },
+    }),
+  ])
   // An empty tab is found again by itself, and a search without a find leads nowhere.
   const rows = client.getQueryData(paymentsQuery(filter, timezone).queryKey)?.data
   const findsNothing = rows?.length === 0 && (filter.q !== undefined || !isFiltered(filter))
@@ -37,7 +41,7 @@ export default async function PaymentsPage({ searchParams }: Props) {
         <SavedViewsProvider
           list="payments"
           href={paymentsHref(filter)}
-          views={await listViews(ctx, 'payments')}
+          views={views}
           isWorthKeeping={!findsNothing}
           save={saveViewAction}
           remove={removeViewAction}
@@ -45,7 +49,7 @@ export default async function PaymentsPage({ searchParams }: Props) {
           <PaymentsScreen
             filter={filter}
             currency={ctx.account.currency}
-            linkTitle={filter.link ? await linkTitle(ctx, filter.link) : null}
+            linkTitle={titleOfLink}
             mayExport={can(role, 'payments.export')}
           />
         </SavedViewsProvider>

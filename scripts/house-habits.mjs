@@ -1,0 +1,44 @@
+import { Visitor } from 'oxc-parser'
+
+/** @typedef {{ start: number, message: string }} Habit where in the source, and what to do instead */
+
+const ENVIRONMENT_READERS = /^(lib\/platform|scripts|prisma|e2e)\/|^[^/]+$/
+const FORMATTERS = 'lib/contract/formatters.ts'
+/** A time zone's name is tried by making one. */
+const FORMATTER_MAKERS = [FORMATTERS, 'lib/service/accounts/create-account.ts']
+const GO = 'components/shell/offline.ts'
+
+/**
+ * @param {string} file path relative to the root
+ * @param {import('oxc-parser').Program} program
+ * @returns {Habit[]} the environment read outside lib/platform, formatters made anew, moves that forget the network
+ */
+export function badHabits(file, program) {
+  /** @type {Habit[]} */
+  const found = []
+  const inBrowser = /^(app|components)\//.test(file)
+  const makesNone = /^(app|components|lib)\//.test(file) && !FORMATTER_MAKERS.includes(file)
+  new Visitor({
+    MemberExpression({ object, property, start }) {
+      if (isNamed(object, 'process') && isNamed(property, 'env') && !ENVIRONMENT_READERS.test(file))
+        found.push({ start, message: 'reads process.env: only lib/platform does' })
+    },
+    NewExpression({ callee, start }) {
+      if (!makesNone || callee.type !== 'MemberExpression' || !isNamed(callee.object, 'Intl')) return
+      if (isNamed(callee.property, 'NumberFormat') || isNamed(callee.property, 'DateTimeFormat'))
+        found.push({ start, message: `makes a formatter anew, which is slow: ${FORMATTERS} keeps them` })
+    },
+    CallExpression({ callee, start }) {
+      if (!inBrowser || file === GO || callee.type !== 'MemberExpression') return
+      if (!isNamed(callee.object, 'router')) return
+      if (isNamed(callee.property, 'push') || isNamed(callee.property, 'replace'))
+        found.push({ start, message: `goes to a page that no network may bring: useGo of ${GO}` })
+    },
+  }).visit(program)
+  return found
+}
+
+/** @param {import('oxc-parser').Node} node @param {string} name @returns {boolean} */
+function isNamed(node, name) {
+  return node.type === 'Identifier' && node.name === name
+}

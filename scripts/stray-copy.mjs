@@ -1,0 +1,81 @@
+import { Visitor } from 'oxc-parser'
+
+const SPOKEN_ATTRIBUTES =
+  /^(aria-(label|description|placeholder|roledescription|valuetext)|placeholder|title|alt|label|description|heading|hint|caption|summary|text|message|confirmLabel|cancelLabel)$/
+const WORD = /\p{L}/u
+/** Begins like a sentence and has a second word: class names, headers and keys do not. */
+const SENTENCE = /^\p{Lu}[\p{Ll}'’]*[,:]?\s+\p{L}/u
+
+/**
+ * @param {import('oxc-parser').Expression | import('oxc-parser').JSXEmptyExpression} node
+ * @returns {{ text: string, start: number }[]} the strings that this expression may become
+ */
+function stringsOf(node) {
+  if (node.type === 'Literal')
+    return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : []
+  if (node.type === 'TemplateLiteral')
+    return node.quasis.map(({ value, start }) => ({ text: value.cooked ?? value.raw, start }))
+  if (node.type === 'ConditionalExpression')
+    return [...stringsOf(node.consequent), ...stringsOf(node.alternate)]
+  if (node.type === 'LogicalExpression') return [...stringsOf(node.left), ...stringsOf(node.right)]
+  if (node.type === 'BinaryExpression' && node.operator === '+')
+    return [...stringsOf(node.left), ...stringsOf(node.right)]
+  if (node.type === 'ParenthesizedExpression') return stringsOf(node.expression)
+  return []
+}
+
+/** @param {import('oxc-parser').Program} program @returns {{ text: string, start: number }[]} what people would read or hear */
+export function strayCopy(program) {
+  /** @type {Map<number, string>} */
+  const found = new Map()
+  /** @type {Set<number>} */
+  const forDevelopers = new Set()
+  const take = (/** @type {{ text: string, start: number }[]} */ strings) => {
+    for (const { text, start } of strings) if (WORD.test(text)) found.set(start, text.trim())
+  }
+  new Visitor({
+    JSXText({ value, start }) {
+      take([{ text: value, start }])
+    },
+    JSXAttribute({ name, value }) {
+      if (name.type !== 'JSXIdentifier' || !SPOKEN_ATTRIBUTES.test(name.name) || !value) return
+      if (value.type === 'Literal') take(stringsOf(value))
+      if (value.type === 'JSXExpressionContainer') take(stringsOf(value.expression))
+    },
+    JSXElement({ children }) {
+      for (const child of children)
+        if (child.type === 'JSXExpressionContainer') take(stringsOf(child.expression))
+    },
+    JSXFragment({ children }) {
+      for (const child of children)
+        if (child.type === 'JSXExpressionContainer') take(stringsOf(child.expression))
+    },
+    VariableDeclarator({ id, init }) {
+      if (id.type !== 'Identifier' || id.name !== 'metadata' || init?.type !== 'ObjectExpression') return
+      for (const property of init.properties) {
+        if (
+          property.type === 'Property' &&
+          property.key.type === 'Identifier' &&
+          /^(title|description)$/.test(property.key.name)
+        )
+          take(stringsOf(property.value))
+      }
+    },
+    NewExpression({ callee, arguments: passed }) {
+      if (callee.type !== 'Identifier' || !callee.name.endsWith('Error')) return
+      for (const argument of passed)
+        if (argument.type !== 'SpreadElement')
+          for (const { start } of stringsOf(argument)) forDevelopers.add(start)
+    },
+    Literal({ value, start }) {
+      if (typeof value === 'string' && SENTENCE.test(value) && !forDevelopers.has(start))
+        take([{ text: value, start }])
+    },
+    TemplateLiteral({ quasis, start }) {
+      const text = quasis.map(({ value }) => value.raw).join('…')
+      const said = quasis.some((part) => forDevelopers.has(part.start))
+      if (SENTENCE.test(text.replaceAll('…', 'x')) && !said) take([{ text, start }])
+    },
+  }).visit(program)
+  return [...found].map(([start, text]) => ({ start, text }))
+}
