@@ -4,12 +4,13 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { createdWithin, cutPage, placeOfPage } from '@/lib/dashboard/reads/keyset'
 import type { Page } from '@/lib/dashboard/reads/page'
 import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
-import { searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
+import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { refusals } from '@/lib/messages/refusals'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { expiringUntil, linkOrder } from './expiring-soon'
 import { type LinkCancelState, type ShownCancel, shownCancel } from './link-cancel'
+import { linkMatches } from './link-matches'
 import { type ShownLink, shownLink } from './shown-link'
 import { sumCollected } from './sum-collected'
 
@@ -31,7 +32,7 @@ export function parseListLinks(source: QuerySource): ListLinks {
 /** One page of the mirrored links, newest first (those that expire soon: the next one first), with the counts of every tab. `totals.amount` is what they collected. */
 export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ListedLink>> {
   const now = ctx.now()
-  const base = conditions(ctx.connectionId, query, now)
+  const base = conditions(ctx, query, now)
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
   const { mirrorLink } = ctx.prisma
   const order = linkOrder(query.expiring)
@@ -72,7 +73,7 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
       amount: shownAmount(collected, ctx.account.currency),
       currency: ctx.account.currency,
     },
-    search: query.q === undefined ? null : { as: searchKind(query.q) === 'id' ? 'id' : 'text' },
+    search: query.q === undefined ? null : { as: searchKind(lastSegment(query.q)) === 'id' ? 'id' : 'text' },
   }
 }
 
@@ -99,7 +100,7 @@ async function cancelsUnderWay({
 
 /** Everything but the status; a search ignores the date window. */
 function conditions(
-  connectionId: string,
+  { connectionId, account }: ConnectionContext,
   { q, expiring, created_after, created_before }: ListLinks,
   now: Date,
 ): Prisma.MirrorLinkWhereInput[] {
@@ -108,7 +109,7 @@ function conditions(
     ...(expiring ? [{ status: 'ACTIVE', expiresAt: { gt: now, lte: expiringUntil(now) } }] : []),
   ]
   if (q === undefined) return [...base, createdWithin(created_after, created_before)]
-  return [...base, { OR: [textHas(q), { id: q }] }]
+  return [...base, { OR: linkMatches(lastSegment(q), account.currency) }]
 }
 
 /** People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links). */

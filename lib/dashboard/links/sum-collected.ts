@@ -1,6 +1,7 @@
-import { searchWords } from '@/lib/contract/search-words'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { literally } from '@/lib/dashboard/reads/search-kind'
+import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
+import { searchTerms } from '@/lib/dashboard/reads/search-terms'
+import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { expiringUntil } from './expiring-soon'
 import type { ListLinks } from './list-links'
 
@@ -10,28 +11,36 @@ import type { ListLinks } from './list-links'
  * sums no product.
  */
 export async function sumCollected(ctx: ConnectionContext, query: ListLinks, now: Date): Promise<bigint> {
-  const { q, status, expiring, created_after, created_before } = query
-  const isSearch = q !== undefined
+  const { status, expiring, created_after, created_before } = query
+  const { currency } = ctx.account
+  const isSearch = query.q !== undefined
+  const q = lastSegment(query.q ?? '')
+  const terms = isSearch ? searchTerms(q, currency) : []
+  // Each term in a place of its own: an array of arrays would have to be taken apart for every row.
+  const words = terms.map(
+    (_, at) => `(search_text LIKE $${11 + 2 * at} OR amount_minor = ANY ($${12 + 2 * at}::bigint[]))`,
+  )
   const { rows } = await ctx.db.query<{ collected: string }>({
-    name: 'sum-collected',
+    name: `sum-collected-${terms.length}`,
     text: `SELECT coalesce(sum(amount_minor * paid_count), 0)::text AS collected FROM dashboard.mirror_link
       WHERE connection_id = $1 AND currency = $2
-        AND ($3::text IS NULL OR id = $3 OR search_text LIKE ALL ($4::text[]))
+        AND ($3::text IS NULL OR id = $3 OR amount_minor = ANY ($4::bigint[]) OR (${words.join(' AND ') || 'false'}))
         AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at < $6)
         AND ($7::text IS NULL OR status = $7)
         AND ($8::boolean IS NULL OR coalesce(expires_at <= $9, false) = $8)
         AND ($10::timestamptz IS NULL OR (status = 'ACTIVE' AND expires_at > $9 AND expires_at <= $10))`,
     values: [
       ctx.connectionId,
-      ctx.account.currency,
-      q ?? null,
-      isSearch ? searchWords(q).map((word) => `%${literally(word)}%`) : null,
+      currency,
+      isSearch ? q : null,
+      typedAmounts(q, currency),
       isSearch ? null : (created_after ?? null),
       isSearch ? null : (created_before ?? null),
       status === 'EXPIRED' ? 'ACTIVE' : (status ?? null),
       status === 'EXPIRED' ? true : status === 'ACTIVE' ? false : null,
       now,
       expiring ? expiringUntil(now) : null,
+      ...terms.flatMap(({ word, amounts }) => [`%${literally(word)}%`, amounts]),
     ],
   })
   return BigInt(rows[0]?.collected ?? 0)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { searchWords } from '@/lib/contract/search-words'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
@@ -12,13 +11,13 @@ import {
   placeOfPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import type { Page, SearchKind } from '@/lib/dashboard/reads/page'
+import type { Page } from '@/lib/dashboard/reads/page'
 import { idField, listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
-import { hasWord, searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
+import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { refusals } from '@/lib/messages/refusals'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { paymentMatches } from './payment-matches'
 import { type ShownPayment, shownPayment } from './shown-payment'
 import { unpaidIds } from './unpaid-declines'
 
@@ -97,13 +96,13 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
       amount: shownAmount(approvedMinor, ctx.account.currency),
       currency: ctx.account.currency,
     },
-    search: query.q === undefined ? null : { as: searchKind(query.q) },
+    search: query.q === undefined ? null : { as: searchKind(lastSegment(query.q)) },
   }
 }
 
 /**
- * Everything but the status. A search that names one thing (an id, an e-mail, a card's last four digits, an
- * amount, an authorization code) goes over all dates; words in names and titles are looked for within the date window.
+ * Everything but the status. A search that names one thing (an id or an address with one, an e-mail, a card, an
+ * amount, an authorization code) goes over all dates; words in names, titles and references within the date window.
  */
 export async function paymentConditions(
   ctx: ConnectionContext,
@@ -120,52 +119,12 @@ export async function paymentConditions(
     ...(amount_min === undefined ? [] : [{ amountMinor: { gte: minor(amount_min) } }]),
     ...(amount_max === undefined ? [] : [{ amountMinor: { lte: minor(amount_max) } }]),
     ...(query.unpaid ? [{ id: { in: await unpaidIds(ctx) } }] : []),
-    ...(q === undefined ? [] : [{ OR: paymentMatches(q, searchKind(q), account.currency) }]),
+    ...(q === undefined ? [] : [{ OR: await paymentMatches(ctx, lastSegment(q)) }]),
     ...(ignoresDates(q) ? [] : [createdWithin(created_after, created_before)]),
   ]
 }
 
 /** Whether a search text names one thing, so that it is looked for at any date. */
 function ignoresDates(q: string | undefined): boolean {
-  return q !== undefined && searchKind(q) !== 'text'
-}
-
-/**
- * A search text as alternatives that each find a payment; `kind` is what the text is taken for, `currency` that of the
- * amounts which it may name.
- */
-export function paymentMatches(
-  q: string,
-  kind: SearchKind,
-  currency: string,
-): Prisma.MirrorPaymentWhereInput[] {
-  if (kind === 'email') return [textHas(q)]
-  if (kind === 'id') return [{ id: q }, { linkId: q }, { customerId: q }, { processorReference: q }]
-  const amounts = typedAmounts(q, currency)
-  // A number or six capitals may be one of several things: what else they could be is searched with them.
-  return [
-    kind === 'text' ? wordsOrAmounts(q, currency) : textHas(q),
-    { id: q },
-    { processorReference: q },
-    ...(amounts.length > 0 ? [{ amountMinor: { in: amounts }, currency }] : []),
-    ...(kind === 'last4'
-      ? [{ cardLast4: q }]
-      : kind === 'amount'
-        ? []
-        : [{ authorizationCode: { in: [q, q.toUpperCase(), q.toLowerCase()] } }]),
-  ]
-}
-
-/** Every word in the names and titles, or as what was paid: `Olivia Prescott 32.40 USD`. */
-function wordsOrAmounts(q: string, currency: string): Prisma.MirrorPaymentWhereInput {
-  const words = searchWords(q).map((word) => ({ word, amounts: typedAmounts(word, currency) }))
-  const isCurrencyOfAmount = (word: string) =>
-    word === currency.toLowerCase() && words.some(({ amounts }) => amounts.length > 0)
-  return {
-    AND: words.flatMap(({ word, amounts }): Prisma.MirrorPaymentWhereInput[] => {
-      if (isCurrencyOfAmount(word)) return []
-      if (amounts.length === 0) return [hasWord(word)]
-      return [{ OR: [hasWord(word), { amountMinor: { in: amounts }, currency }] }]
-    }),
-  }
+  return q !== undefined && searchKind(lastSegment(q)) !== 'text'
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchKind } from './search-kind'
+import { lastSegment, searchKind } from './search-kind'
 
 it.each([
   ['MVXMYU', 'authorization_code'],
@@ -23,6 +23,25 @@ it.each([
   ['Table 12', 'text'],
   ['ana@', 'email'],
   ['pay_019a0000aaaa', 'id'],
+  ['visa 4242', 'last4'],
+  ['•••• 4242', 'last4'],
+  ['Ada visa 4242', 'text'],
 ])('%s is searched as %s', (text, kind) => {
   expect(searchKind(text)).toBe(kind)
+})
+
+it.each([
+  ['http://localhost:3000/pay/pl_019a0000aaaa', 'pl_019a0000aaaa'],
+  ['localhost:3000/pay/pl_019a0000aaaa', 'pl_019a0000aaaa'],
+  ['localhost/pay/pl_019a0000aaaa', 'pl_019a0000aaaa'],
+  ['Pay.Example/pay/pl_019a0000aaaa/?utm=x#top', 'pl_019a0000aaaa'],
+  ['https://pay.example/receipt/pay_019a0000aaaa', 'pay_019a0000aaaa'],
+  ['https://otherpay.example/p/L1', 'L1'],
+  ['https://pay.example', 'https://pay.example'],
+  ['https://pay.example/?order=7', 'https://pay.example/?order=7'],
+  ['Fish/chips', 'Fish/chips'],
+  ['A.B/12', 'A.B/12'],
+  ['see pay.example/pay/pl_019a0000aaaa', 'see pay.example/pay/pl_019a0000aaaa'],
+])('of %s is looked for %s', (text, wanted) => {
+  expect(lastSegment(text)).toBe(wanted)
 })

@@ -1,12 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { linkMatches } from '@/lib/dashboard/links/link-matches'
 import { type ShownLink, shownLink } from '@/lib/dashboard/links/shown-link'
-import { paymentMatches } from '@/lib/dashboard/payments/list-payments'
+import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
 import { type ShownPayment, shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
-import type { SearchKind } from '@/lib/dashboard/reads/page'
-import { literally, searchKind, textHas } from '@/lib/dashboard/reads/search-kind'
-import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
-import type { Prisma } from '@/lib/platform/prisma/client'
+import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
 
 /** Per noun: few enough that the next noun is in sight below; whoever wants more opens the list. */
 const FOUND_MAX = 4
@@ -39,57 +37,42 @@ export interface Found {
 export async function findAnything(ctx: ConnectionContext, search: SearchFor): Promise<Found> {
   const { connectionId } = ctx
   const text = lastSegment(search.text)
-  const kind = searchKind(text)
-  const { currency } = ctx.account
-  const amounts = typedAmounts(text, currency)
+  const asLinks = linkMatches(text, ctx.account.currency)
+  const asPayments = search.nouns.payments ? await paymentMatches(ctx, text) : []
   const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
   const [links, payments] = await Promise.all([
     search.nouns.links
       ? ctx.prisma.mirrorLink.findMany({
-          where: {
-            connectionId,
-            OR: [...linkMatches(text), { amountMinor: { in: amounts }, currency }],
-          },
+          where: { connectionId, OR: [...asLinks, ...idStart(text)] },
           ...page,
         })
       : [],
     search.nouns.payments
       ? ctx.prisma.mirrorPayment.findMany({
-          where: {
-            connectionId,
-            OR: [...paymentMatches(text, kind, currency), ...idStart(text), ...referenceStart(text)],
-          },
+          where: { connectionId, OR: [...asPayments, ...idStart(text), ...referenceStart(text)] },
           ...page,
         })
       : [],
   ])
   const now = ctx.now()
   const [moreLinks, morePayments] = await Promise.all([
-    links.length > FOUND_MAX ? linksBeyond(ctx, text) : null,
-    payments.length > FOUND_MAX ? paymentsBeyond(ctx, text, kind) : null,
+    links.length > FOUND_MAX
+      ? ctx.prisma.mirrorLink.count({ where: { connectionId, OR: asLinks }, take: COUNTED_MAX })
+      : 0,
+    payments.length > FOUND_MAX
+      ? ctx.prisma.mirrorPayment.count({ where: { connectionId, OR: asPayments }, take: COUNTED_MAX })
+      : 0,
   ])
   return {
     links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
     payments: payments.slice(0, FOUND_MAX).map(shownPayment),
-    more: { links: moreLinks, payments: morePayments },
+    more: { links: beyond(moreLinks, text), payments: beyond(morePayments, text) },
   }
 }
 
-async function linksBeyond(ctx: ConnectionContext, text: string): Promise<More | null> {
-  const where = { connectionId: ctx.connectionId, ...textHas(text) }
-  const count = await ctx.prisma.mirrorLink.count({ where, take: COUNTED_MAX })
-  return count > 0 ? { count, q: text } : null
-}
-
-async function paymentsBeyond(ctx: ConnectionContext, text: string, kind: SearchKind): Promise<More | null> {
-  const where = { connectionId: ctx.connectionId, OR: paymentMatches(text, kind, ctx.account.currency) }
-  const count = await ctx.prisma.mirrorPayment.count({ where, take: COUNTED_MAX })
-  return count > 0 ? { count, q: text } : null
-}
-
-/** A reference may be written like an id, so that both are looked for. */
-function linkMatches(text: string): Prisma.MirrorLinkWhereInput[] {
-  return [textHas(text), { id: text }, ...idStart(text)]
+/** Null also where only the start of an id was found: no list looks for that. */
+function beyond(count: number, q: string): More | null {
+  return count > 0 ? { count, q } : null
 }
 
 function idStart(text: string) {
@@ -102,10 +85,4 @@ function referenceStart(text: string) {
 
 function isIdStart(text: string): boolean {
   return text.length >= ID_START_MIN && /^[a-z]{2,8}_[A-Za-z0-9]+$/.test(text)
-}
-
-/** Who pastes a payment page's address means the link it belongs to. */
-function lastSegment(text: string): string {
-  const path = /^https?:\/\/[^\s/]+\/(\S+)$/.exec(text)?.[1]
-  return path?.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? text
 }

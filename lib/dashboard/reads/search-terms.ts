@@ -1,0 +1,27 @@
+import { searchWords } from '@/lib/contract/search-words'
+import { hasWord } from './search-kind'
+import { typedAmounts } from './typed-amounts'
+
+/** One word of a search text, with the amounts that it may be, in minor units. */
+export interface SearchTerm {
+  word: string
+  amounts: number[]
+}
+
+/** The words of a text, each to be found as a word or as what was paid: `Olivia Prescott 32.40 USD`. */
+export function searchTerms(text: string, currency: string): SearchTerm[] {
+  const terms = searchWords(text).map((word) => ({ word, amounts: typedAmounts(word, currency) }))
+  const hasAmount = terms.some(({ amounts }) => amounts.length > 0)
+  // Beside an amount the account's currency says nothing more.
+  return hasAmount ? terms.filter(({ word }) => word !== currency.toLowerCase()) : terms
+}
+
+/** Rows that hold such a word, or are of such an amount, as a Prisma condition. */
+export function hasTerm({ word, amounts }: SearchTerm, currency: string) {
+  return { OR: [hasWord(word), ...ofAmount(amounts, currency)] }
+}
+
+/** Rows of one of the amounts, as an alternative; none without amounts. */
+export function ofAmount(amounts: number[], currency: string) {
+  return amounts.length > 0 ? [{ amountMinor: { in: amounts }, currency }] : []
+}

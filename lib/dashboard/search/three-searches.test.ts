@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { exportPayments } from '@/lib/dashboard/payments/export-payments'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
+import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { findAnything } from './find-anything'
+
+let dashboard: TestDashboard
+let host: ForeignHost
+let other: ForeignHost
+let ctx: ConnectionContext
+
+const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
+const [boat, wine] = ['pl_019a0000b0a7', 'pl_019a000031e5']
+const [paid, other612, card, amex] = [
+  'pay_019a00001111',
+  'pay_019a00002222',
+  'pay_019a00003333',
+  'pay_019a00004444',
+]
+
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  host = await startForeignHost(NOON)
+  host.links = [
+    aLink({
+      id: boat,
+      title: 'Boat trip',
+      amount: 298,
+      paid_count: 1,
+      metadata: { invoice: 'INV-2231', order: 'order_5678abcd' },
+      created_at: minutesAgo(9),
+    }),
+    aLink({ id: wine, title: 'Wine', amount: 612.5, paid_count: 2, max_uses: 5, created_at: minutesAgo(8) }),
+  ]
+  host.payments = [
+    aPayment({
+      id: paid,
+      amount: 298,
+      status: 'APPROVED',
+      payer: { name: 'Grace Hopper', email: 'grace@navy.example' },
+      payment_link: { id: boat, title: 'Boat trip', url: `https://x.test/pay/${boat}` },
+      created_at: minutesAgo(7),
+    }),
+    aPayment({
+      id: other612,
+      amount: 612.5,
+      payment_link: { id: wine, title: 'Wine', url: `https://x.test/pay/${wine}` },
+      created_at: minutesAgo(6),
+    }),
+    aPayment({ id: card, amount: 1, card: { brand: 'visa', last4: '4242' }, created_at: minutesAgo(5) }),
+    aPayment({ id: amex, amount: 2, card: { brand: 'amex', last4: '4242' }, created_at: minutesAgo(4) }),
+  ]
+  // Another merchant's link with the same reference tells nothing about these payments.
+  other = await startForeignHost(NOON)
+  other.links = [aLink({ id: wine, title: 'Foreign', metadata: { invoice: 'INV-2231' } })]
+  ctx = await dashboard.owner(host)
+  await dashboard.owner(other, 'somebody@else.test')
+  while (await workOneRun(dashboard, { owner: 'test' })) {
+    // One run after the other, until both histories are imported.
+  }
+})
+afterAll(async () => {
+  await Promise.all([host.stop(), other.stop()])
+  await dashboard.stop()
+})
+
+test.each([
+  ['298', [boat], [paid]],
+  ['298.00', [boat], [paid]],
+  ['$298', [boat], [paid]],
+  ['298 usd', [boat], [paid]],
+  ['612,50', [wine], [other612]],
+  ['boat 298', [boat], [paid]],
+  ['298.00 USD boat', [boat], [paid]],
+  ['boat 299', [], []],
+  ['298 EUR', [], []],
+  [`http://localhost:3000/pay/${boat}`, [boat], [paid]],
+  [`localhost:3000/pay/${boat}`, [boat], [paid]],
+  [`shop.example/pay/${boat}?from=mail`, [boat], [paid]],
+  [`https://shop.example/receipt/${paid}`, [], [paid]],
+  [`shop.example/receipt/${paid}`, [], [paid]],
+  ['INV-2231', [boat], [paid]],
+  ['inv-2231 boat', [boat], [paid]],
+  ['order_5678abcd', [boat], [paid]],
+])('the palette and both lists find the same by %s', async (q, links, payments) => {
+  const inLinks = await listLinks(ctx, parseListLinks({ q }))
+  const inPayments = await listPayments(ctx, parseListPayments({ q }))
+  const found = await findAnything(ctx, { text: q, nouns: { links: true, payments: true } })
+  expect(inLinks.data.map(({ id }) => id)).toEqual(links)
+  expect(inPayments.data.map(({ id }) => id)).toEqual(payments)
+  expect(found.links.map(({ id }) => id)).toEqual(links)
+  expect(found.payments.map(({ id }) => id)).toEqual(payments)
+  expect(inLinks.totals.count).toBe(links.length)
+  expect(inLinks.counts.ALL).toBe(links.length)
+  expect(inLinks.totals.amount).toBe(links[0] === boat ? 298 : links[0] === wine ? 1225 : 0)
+  expect(inPayments.totals.count).toBe(payments.length)
+})
+
+test.each([
+  ['visa 4242', [card]],
+  ['Visa ••4242', [card]],
+  ['American Express ••4242', [amex]],
+  ['•••• 4242', [amex, card]],
+  ['••4242', [amex, card]],
+  ['Saved card ••4242', [amex, card]],
+  ['lovelace visa 4242', [card]],
+  ['hopper visa 4242', []],
+  ['hopper inv-2231', [paid]],
+  ['lovelace inv-2231', []],
+  ['INV-22', [paid]],
+])(
+  'payments are found by a card as pages write it, and by words of payer and reference together: %s',
+  async (q, ids) => {
+    const page = await listPayments(ctx, parseListPayments({ q }))
+    expect(page.data.map(({ id }) => id)).toEqual(ids)
+    expect(page.counts.ALL).toBe(ids.length)
+    const found = await findAnything(ctx, { text: q, nouns: { links: false, payments: true } })
+    expect(found.payments.map(({ id }) => id)).toEqual(ids)
+  },
+)
+
+test('a card or an address is looked for at any date, a reference within the days', async () => {
+  const created_after = NOON.toISOString()
+  const count = async (q: string) =>
+    (await listPayments(ctx, parseListPayments({ q, created_after }))).totals.count
+  expect(await count('visa ••4242')).toBe(1)
+  expect(await count(`shop.example/pay/${boat}`)).toBe(1)
+  expect(await count('INV-2231')).toBe(0)
+})
+
+test('the file holds exactly the rows of the list', async () => {
+  for (const [q, id] of [
+    ['INV-2231', paid],
+    ['visa ••4242', card],
+    [`shop.example/pay/${wine}`, other612],
+  ] as const) {
+    let file = ''
+    for await (const part of exportPayments(ctx, parseListPayments({ q }))) file += part
+    const rows = file.trim().split('\r\n').slice(1)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toContain(id)
+  }
+})
