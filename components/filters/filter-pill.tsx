@@ -3,6 +3,7 @@
 import { ChevronDown, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { PageLink } from '@/components/shell/page-link'
+import type { LatePart } from '@/components/ui/late-part'
 import { cn } from '@/lib/ui/cn'
 import { useFilterPopover } from './use-filter-popover'
 
@@ -14,8 +15,8 @@ type Props = {
   /** The list without this filter. */
   clearHref: string
   clearLabel: string
-  /** Fetches what the choices need beside the popover; called when somebody reaches for the filter. */
-  load?: () => Promise<void>
+  /** What the choices need beside the popover; fetched when somebody reaches for the filter. */
+  inside?: LatePart<unknown>
   /** It is set and counts for nothing just now: `value` says so. */
   idle?: boolean
   /** Choices wider than a list. */
@@ -30,14 +31,14 @@ export function FilterPill({
   value,
   clearHref,
   clearLabel,
-  load,
+  inside,
   idle = false,
   wide = false,
   children,
 }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const { open, Popover, toggle, close, preload } = useFilterPopover(load)
+  const { open, Popover, toggle, close, preload } = useFilterPopover(inside)
   const isSet = value !== null
 
   return (

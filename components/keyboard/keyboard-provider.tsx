@@ -1,11 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { Palette } from '@/components/search/palette'
 import { PalettePlace } from '@/components/search/palette-place'
 import { navItems } from '@/components/shell/nav-items'
 import { useGo } from '@/components/shell/offline'
+import { latePart, useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
@@ -13,8 +12,8 @@ import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey, typeAhead } from './key-map'
 import { moveRow, whatToCopy } from './rows'
 
-const loadPalette = () => import('@/components/search/palette').then((module) => module.Palette)
-const KeySheet = dynamic(() => import('./key-sheet').then((module) => module.KeySheet), { ssr: false })
+const palette = latePart(() => import('@/components/search/palette').then((module) => module.Palette))
+const keySheet = latePart(() => import('./key-sheet').then((module) => module.KeySheet))
 
 const SINGLE_KEYS = 'single-keys'
 
@@ -47,34 +46,32 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   const toast = useToast()
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
   const [keysAsked, setKeysAsked] = useState(false)
-  const [Search, setSearch] = useState<typeof Palette | null>(null)
+  const Search = useLatePart(palette)
+  const KeySheet = useLatePart(keySheet)
   const [singleKeys, setSingleKeys] = useState(true)
   const state = useRef<KeyState>(null)
   // What is typed after Ctrl-K and before the palette's script is here.
   const typedAhead = useRef('')
   const cameFrom = useRef<Element | null>(null)
 
-  const value = useMemo(() => {
-    const fetchSearch = async () => {
-      const loaded = await loadPalette()
-      setSearch(() => loaded)
-    }
-    return {
+  const value = useMemo(
+    () => ({
       apple,
-      openSearch: () => {
+      openSearch: async () => {
         typedAhead.current = ''
         cameFrom.current = document.activeElement
         setOpen('search')
-        // Not to be had just now: the next press asks again.
-        fetchSearch().catch(() => setOpen((now) => (now === 'search' ? null : now)))
+        if (!(await palette.ask())) setOpen((now) => (now === 'search' ? null : now))
       },
-      openKeys: () => {
+      openKeys: async () => {
+        if (!(await keySheet.ask())) return
         setKeysAsked(true)
         setOpen('keys')
       },
-      preloadSearch: () => void fetchSearch().catch(() => {}),
-    }
-  }, [apple])
+      preloadSearch: palette.preload,
+    }),
+    [apple],
+  )
 
   useEffect(() => setSingleKeys(localStorage.getItem(SINGLE_KEYS) !== 'off'), [])
 
@@ -144,7 +141,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
       ) : open === 'search' ? (
         <PalettePlace typedAhead={typedAhead} onClose={() => setOpen(null)} />
       ) : null}
-      {keysAsked ? (
+      {keysAsked && KeySheet ? (
         <KeySheet
           open={open === 'keys'}
           onOpenChange={(next) => setOpen(next ? 'keys' : null)}

@@ -8,6 +8,7 @@ import { randomUuid } from '@/components/random/random-uuid'
 import { useGo } from '@/components/shell/offline'
 import { PageLink } from '@/components/shell/page-link'
 import { Banner } from '@/components/ui/banner'
+import { latePart } from '@/components/ui/late-part'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { numberFormat } from '@/lib/contract/formatters'
@@ -26,6 +27,7 @@ import { selectPlace } from './select-place'
 import { tableLeft } from './table-left'
 
 const words = linkBatches
+const tableReader = latePart(() => import('./read-table'))
 /** Next takes 1 MB in one request, and JSON is wider than CSV. */
 const TEXT_MAX_KB = 400
 const KB = 1024
@@ -122,8 +124,13 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
     keepTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
     if (next.trim() === '') return setTable(null)
     if (new Blob([next]).size > TEXT_MAX_KB * KB) return refuse(tooLarge, next)
-    const { readTable } = await import('./read-table')
-    setTable({ ...readTable(next, { currency, locale, timeZone, now: Date.now(), rowsMax }), text: next })
+    const reader = await tableReader.ask()
+    // What stands there from before is another table's.
+    if (!reader) return setTable(null)
+    setTable({
+      ...reader.readTable(next, { currency, locale, timeZone, now: Date.now(), rowsMax }),
+      text: next,
+    })
   }
 
   function refuse(problem: string, what = '') {

@@ -1,10 +1,11 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { dayIn } from '@/components/time/day-bounds'
 import { deadline, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
+import { latePart, useLatePart } from '@/components/ui/late-part'
 import { Skeleton } from '@/components/ui/skeleton'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
@@ -14,9 +15,9 @@ import { expiryChoices, expiryOf, type LinkDraft } from './link-form'
 import { useRevealed } from './use-revealed'
 
 /** Most links end by a preset, so the field comes when somebody reaches for the choices. */
-const loadField = () => import('@/components/ui/date-time-field')
-const preload = () => void loadField().catch(() => {})
-const DateTimeField = lazy(() => loadField().then((module) => ({ default: module.DateTimeField })))
+const momentField = latePart(() =>
+  import('@/components/ui/date-time-field').then((module) => module.DateTimeField),
+)
 
 const words = links.form
 const momentWords = { ...calendar, ...calendar.moment, close: common.close }
@@ -34,30 +35,41 @@ type Props = { draft: LinkDraft; error: string | undefined; onChange: (part: Par
 export function ExpiryFields({ draft, error, onChange }: Props) {
   const { locale, timeZone, now } = usePlace()
   const { revealed, markChosen } = useRevealed()
+  const DateTimeField = useLatePart(momentField)
+  const isCustom = draft.expiry === 'custom'
+  // A draft that was kept begins with it.
+  useEffect(() => {
+    if (isCustom) momentField.preload()
+  }, [isCustom])
   const today = dayIn(now, timeZone)
   const expiresAt = expiryOf(draft, { timeZone, now })
   const preview = expiresAt ? words.expiryPreview(deadline(expiresAt, timeZone)) : null
   const isTimeTyped = (draft.expiryAt.split('T')[1] ?? '').trim() !== ''
+
+  async function choose(value: string) {
+    // Without its field that choice would be a question that nobody can answer.
+    if (value === 'custom' && !(await momentField.ask())) return
+    markChosen()
+    onChange({ expiry: expiryChoices.find((choice) => choice === value) ?? 'never' })
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead; whoever does neither waits a moment
     <div
-      className={cn('flex flex-col', draft.expiry === 'custom' ? 'gap-5' : 'gap-2')}
-      onPointerEnter={preload}
-      onFocus={preload}
+      className={cn('flex flex-col', isCustom ? 'gap-5' : 'gap-2')}
+      onPointerEnter={momentField.preload}
+      onFocus={momentField.preload}
     >
       <ChoiceGroup
         legend={words.expiry}
         name="expiry"
         value={draft.expiry}
         options={expiryChoices.map((value) => ({ value, label: choiceWords[value] }))}
-        onChange={(value) => {
-          markChosen()
-          onChange({ expiry: expiryChoices.find((choice) => choice === value) ?? 'never' })
-        }}
+        onChange={choose}
       />
-      {draft.expiry === 'custom' ? (
+      {isCustom ? (
         <div ref={revealed} className="min-h-21">
-          <Suspense fallback={<Skeleton className="h-21" />}>
+          {DateTimeField ? (
             <DateTimeField
               legend={words.expiryAt(zoneCity(timeZone))}
               name="expires_at"
@@ -71,7 +83,9 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
               hint={preview ?? (isTimeTyped ? null : calendar.moment.open)}
               error={error}
             />
-          </Suspense>
+          ) : (
+            <Skeleton className="h-21" />
+          )}
         </div>
       ) : preview ? (
         <p className="text-muted text-xs">{preview}</p>

@@ -3,10 +3,10 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { latePart, useLatePart } from '@/components/ui/late-part'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { PayerPage, type PreviewProps } from './payer-page'
-import type { PreviewSheet } from './preview-sheet'
 
 const words = links.form
 
@@ -41,23 +41,16 @@ export function LinkPreview(props: PreviewProps) {
 }
 
 /** What floats weighs more than the form itself: it comes when somebody reaches for it. */
-const loadSheet = () => import('./preview-sheet').then((module) => module.PreviewSheet)
-const preload = () => void loadSheet().catch(() => {})
+const previewSheet = latePart(() => import('./preview-sheet').then((module) => module.PreviewSheet))
 
 /** The same where there is no room beside the form: a button that brings it from below. */
 export function PreviewButton(props: PreviewProps) {
   const [open, setOpen] = useState(false)
-  const [Shown, setShown] = useState<typeof PreviewSheet | null>(null)
+  const Shown = useLatePart(previewSheet)
 
   async function show() {
     setOpen(true)
-    try {
-      const loaded = await loadSheet()
-      setShown(() => loaded)
-    } catch {
-      // Not to be had just now; the next press asks again.
-      setOpen(false)
-    }
+    if (!(await previewSheet.ask())) setOpen(false)
   }
 
   return (
@@ -66,8 +59,8 @@ export function PreviewButton(props: PreviewProps) {
         className="lg:hidden"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={previewSheet.preload}
+        onFocus={previewSheet.preload}
         onClick={show}
       >
         {words.previewShow}

@@ -3,12 +3,14 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { latePart } from '@/components/ui/late-part'
 import { links } from '@/lib/messages/links'
 import type { QrShape } from './qr-shape'
 import { saveFile } from './save-file'
 import { fileNameOf } from './share-address'
 
 const words = links.share
+const drawing = latePart(() => import('./qr-shape'))
 
 type Props = { url: string; title: string; onSaved: (channel: 'qr_png' | 'qr_svg') => void }
 
@@ -17,7 +19,8 @@ export function QrCode({ url, title, onSaved }: Props) {
   const [shape, setShape] = useState<QrShape | 'failed' | null>(null)
   useEffect(() => {
     let gone = false
-    import('./qr-shape')
+    drawing
+      .load()
       .then(({ qrShape }) => !gone && setShape(qrShape(url)))
       .catch(() => !gone && setShape('failed'))
     return () => {
@@ -27,8 +30,10 @@ export function QrCode({ url, title, onSaved }: Props) {
 
   async function save(kind: 'png' | 'svg') {
     if (shape === null || shape === 'failed') return
-    const { qrPng, qrSvg } = await import('./qr-shape')
-    const file = kind === 'png' ? await qrPng(shape) : new Blob([qrSvg(shape)], { type: 'image/svg+xml' })
+    const made = await drawing.ask()
+    if (!made) return
+    const file =
+      kind === 'png' ? await made.qrPng(shape) : new Blob([made.qrSvg(shape)], { type: 'image/svg+xml' })
     if (!file) return setShape('failed')
     saveFile(file, `${fileNameOf(title, words.qrFile)}.${kind}`)
     onSaved(kind === 'png' ? 'qr_png' : 'qr_svg')

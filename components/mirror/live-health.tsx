@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Health } from '@/components/shell/health-dot'
 import { HealthLink } from '@/components/shell/health-link'
-import { useOnline } from '@/components/shell/offline'
+import { useOnline } from '@/components/shell/network'
 import type { MirrorHealth } from './mirror-shapes'
 import { mirrorQuery } from './queries'
 

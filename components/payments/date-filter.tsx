@@ -1,22 +1,20 @@
 'use client'
 
-import { useState } from 'react'
 import { FilterPill } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
+import { latePart, useLatePart } from '@/components/ui/late-part'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
-import type { DateChoices } from './date-choices'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
 import { periodWords } from './period-words'
+
+/** With a calendar it weighs more than the list. */
+const dateChoices = latePart(() => import('./date-choices').then((module) => module.DateChoices))
 
 /** Days: presets, or a range with both days named. Days are the account's. `idle`: the search goes over all dates. */
 export function DateFilter({ filter, idle }: { filter: PaymentFilter; idle: boolean }) {
   const { timeZone, now } = usePlace()
-  const [Choices, setChoices] = useState<typeof DateChoices | null>(null)
-  async function load() {
-    const loaded = await import('./date-choices')
-    setChoices(() => loaded.DateChoices)
-  }
+  const Choices = useLatePart(dateChoices)
   const words = periodWords(filter, timeZone, now)
   return (
     <FilterPill
@@ -25,7 +23,7 @@ export function DateFilter({ filter, idle }: { filter: PaymentFilter; idle: bool
       idle={idle}
       clearHref={paymentsHref(filter, { period: undefined })}
       clearLabel={filters.remove(payments.period)}
-      load={load}
+      inside={dateChoices}
       wide
     >
       {(close) => (Choices ? <Choices filter={filter} onChosen={close} /> : null)}

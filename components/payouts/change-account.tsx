@@ -1,18 +1,16 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { Button } from '@/components/ui/button'
+import { latePart, useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
 import { payouts as words } from '@/lib/messages/payouts'
 import type { BankAccountInput, PayoutAccount } from './payout-screen'
 import type { TestAccountLine } from './test-accounts'
 
-const PayoutDialog = dynamic(() => import('./payout-dialog').then(({ PayoutDialog: dialog }) => dialog), {
-  ssr: false,
-})
+const payoutDialog = latePart(() => import('./payout-dialog').then(({ PayoutDialog }) => PayoutDialog))
 
 type Props = {
   account: PayoutAccount | null
@@ -25,12 +23,20 @@ export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
   const router = useRouter()
   const toast = useToast()
   const [open, setOpen] = useState(false)
+  const PayoutDialog = useLatePart(payoutDialog)
   return (
     <>
-      <Button variant={account ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+      <Button
+        variant={account ? 'secondary' : 'primary'}
+        onPointerEnter={payoutDialog.preload}
+        onFocus={payoutDialog.preload}
+        onClick={async () => {
+          if (await payoutDialog.ask()) setOpen(true)
+        }}
+      >
         {account ? words.account.change : words.account.name}
       </Button>
-      {open ? (
+      {open && PayoutDialog ? (
         <PayoutDialog
           account={account}
           nameAccount={nameAccount}

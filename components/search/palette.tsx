@@ -7,6 +7,7 @@ import * as Primitive from 'radix-ui/dialog'
 import { type RefObject, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { navItems } from '@/components/shell/nav-items'
+import { useOnline } from '@/components/shell/network'
 import { PageLink } from '@/components/shell/page-link'
 import { applyTheme, themes } from '@/components/shell/theme'
 import { themeIcons } from '@/components/shell/theme-icons'
@@ -104,15 +105,20 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
   const found = useQuery(searchQuery(asked))
   const searches = isWorthSearching(text)
   const settled = !searches || (asked === text && !found.isFetching)
-  const answer = searches && !found.error ? found.data : undefined
+  const online = useOnline()
+  // Without a network the last answer would stand in for this one for good; what was asked before is still here.
+  const isStandIn = !online && found.isPlaceholderData
+  const answer = searches && !found.error && !isStandIn ? found.data : undefined
   const client = useQueryClient()
   const pathname = usePathname()
   const { locale } = usePlace()
-  const failed = searches && settled && found.error !== null
+  const failed = online && searches && settled && found.error !== null
+  const trouble = online ? (failed ? search.failed : null) : search.offline
   const places = placeGroups(text, mayCreateLinks, onShowKeys)
   const things = answer ? foundGroups(answer, asked, locale) : []
   const count = optionsIn(places) + (answer ? answer.payments.length + answer.links.length : 0)
   const nothing = searches && settled && answer !== undefined && count === 0
+  const told = trouble ?? (nothing ? search.nothing : null)
   const groups = [
     ...(text === '' ? recentGroups(recentlySeen(client, pathname)) : []),
     ...places,
@@ -130,12 +136,8 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
       settled={settled}
       onPick={onPick}
       after={<PaletteCross />}
-      status={!searches ? '' : settled ? (failed ? search.failed : search.found(count)) : search.busy}
-      notice={
-        failed || nothing ? (
-          <p className="px-4 pt-3 text-muted text-sm">{failed ? search.failed : search.nothing}</p>
-        ) : null
-      }
+      status={trouble ?? (!searches ? '' : settled ? search.found(count) : search.busy)}
+      notice={told ? <p className="px-4 pt-3 text-muted text-sm">{told}</p> : null}
     />
   )
 }

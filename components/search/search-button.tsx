@@ -1,29 +1,15 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { useEffect } from 'react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { keyboard } from '@/lib/messages/keyboard'
 import { search } from '@/lib/messages/search'
 
-/** A page that never rests has loaded by then. */
-const REST_MS = 3_000
-
 /** The search that is always in sight: a field's look in the rail, a lens in the bar of a phone. */
 export function SearchButton({ compact = false }: { compact?: boolean }) {
   const { openSearch, preloadSearch, apple } = useKeyboard()
-  // A finger does not come near before it presses: what it may ask for is fetched once the page rests.
-  useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) return
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(preloadSearch, REST_MS)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(preloadSearch, { timeout: REST_MS })
-    return () => cancelIdleCallback(idle)
-  }, [preloadSearch])
   const shared = {
     onClick: openSearch,
     onPointerEnter: preloadSearch,

@@ -1,7 +1,6 @@
 'use client'
 
 import { CircleCheck, Plus } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
@@ -10,19 +9,15 @@ import { PageLink } from '@/components/shell/page-link'
 import { Badge } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
 import { settings } from '@/lib/messages/settings'
+import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
 import { Panel, SettingsSection } from './settings-section'
 import { ShortAddress } from './short-address'
 
 const words = settings.connections
-const OneFieldDialog = dynamic(
-  () => import('./one-field-dialog').then(({ OneFieldDialog: dialog }) => dialog),
-  {
-    ssr: false,
-  },
-)
 
 export type ListedConnection = {
   id: string
@@ -71,6 +66,11 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
   const [dialog, setDialog] = useState<'replace' | 'remove' | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const OneFieldDialog = useLatePart(fieldDialog)
+
+  async function show(which: 'replace' | 'remove') {
+    if (await fieldDialog.ask()) setDialog(which)
+  }
 
   async function pick(choose: Acts['choose']) {
     setBusy(true)
@@ -126,26 +126,18 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
         </p>
         {acts ? (
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              aria-label={words.replace.title(accountName)}
-              onClick={() => setDialog('replace')}
-            >
+            <Button size="sm" aria-label={words.replace.title(accountName)} onClick={() => show('replace')}>
               {words.replace.open}
             </Button>
             {current ? null : (
-              <Button
-                size="sm"
-                aria-label={words.remove.title(accountName)}
-                onClick={() => setDialog('remove')}
-              >
+              <Button size="sm" aria-label={words.remove.title(accountName)} onClick={() => show('remove')}>
                 {words.remove.open}
               </Button>
             )}
           </div>
         ) : null}
       </div>
-      {acts && dialog === 'replace' ? (
+      {acts && OneFieldDialog && dialog === 'replace' ? (
         <OneFieldDialog
           title={words.replace.title(accountName)}
           lead={words.replace.lead}
@@ -163,7 +155,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {acts && dialog === 'remove' ? (
+      {acts && OneFieldDialog && dialog === 'remove' ? (
         <OneFieldDialog
           title={words.remove.title(accountName)}
           lead={words.remove.lead}

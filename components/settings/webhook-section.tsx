@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { CopyMark } from '@/components/data/short-id'
@@ -11,8 +10,10 @@ import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dotted } from '@/components/ui/dotted'
+import { useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
 import { settings } from '@/lib/messages/settings'
+import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
 import { type WebhookState, webhookQuery } from './queries'
 import { SettingRow, SettingRows } from './setting-row'
@@ -21,14 +22,11 @@ import { ShortAddress } from './short-address'
 import { WebhookSteps } from './webhook-steps'
 
 const words = settings.webhook
-const OneFieldDialog = dynamic(
-  () => import('./one-field-dialog').then(({ OneFieldDialog: dialog }) => dialog),
-  {
-    ssr: false,
-  },
-)
 /** While somebody waits for a test event; tests change no list, so that nothing else tells of them. */
 const WATCH_MS = 1_000
+
+/** A new secret, or the end of an older one. */
+type Asked = 'secret' | { retire: string; last4: string }
 
 type Props = {
   address: string
@@ -45,7 +43,8 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
   const toast = useToast()
   /** The newest event when the waiting began. */
   const [watched, setWatched] = useState<{ before: string | null } | null>(null)
-  const [dialog, setDialog] = useState<'secret' | { retire: string; last4: string } | null>(null)
+  const [dialog, setDialog] = useState<Asked | null>(null)
+  const OneFieldDialog = useLatePart(fieldDialog)
   const { data } = useQuery({
     ...webhookQuery,
     initialData: first,
@@ -55,6 +54,10 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
   const { secrets, lastEvent } = data
   const [newest, ...older] = secrets
   const arrived = watched !== null && (lastEvent?.at ?? null) !== watched.before
+
+  async function show(asked: Asked) {
+    if (await fieldDialog.ask()) setDialog(asked)
+  }
 
   function done(message: string) {
     setDialog(null)
@@ -72,7 +75,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           <SettingRow
             name={words.secret}
             action={
-              <Button size="sm" onClick={() => setDialog('secret')}>
+              <Button size="sm" onClick={() => show('secret')}>
                 {newest ? words.replace : words.add}
               </Button>
             }
@@ -101,7 +104,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
                   size="sm"
                   variant="quiet"
                   aria-label={words.retire.open(last4)}
-                  onClick={() => setDialog({ retire: id, last4 })}
+                  onClick={() => show({ retire: id, last4 })}
                 >
                   {words.retire.short}
                 </Button>
@@ -156,7 +159,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
         </p>
       </Panel>
       <WebhookSteps address={address} accountId={accountId} open={!newest} />
-      {dialog === 'secret' ? (
+      {OneFieldDialog && dialog === 'secret' ? (
         <OneFieldDialog
           title={words.dialog.title}
           lead={words.dialog.lead}
@@ -173,7 +176,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {dialog && dialog !== 'secret' ? (
+      {OneFieldDialog && dialog && dialog !== 'secret' ? (
         <OneFieldDialog
           title={words.retire.title(dialog.last4)}
           lead={words.retire.lead}

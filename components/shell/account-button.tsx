@@ -1,33 +1,36 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { latePart, useLatePart } from '@/components/ui/late-part'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
 import type { Theme } from './theme'
 
-const AccountSheet = dynamic(() => import('./account-sheet').then((module) => module.AccountSheet), {
-  ssr: false,
-})
+const accountSheet = latePart(() => import('./account-sheet').then((module) => module.AccountSheet))
 
 type Props = { email: string; name: string; theme: Theme }
 
 /** A phone's way to the account: a sheet from below, within the thumb's reach, loaded when it is first asked for. */
 export function AccountButton(props: Props) {
   const [open, setOpen] = useState<boolean | null>(null)
+  const AccountSheet = useLatePart(accountSheet)
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open === true}
-        onClick={() => setOpen(true)}
+        onPointerEnter={accountSheet.preload}
+        onFocus={accountSheet.preload}
+        onClick={async () => {
+          if (await accountSheet.ask()) setOpen(true)
+        }}
         className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover pointer-coarse:min-w-11"
       >
         <Avatar name={props.name || props.email} />
         <span className="sr-only">{shell.accountMenu}</span>
       </button>
-      {open === null ? null : <AccountSheet {...props} open={open} onOpenChange={setOpen} />}
+      {open !== null && AccountSheet ? <AccountSheet {...props} open={open} onOpenChange={setOpen} /> : null}
     </>
   )
 }

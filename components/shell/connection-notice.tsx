@@ -4,8 +4,10 @@ import { LogIn, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
 import { Button } from '@/components/ui/button'
+import { PART_MISSED_EVENT } from '@/components/ui/late-part'
+import { useToast } from '@/components/ui/toast'
 import { shell } from '@/lib/messages/shell'
-import { mayLeave, STAYED_EVENT, useOnline } from './offline'
+import { mayLeave, STAYED_EVENT, useOnline } from './network'
 import { pageBehind } from './page-behind'
 
 /**
@@ -34,6 +36,21 @@ export function ConnectionNotice() {
       window.removeEventListener('click', keep, { capture: true })
     }
   }, [online])
+  const toast = useToast()
+  useEffect(() => {
+    const missed = () => {
+      // With a network it is most often a newer version of the house that has replaced it.
+      if (!mayLeave()) return
+      toast({
+        message: shell.partMissed,
+        tone: 'danger',
+        about: 'part-missed',
+        action: { label: shell.reload, onSelect: () => window.location.reload() },
+      })
+    }
+    window.addEventListener(PART_MISSED_EVENT, missed)
+    return () => window.removeEventListener(PART_MISSED_EVENT, missed)
+  }, [toast])
   useEffect(() => {
     const ended = () => setSignIn(signInAddress())
     window.addEventListener(SIGNED_OUT_EVENT, ended)

@@ -1,29 +1,31 @@
 'use client'
 
-import { CloudAlert } from 'lucide-react'
+import { CloudAlert, WifiOff } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
 import { ErrorCode } from './error-code'
 import { MessagePage } from './message-page'
+import { mayLeave, useOnline } from './network'
 
 export type FailedProps = { error: Error & { digest?: string }; retry: () => void }
 
 /** Only the digest is shown: the server's log holds the rest under the same code. */
 export function Failed({ error, retry, inside = false }: FailedProps & { inside?: boolean }) {
+  const online = useOnline()
   return (
     <MessagePage
       inside={inside}
-      Icon={CloudAlert}
-      title={errors.failedTitle}
+      Icon={online ? CloudAlert : WifiOff}
+      title={online ? errors.failedTitle : errors.offlineTitle}
       action={
-        <Button variant="primary" onClick={() => retry()}>
+        <Button variant="primary" onClick={() => mayLeave() && retry()}>
           {common.retry}
         </Button>
       }
     >
-      <p>{error.digest ? errors.failedHint : errors.failedHintPlain}</p>
-      {error.digest ? <ErrorCode digest={error.digest} /> : null}
+      <p>{online ? (error.digest ? errors.failedHint : errors.failedHintPlain) : errors.offlineHint}</p>
+      {online && error.digest ? <ErrorCode digest={error.digest} /> : null}
     </MessagePage>
   )
 }

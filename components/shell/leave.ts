@@ -1,5 +1,12 @@
-/** Ends the session. Its script comes when it is asked for: few leave, and everybody would load it. */
+import { latePart } from '@/components/ui/late-part'
+import { mayLeave } from './network'
+
+/** Few leave, and everybody would load it. */
+const sessionPart = latePart(() => import('next-auth/react'))
+
+/** Ends the session, which needs a network. */
 export async function leave(): Promise<void> {
-  const session = await import('next-auth/react')
-  await session.signOut({ callbackUrl: '/sign-in' })
+  if (!mayLeave()) return
+  const session = await sessionPart.ask()
+  await session?.signOut({ callbackUrl: '/sign-in' })
 }

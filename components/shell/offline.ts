@@ -1,29 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback, useSyncExternalStore } from 'react'
-
-/** Somebody wanted to another page and stayed, because there is no network. */
-export const STAYED_EVENT = 'checkout:stayed'
-
-/** Whether the browser has a network; true where nobody can know, as on the server. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    watchNetwork,
-    () => navigator.onLine,
-    () => true,
-  )
-}
-
-/**
- * Whether another page can be asked for; where not, the notice that says so draws the eye. The router, left alone, gives
- * the screen away for the browser's error page when it cannot fetch what it wants.
- */
-export function mayLeave(): boolean {
-  if (navigator.onLine) return true
-  window.dispatchEvent(new Event(STAYED_EVENT))
-  return false
-}
+import { useCallback } from 'react'
+import { mayLeave } from './network'
 
 type How = {
   replace?: boolean
@@ -46,13 +25,4 @@ export function useGo(): Go {
     },
     [router],
   )
-}
-
-function watchNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }

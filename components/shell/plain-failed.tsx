@@ -1,24 +1,28 @@
+'use client'
+
 import { buttonLook } from '@/components/ui/button-look'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
 import { ErrorCode } from './error-code'
 import { MessagePage } from './message-page'
+import { mayLeave, useOnline } from './network'
 
 type Props = { digest: string | undefined; onRetry: () => void }
 
 /** Outside the shell. Every page, the payer's too, has this at hand before anything fails: so it is words and a button. */
 export function PlainFailed({ digest, onRetry }: Props) {
+  const online = useOnline()
   return (
     <MessagePage
-      title={errors.failedTitle}
+      title={online ? errors.failedTitle : errors.offlineTitle}
       action={
-        <button type="button" className={buttonLook('primary', 'md')} onClick={onRetry}>
+        <button type="button" className={buttonLook('primary', 'md')} onClick={() => mayLeave() && onRetry()}>
           {common.retry}
         </button>
       }
     >
-      <p>{digest ? errors.failedHint : errors.failedHintPlain}</p>
-      {digest ? <ErrorCode digest={digest} /> : null}
+      <p>{online ? (digest ? errors.failedHint : errors.failedHintPlain) : errors.offlineHint}</p>
+      {online && digest ? <ErrorCode digest={digest} /> : null}
     </MessagePage>
   )
 }

@@ -9,6 +9,7 @@ import { AheadOfClick } from './ahead-of-click'
 import { BottomBar } from './bottom-bar'
 import { ConnectionNotice } from './connection-notice'
 import { OnTheWay } from './on-the-way'
+import { PartsAtRest } from './parts-at-rest'
 import { RailNav } from './rail'
 import { type Team, TeamMenu } from './team-menu'
 import { TestBand } from './test-band'
@@ -91,6 +92,7 @@ export function Shell({
         <BottomBar mayCreate={mayCreateLinks} />
         <ConnectionNotice />
         <AheadOfClick />
+        <PartsAtRest />
         <OnTheWay />
         <RowReturn />
       </div>

@@ -7,10 +7,11 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { latePart } from '@/components/ui/late-part'
 import { signIn } from '@/lib/messages/sign-in'
 
 /** A third of this page's script: it comes while the form is filled in. */
-const loadSession = () => import('next-auth/react')
+const sessionPart = latePart(() => import('next-auth/react'))
 
 type Problem = { email?: string; password?: string | undefined; form?: string }
 
@@ -54,7 +55,7 @@ export function SignInForm({ next }: { next: string }) {
   return (
     <form
       method="post"
-      onFocus={() => void loadSession().catch(() => {})}
+      onFocus={sessionPart.preload}
       onSubmit={submit}
       noValidate
       className="flex flex-col gap-4.5"
@@ -121,7 +122,7 @@ function CapsLockHint() {
 /** Null when signed in, else what to tell. Nobody learns from it whether the e-mail exists. */
 async function attempt(values: { email: string; password: string }): Promise<string | null> {
   try {
-    const { signIn: startSession } = await loadSession()
+    const { signIn: startSession } = await sessionPart.load()
     const result = await startSession('credentials', { ...values, redirect: false })
     if (result?.ok && !result.error) return null
     return result?.error === 'too_many_attempts' ? signIn.tooMany : signIn.wrong

@@ -4,14 +4,13 @@ import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '@/lib/ui/cn'
 import type { CalendarWords } from './calendar'
-import type { CalendarPanel } from './calendar-panel'
 import { FieldError } from './field'
 import { controlClasses, Input } from './input'
+import { latePart, useLatePart } from './late-part'
 import { readTime, stepTime } from './typed-time'
 
 /** The grid weighs more than the form around it: it comes when somebody reaches for the day. */
-const loadPanel = () => import('./calendar-panel').then((module) => module.CalendarPanel)
-const preload = () => void loadPanel().catch(() => {})
+const calendarPanel = latePart(() => import('./calendar-panel').then((module) => module.CalendarPanel))
 
 /** A day without a time means all of it. */
 const END_OF_DAY = '23:59'
@@ -62,7 +61,7 @@ export function DateTimeField({
   const button = useRef<HTMLButtonElement>(null)
   const [[day = '', time = ''], setParts] = useState(() => value.split('T'))
   const [open, setOpen] = useState(false)
-  const [Panel, setPanel] = useState<typeof CalendarPanel | null>(null)
+  const Panel = useLatePart(calendarPanel)
   const [left, setLeft] = useState(false)
   const unreadable = time.trim() !== '' && readTime(time) === null
   // Without a day an error is about that, whatever the time says.
@@ -90,14 +89,7 @@ export function DateTimeField({
 
   async function toggle() {
     setOpen(!open)
-    if (open || Panel) return
-    try {
-      const loaded = await loadPanel()
-      setPanel(() => loaded)
-    } catch {
-      // Not to be had just now; the next press asks again.
-      setOpen(false)
-    }
+    if (!open && !(await calendarPanel.ask())) setOpen(false)
   }
 
   return (
@@ -114,8 +106,8 @@ export function DateTimeField({
           aria-label={day ? words.chosen(tellDay(day)) : words.choose}
           aria-describedby={describedBy}
           aria-invalid={lacksDay || (error && !unreadable) ? true : undefined}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={calendarPanel.preload}
+          onFocus={calendarPanel.preload}
           onClick={toggle}
           className={cn(
             controlClasses,

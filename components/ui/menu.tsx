@@ -9,13 +9,13 @@ import {
   useContext,
   useState,
 } from 'react'
+import { latePart } from './late-part'
 import type * as MenuParts from './menu-parts'
 
 type Parts = typeof MenuParts
 
 /** A menu weighs as much as a page of ours: it comes when somebody reaches for its button. */
-const loadParts = () => import('./menu-parts')
-const preload = () => void loadParts().catch(() => {})
+const menuParts = latePart(() => import('./menu-parts'))
 
 const PartsContext = createContext<Parts | null>(null)
 
@@ -23,7 +23,8 @@ const PartsContext = createContext<Parts | null>(null)
 export function Menu(props: MenuParts.MenuProps) {
   const [opened, setOpened] = useState<{ parts: Parts; byKey: boolean } | null>(null)
   async function open(byKey: boolean) {
-    const parts = await loadParts()
+    const parts = await menuParts.ask()
+    if (!parts) return
     // The press is answered first: a menu takes longer to lay out than a frame on a slow phone.
     startTransition(() => setOpened({ parts, byKey }))
   }
@@ -39,8 +40,8 @@ export function Menu(props: MenuParts.MenuProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       data-state="closed"
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={menuParts.preload}
+      onFocus={menuParts.preload}
       // A click without a pointer's detail is Enter or the space bar.
       onClick={(event) => void open(event.detail === 0)}
       onKeyDown={(event: KeyboardEvent) => {

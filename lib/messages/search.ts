@@ -24,6 +24,7 @@ export const search = {
   nothing: 'Nothing found by that name, e-mail, id, title, reference or amount.',
   busy: 'Searching…',
   failed: 'The search did not answer. Type again to retry.',
+  offline: 'You are offline. What is found and opened here waits until you are back.',
   hintMove: 'move',
   hintOpen: 'open',
   hintTab: 'in a new tab',

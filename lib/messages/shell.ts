@@ -47,6 +47,8 @@ export const shell = {
   offlineTitle: 'You are offline',
   offlineHint: 'What is on screen stays readable. Changes wait until you are back.',
   offlineStayed: 'That opens once you are back. Until then you stay here.',
+  partMissed: 'That did not load. Try again, or reload the page if it was open for long.',
+  reload: 'Reload',
   signedOutTitle: 'You were signed out',
   signedOutHint: 'Nothing was lost: what you see is from before.',
   signInAgain: 'Sign in again',

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { latePart, PART_MISSED_EVENT, watchLateParts } from './late-part'
+
+const missed = vi.fn()
+
+beforeEach(() => {
+  const page = new EventTarget()
+  page.addEventListener(PART_MISSED_EVENT, missed)
+  vi.stubGlobal('window', page)
+})
+afterEach(() => {
+  missed.mockClear()
+  vi.unstubAllGlobals()
+})
+
+test('a part that could not be had is told of, and asked for anew by the next press', async () => {
+  let network = false
+  const bring = vi.fn(async () => {
+    if (!network) throw new Error('no network')
+    return 'part'
+  })
+  const part = latePart(bring)
+  expect(await part.ask()).toBeNull()
+  expect(missed).toHaveBeenCalledTimes(1)
+  network = true
+  expect(part.here()).toBeNull()
+  expect(await part.ask()).toBe('part')
+  expect(part.here()).toBe('part')
+  expect(missed).toHaveBeenCalledTimes(1)
+  expect(bring).toHaveBeenCalledTimes(2)
+})
+
+test('a part is brought once, and whoever waits for it is told', async () => {
+  const bring = vi.fn(async () => 'part')
+  const part = latePart(bring)
+  const changed = vi.fn()
+  part.watch(changed)
+  await Promise.all([part.ask(), part.load(), part.ask()])
+  expect(await part.load()).toBe('part')
+  expect(bring).toHaveBeenCalledTimes(1)
+  expect(changed).toHaveBeenCalledTimes(1)
+})
+
+test('what is fetched ahead and fails says nothing to anybody', async () => {
+  const part = latePart(async () => Promise.reject(new Error('no network')))
+  part.preload()
+  await expect(part.load()).rejects.toThrow('no network')
+  expect(missed).not.toHaveBeenCalled()
+})
+
+test('whoever fetches at rest is told of parts that were there and of those that come later', () => {
+  const before = latePart(async () => 'before')
+  const told = vi.fn()
+  const stop = watchLateParts(told)
+  expect(told).toHaveBeenCalledWith(before)
+  const after = latePart(async () => 'after')
+  expect(told).toHaveBeenLastCalledWith(after)
+  stop()
+  latePart(async () => 'unheard')
+  expect(told).toHaveBeenLastCalledWith(after)
+})

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+
+/** Somebody pressed for a part whose script could not be had. Whoever frames the page answers it. */
+export const PART_MISSED_EVENT = 'checkout:part-missed'
+
+/** A part of the page whose script comes after the page: when somebody reaches for it, or when the page rests. */
+export type LatePart<T> = {
+  /** Null until its script is here. */
+  readonly here: () => T | null
+  /** Throws where it cannot be had; the next call asks anew. */
+  load: () => Promise<T>
+  /** Ahead of a press: what fails is asked for again by the press. */
+  preload: () => void
+  /** For a press: null where it cannot be had just now, which is then told by PART_MISSED_EVENT. */
+  ask: () => Promise<T | null>
+  /** Calls `changed` once the part is here; returns how to stop that. */
+  watch: (changed: () => void) => () => void
+}
+
+type Told = (part: LatePart<unknown>) => void
+
+const parts = new Set<LatePart<unknown>>()
+const listeners = new Set<Told>()
+
+/**
+ * The one way to load a part late: `bring` is `() => import(…)`. A load that fails takes nothing off the screen, as
+ * `lazy` and `next/dynamic` would, and is not remembered.
+ */
+export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
+  let here: T | null = null
+  let onTheWay: Promise<T> | null = null
+  const watchers = new Set<() => void>()
+
+  function load(): Promise<T> {
+    onTheWay ??= bring().then(
+      (loaded) => {
+        here = loaded
+        for (const changed of watchers) changed()
+        return loaded
+      },
+      (error: unknown) => {
+        onTheWay = null
+        throw error
+      },
+    )
+    return onTheWay
+  }
+
+  const part: LatePart<T> = {
+    here: () => here,
+    load,
+    preload: () => void load().catch(() => {}),
+    ask: () =>
+      load().catch(() => {
+        window.dispatchEvent(new Event(PART_MISSED_EVENT))
+        return null
+      }),
+    watch: (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+  }
+  parts.add(part)
+  for (const told of listeners) told(part)
+  return part
+}
+
+/** The part once it is here, null before. */
+export function useLatePart<T>(part: LatePart<T>): T | null {
+  return useSyncExternalStore(part.watch, part.here, () => null)
+}
+
+/** Tells of every part that the pages seen so far may ask for, and of each that comes with a further page. */
+export function watchLateParts(told: Told): () => void {
+  listeners.add(told)
+  for (const part of parts) told(part)
+  return () => listeners.delete(told)
+}
