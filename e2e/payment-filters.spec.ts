@@ -176,6 +176,25 @@ test('an address may end in days to come; the filter shows what it says', async 
   await page.waitForURL((url) => url.search === '')
 })
 
+test('the list of links is commanded from the field above it', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  await pill(page, payments.linkFilter).click()
+  const field = page.getByRole('combobox', { name: payments.linkSearch })
+  const options = page.getByRole('listbox', { name: payments.linkFilter }).getByRole('option')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await field.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toBeFocused()
+  await expectAccessible(page, 'the filter of links')
+  // What is typed asks for other links, of which Enter takes the first, once they are there.
+  const title = await options.last().locator('[dir=auto]').innerText()
+  await field.fill(title)
+  await field.press('Enter')
+  await page.waitForURL((url) => url.searchParams.has('link'))
+  await expect(pill(page, payments.linkFilter)).toContainText(title)
+})
+
 test('the export is exactly the filtered rows, and the activity tells who took it', async ({
   page,
   browser,
@@ -186,7 +205,7 @@ test('the export is exactly the filtered rows, and the activity tells who took i
   await arrive(page, '/payments')
   await pill(page, payments.linkFilter).click()
   await page.getByLabel(payments.linkSearch).fill(link.title)
-  await page.getByRole('link', { name: link.title }).click()
+  await page.getByRole('option', { name: link.title }).click()
   await page.waitForURL(/link=pl_/)
   await expect(page.locator('[data-payment]')).toHaveCount(1)
 

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { PageLink } from '@/components/shell/page-link'
 import type { LatePart } from '@/components/ui/late-part'
 import { cn } from '@/lib/ui/cn'
+import type { FilterWidth } from './filter-popover'
 import { useFilterPopover } from './use-filter-popover'
 
 type Props = {
@@ -12,6 +13,8 @@ type Props = {
   name: string
   /** How it is filtered now, or null. */
   value: ReactNode | null
+  /** What a pointer is told of the value; the value itself where it is a text. */
+  title?: string | undefined
   /** The list without this filter. */
   clearHref: string
   clearLabel: string
@@ -19,8 +22,7 @@ type Props = {
   inside?: LatePart<unknown>
   /** It is set and counts for nothing just now: `value` says so. */
   idle?: boolean
-  /** Choices wider than a list. */
-  wide?: boolean
+  width?: FilterWidth
   /** The choices; `close` when one was made. */
   children: (close: () => void) => ReactNode
 }
@@ -29,11 +31,12 @@ type Props = {
 export function FilterPill({
   name,
   value,
+  title = typeof value === 'string' ? value : undefined,
   clearHref,
   clearLabel,
   inside,
   idle = false,
-  wide = false,
+  width = 'list',
   children,
 }: Props) {
   const id = useId()
@@ -46,8 +49,8 @@ export function FilterPill({
       data-set={isSet ? '' : undefined}
       className={cn(
         'inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
-        // In a row that scrolls sideways those that are set come first.
-        isSet && 'max-sm:-order-1',
+        // In a row that scrolls sideways those that count come first.
+        isSet && !idle && 'max-sm:-order-1',
         isSet
           ? idle
             ? 'border-transparent bg-neutral-soft text-muted'
@@ -75,11 +78,7 @@ export function FilterPill({
         {isSet ? (
           <>
             <span aria-hidden className="h-3.5 w-px shrink-0 bg-current opacity-30" />
-            <span
-              dir="auto"
-              title={typeof value === 'string' ? value : undefined}
-              className="tnum min-w-0 truncate"
-            >
+            <span dir="auto" title={title} className="tnum min-w-0 truncate">
               {value}
             </span>
             <ChevronDown aria-hidden className="size-3.5 shrink-0" />
@@ -87,7 +86,7 @@ export function FilterPill({
         ) : null}
       </button>
       {Popover ? (
-        <Popover id={id} name={name} button={button} wide={wide} onClose={close}>
+        <Popover id={id} name={name} button={button} width={width} onClose={close}>
           {children(close)}
         </Popover>
       ) : null}

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
-import { shortDay, zoneCity } from '@/components/time/format-time'
+import { deadline, exactTime, relativeTime, shortDay, zoneCity } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
 import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { canShare, isUnderWay } from './can-share'
 import { collectedOf } from './collected'
@@ -106,7 +107,7 @@ export function LinkRow({ link, onCopied, menu, byEnd = false }: Props) {
       </Cell>
       {byEnd ? null : (
         <Cell className="hidden whitespace-nowrap text-right text-muted text-sm @5xl:table-cell">
-          <Ends link={link} />
+          <Ends link={link} href={href} />
         </Cell>
       )}
       <Cell className="justify-self-end whitespace-nowrap text-muted text-sm leading-5.5 @2xl:text-right">
@@ -172,14 +173,28 @@ function UsesInWords({ link, collected, from }: { link: ShownLink; collected: nu
   )
 }
 
-/** The day that matters to whoever can still pay; a link that is closed has none to come. */
-function Ends({ link: { expires_at: end, shown_status: status } }: { link: ShownLink }) {
+/**
+ * The day that matters to whoever can still pay, within a day of it the hours; a link that is closed has none to come. It
+ * lies above the link that covers the row, so it is that link again, for the pointer only.
+ */
+function Ends({ link: { expires_at: end, shown_status: status }, href }: { link: ShownLink; href: string }) {
   const { timeZone, now } = usePlace()
   if (status === 'COMPLETED' || status === 'CANCELLED') return links.expiresNoMore
   if (end === null) return links.neverExpires
   return (
-    <time dateTime={end} className="tnum">
-      {shortDay(end, timeZone, now)}
-    </time>
+    <>
+      <time dateTime={end} className="sr-only">
+        {deadline(end, timeZone)}
+      </time>
+      <PageLink
+        aria-hidden
+        tabIndex={-1}
+        href={href}
+        title={times.exact(exactTime(end, timeZone), end)}
+        className="tnum relative z-[1]"
+      >
+        {relativeTime(end, now) ?? shortDay(end, timeZone, now)}
+      </PageLink>
+    </>
   )
 }

@@ -34,10 +34,12 @@ it('what is nought is told once: no sum of nothing, no last time of what never w
 
 it('the last of four tiles says in the state’s own word how the link ended, and when', () => {
   const at = '1970-01-03T10:00:00.000Z'
-  expect(shown({ shown_status: 'COMPLETED' }, at).tiles.at(-1)).toMatch(/^Completed 3 Jan (?!1970)/)
-  expect(shown({ shown_status: 'CANCELLED' }, at).tiles.at(-1)).toMatch(/^Cancelled 3 Jan (?!1970)/)
-  expect(shown({ shown_status: 'EXPIRED', expires_at: at }).tiles.at(-1)).toMatch(/^Expired 3 Jan (?!1970)/)
-  expect(shown({ expires_at: at }).tiles.at(-1)).toMatch(/^Expires 3 Jan (?!1970)/)
+  expect(shown({ shown_status: 'COMPLETED' }, at).tiles.at(-1)).toMatch(/^Completed 3 Jan, 10:00 (?!1970)/)
+  expect(shown({ shown_status: 'CANCELLED' }, at).tiles.at(-1)).toMatch(/^Cancelled 3 Jan, 10:00 (?!1970)/)
+  expect(shown({ shown_status: 'EXPIRED', expires_at: at }).tiles.at(-1)).toMatch(
+    /^Expired 3 Jan, 10:00 (?!1970)/,
+  )
+  expect(shown({ expires_at: at }).tiles.at(-1)).toMatch(/^Expires 3 Jan, 10:00 (?!1970)/)
   expect(shown({}).tiles.at(-1)).toBe('Expires Never until you cancel it')
 })
 

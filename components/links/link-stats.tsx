@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
-import { shortDay } from '@/components/time/format-time'
+import { exactTime, isThisYear, shortDay, shortTime } from '@/components/time/format-time'
 import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
+import { times } from '@/lib/messages/times'
 import { collectedOf } from './collected'
 import { endNote } from './end-note'
 import type { ShownLink } from './link-shapes'
@@ -103,7 +104,10 @@ function EndStat({
   }
   return (
     <Stat name={name} note={endNote(day, timeZone, now, locale)}>
-      <time dateTime={day}>{shortDay(day, timeZone, now)}</time>
+      {/* In another year the day takes the room, and the hour matters to nobody. */}
+      <time dateTime={day} title={times.exact(exactTime(day, timeZone), day)}>
+        {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
+      </time>
     </Stat>
   )
 }

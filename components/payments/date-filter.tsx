@@ -19,12 +19,21 @@ export function DateFilter({ filter, idle }: { filter: PaymentFilter; idle: bool
   return (
     <FilterPill
       name={payments.period}
-      value={words && idle ? payments.periodIdle(words) : words}
+      value={
+        words && idle ? (
+          <>
+            {payments.periodIdle(words)} <span className="sr-only">{payments.periodIdleWhy}</span>
+          </>
+        ) : (
+          words
+        )
+      }
+      title={words && idle ? `${payments.periodIdle(words)} ${payments.periodIdleWhy}` : undefined}
       idle={idle}
       clearHref={paymentsHref(filter, { period: undefined })}
       clearLabel={filters.remove(payments.period)}
       inside={dateChoices}
-      wide
+      width="choices"
     >
       {(close) => (Choices ? <Choices filter={filter} onChosen={close} /> : null)}
     </FilterPill>

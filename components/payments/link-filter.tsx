@@ -2,10 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { FilterChoice, FilterPill } from '@/components/filters/filter-pill'
+import { FilterPill } from '@/components/filters/filter-pill'
 import { SearchInput } from '@/components/filters/search-input'
 import { linksQuery } from '@/components/links/queries'
 import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/page-link'
+import { useActiveOption } from '@/components/ui/use-active-option'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
@@ -24,42 +26,64 @@ export function LinkFilter({ filter, title }: Props) {
       value={filter.link ? (title ?? filter.link) : null}
       clearHref={paymentsHref(filter, { link: undefined })}
       clearLabel={filters.remove(payments.linkFilter)}
+      width="titles"
     >
       {(close) => <Choices filter={filter} onChosen={close} />}
     </FilterPill>
   )
 }
 
+/** The field commands the list below it, as the palette's does. */
 function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => void }) {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const list = useQuery({ ...linksQuery(q ? { q } : {}), placeholderData: (before) => before })
   const found = list.data?.data.slice(0, CHOICES_MAX) ?? []
+  const settled = q === typed.trim() && !list.isPending && !list.isPlaceholderData
+  const options = useActiveOption({ keys: found.map(({ id }) => id), settled })
+  function type(text: string) {
+    options.typed()
+    setTyped(text)
+  }
   return (
     <div className="flex flex-col gap-1">
       <div className="sm:p-1">
         <SearchInput
+          {...options.field}
           aria-label={payments.linkSearch}
           placeholder={payments.linkSearch}
           maxLength={120}
           value={typed}
           filled={typed !== ''}
-          onClear={() => setTyped('')}
-          onChange={(event) => setTyped(event.target.value)}
+          onClear={() => type('')}
+          onChange={(event) => type(event.target.value)}
         />
       </div>
       <div className="flex min-h-64 flex-col">
-        {found.map((link) => (
-          <FilterChoice
-            key={link.id}
-            href={paymentsHref(filter, { link: link.id })}
-            current={filter.link === link.id}
-            onChosen={onChosen}
-            note={<Amount amount={link.amount} currency={link.currency} />}
-          >
-            {link.title}
-          </FilterChoice>
-        ))}
+        <div id={options.listId} role="listbox" aria-label={payments.linkFilter}>
+          {found.map(({ id, title, amount, currency }) => (
+            <PageLink
+              key={id}
+              id={options.idOf(id)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={id === options.active}
+              aria-current={filter.link === id ? 'true' : undefined}
+              href={paymentsHref(filter, { link: id })}
+              scroll={false}
+              onPointerMove={() => options.mark(id)}
+              onClick={onChosen}
+              className="hit flex items-center justify-between gap-3 rounded-md px-2.5 aria-[current]:font-medium aria-[current]:text-accent-text aria-selected:bg-accent-soft"
+            >
+              <span dir="auto" title={title} className="min-w-0 truncate">
+                {title}
+              </span>
+              <span className="tnum shrink-0 text-muted text-xs">
+                <Amount amount={amount} currency={currency} />
+              </span>
+            </PageLink>
+          ))}
+        </div>
         {(list.data?.data.length ?? 0) > CHOICES_MAX ? (
           <p className="mt-auto px-2.5 pt-2 pb-1 text-muted text-xs">{payments.linkMore}</p>
         ) : null}

@@ -54,7 +54,7 @@ export function ViewsMenu() {
         <ChevronDown aria-hidden className="size-3.5 shrink-0 max-sm:hidden" />
       </Button>
       {Popover ? (
-        <Popover id={id} name={savedViews.label} button={button} wide={false} align="end" onClose={close}>
+        <Popover id={id} name={savedViews.label} button={button} width="list" align="end" onClose={close}>
           <ul className="flex flex-col gap-0.5 empty:hidden">
             {views.map((view) => (
               <li key={view.id} className="flex items-center gap-1">

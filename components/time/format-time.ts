@@ -8,16 +8,19 @@ const DAY_MS = 24 * HOUR_MS
 
 /** `14 Sep, 10:32`, with the year when it is not this one; in the given IANA zone. */
 export function shortTime(iso: string, timeZone: string, now: number): string {
-  const date = new Date(iso)
-  const thisYear = yearOf(date, timeZone) === yearOf(new Date(now), timeZone)
-  return format(date, timeZone, {
+  return format(new Date(iso), timeZone, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    ...(thisYear ? {} : { year: 'numeric' }),
+    ...(isThisYear(iso, timeZone, now) ? {} : { year: 'numeric' }),
   })
+}
+
+/** Whether the moment lies in the year of `now` (milliseconds), by the calendar of the zone. */
+export function isThisYear(iso: string, timeZone: string, now: number): boolean {
+  return yearOf(new Date(iso), timeZone) === yearOf(new Date(now), timeZone)
 }
 
 /** `14 Sep 2026`, in the given zone. */

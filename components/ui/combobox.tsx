@@ -2,16 +2,8 @@
 
 import { LoaderCircle, Search } from 'lucide-react'
 import { Root as Slot } from 'radix-ui/slot'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import { useActiveOption } from './use-active-option'
 
 export type ComboboxOption = {
   key: string
@@ -53,46 +45,8 @@ export function Combobox({
   after,
   onPick,
 }: Props) {
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const [moved, setMoved] = useState<string | null>(null)
-  const [enterWaits, setEnterWaits] = useState(false)
   const keys = groups.flatMap((group) => group.options.map((option) => option.key))
-  const active = moved !== null && keys.includes(moved) ? moved : (keys[0] ?? null)
-  const idOf = (key: string) => `${id}-${key}`
-
-  function take(key: string | null, modifiers: { ctrlKey: boolean; metaKey: boolean }) {
-    const element = key === null ? null : document.getElementById(idOf(key))
-    element?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers }))
-  }
-
-  useEffect(() => {
-    if (!enterWaits || !settled) return
-    setEnterWaits(false)
-    const first = list.current?.querySelector<HTMLElement>('[role="option"]')
-    first?.click()
-  }, [enterWaits, settled])
-
-  function move(step: number) {
-    const from = active === null ? -1 : keys.indexOf(active)
-    const next = keys[(from + step + keys.length) % keys.length]
-    if (next === undefined) return
-    setMoved(next)
-    document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      if (settled || moved !== null) take(active, event)
-      else setEnterWaits(true)
-    }
-  }
-
+  const { active, idOf, listId, mark, typed, field } = useActiveOption({ keys, settled })
   return (
     <>
       <div className="flex items-center gap-2.5 border-b px-4">
@@ -103,13 +57,8 @@ export function Combobox({
         )}
         <input
           type="text"
-          role="combobox"
+          {...field}
           aria-label={label}
-          aria-expanded="true"
-          aria-haspopup="listbox"
-          aria-autocomplete="list"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active === null ? undefined : idOf(active)}
           placeholder={placeholder}
           value={value}
           maxLength={200}
@@ -117,10 +66,8 @@ export function Combobox({
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          onKeyDown={onKeyDown}
           onChange={(event) => {
-            setMoved(null)
-            setEnterWaits(false)
+            typed()
             onValueChange(event.target.value)
           }}
           className="min-h-12 w-full min-w-0 bg-transparent text-lg outline-none placeholder:text-muted focus-visible:outline-none"
@@ -132,17 +79,16 @@ export function Combobox({
       </span>
       {notice}
       <div
-        ref={list}
-        id={`${id}-list`}
+        id={listId}
         role="listbox"
         aria-label={listLabel}
         className="min-h-0 flex-1 scroll-pt-2 scroll-pb-8 overflow-y-auto overscroll-contain p-1.5 pb-0"
       >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
-          <div key={group.key} role="group" aria-labelledby={`${id}-group-${group.key}`} className="pb-1.5">
+          <div key={group.key} role="group" aria-labelledby={`${listId}-${group.key}`} className="pb-1.5">
             <div
-              id={`${id}-group-${group.key}`}
+              id={`${listId}-${group.key}`}
               role="presentation"
               className="px-2.5 pt-2 pb-1 text-muted text-xs"
             >
@@ -155,7 +101,7 @@ export function Combobox({
                 role="option"
                 tabIndex={-1}
                 aria-selected={option.key === active}
-                onPointerMove={() => setMoved(option.key)}
+                onPointerMove={() => mark(option.key)}
                 onClick={(event: MouseEvent) => {
                   if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onPick()
                 }}

@@ -240,7 +240,8 @@ export const links = {
     },
     /** How far a day lies from today. */
     when: {
-      today: (time: string) => `today at ${time}`,
+      today: 'today',
+      tonight: 'tonight at midnight',
       tomorrow: 'tomorrow',
       yesterday: 'yesterday',
       inDays: (days: string) => `in ${days} days`,

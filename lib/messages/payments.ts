@@ -55,7 +55,9 @@ export const payments = {
   clearFilters: 'Clear',
   clearCounted: (count: number) => `Clear ${count}`,
   period: 'Date',
-  periodIdle: (period: string) => `${period}, not used while searching`,
+  /** Short, for it stands among filters that do count. */
+  periodIdle: (period: string) => `${period}, off`,
+  periodIdleWhy: 'while searching',
   periods: {
     today: 'Today',
     '7d': 'Last 7 days',

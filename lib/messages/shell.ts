@@ -25,7 +25,7 @@ export const shell = {
   signOut: 'Sign out',
   keyboard: 'Keyboard shortcuts',
   theme: 'Theme',
-  themes: { light: 'Light', dark: 'Dark', system: 'Same as device' },
+  themes: { light: 'Light', dark: 'Dark', system: 'System' },
   testMode: 'Test mode',
   testModeHint: 'No real money moves here.',
   connection: 'Connection',
