@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
+import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
 import { callApi, signInAsOwner } from './demo'
 import { expectRoom } from './layout'
 import { arrive } from './screens'
@@ -75,6 +77,32 @@ test('a place that is called so is not told to be nothing, and an id leads to no
   await field.fill(data[0].id)
   await expect(page.getByRole('option')).toHaveCount(1)
   await expect(page.getByRole('option')).toHaveAttribute('href', `/payments/${data[0].id}`)
+})
+
+test('each state has its place in the palette, which leads to its tab; so has the key', async ({ page }) => {
+  await signInAsOwner(page)
+  for (const [typed, name, path] of [
+    ['declined', search.paymentsIn.FAILED, '/payments?status=FAILED'],
+    ['timed out', search.paymentsIn.TIMEOUT, '/payments?status=TIMEOUT'],
+    ['expired', search.linksIn.EXPIRED, '/links?status=EXPIRED'],
+    ['api key', search.apiKey, '/settings#connections'],
+  ] as const) {
+    await arrive(page, '/audit')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: search.label }).fill(typed)
+    await page.getByRole('option', { name, exact: true }).click()
+    await page.waitForURL((url) => url.pathname + url.search + url.hash === path)
+  }
+  await expect(page.getByRole('heading', { name: settings.connections.title })).toBeInViewport()
+})
+
+test('the palette signs out whoever asks for it', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/audit')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: search.label }).fill('log out')
+  await page.getByRole('option', { name: shell.signOut }).click()
+  await page.waitForURL(/\/sign-in/)
 })
 
 test.describe('under a thumb', () => {

@@ -21,6 +21,13 @@ describe('what was found begins with the noun that is called so', () => {
       true,
     ],
     ['the id of a link', 'pl_12345678', [link('pl_12345678', 'Box')], [payment('Emma')], true],
+    [
+      'the address of a link',
+      'shop.example/pay/pl_12345678?from=mail',
+      [link('pl_12345678', 'Box')],
+      [payment('Emma')],
+      true,
+    ],
     ['a payer, whose name a link has too', 'emma', [link('pl_1', 'For Emma')], [payment('Emma')], false],
     [
       'a payer, whose name is typed without its accents',
@@ -36,7 +43,6 @@ describe('what was found begins with the noun that is called so', () => {
   })
 })
 
-it('the lists are offered for words, and not for an id', () => {
-  expect(further('nobody')).toHaveLength(1)
-  expect(further('pay_01a1fe08be37706aa9888f81bd76eb1a')).toEqual([])
+it('where nobody answered, both lists are offered', () => {
+  expect(further('nobody').flatMap(({ options }) => options)).toHaveLength(2)
 })

@@ -57,14 +57,14 @@ export function isAboutLinks({ links, payments }: Named, text: string): boolean 
     const folded = foldText(names.join('\n'))
     return words.every((word) => folded.includes(word))
   }
-  const named = ({ id, title }: Named['links'][number]) => id === text || isCalled(title)
+  const named = ({ id, title }: Named['links'][number]) =>
+    id === text || text.includes(`/${id}`) || isCalled(title)
   const own = ({ id, payer }: Named['payments'][number]) => isCalled(id, payer.name, payer.email)
   return links.some(named) && !payments.some(own)
 }
 
-/** The lists with the same text, where nothing was found or nobody answered. An id is one thing: no list has more of it. */
+/** The lists with the same text, where nobody answered. */
 export function further(text: string): ComboboxGroup[] {
-  if (text === '' || /^[a-z]{2,8}_[A-Za-z0-9]{8,}$/.test(text)) return []
   const options = [
     listOption('all-payments', paymentsHref({ q: text }), search.allPayments(text)),
     listOption('all-links', linksHref({ q: text }), search.allLinks(text)),

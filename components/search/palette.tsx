@@ -1,31 +1,23 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookOpen, History, Keyboard, Landmark, type LucideIcon, Plus, Table2, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
 import { type RefObject, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { navItems } from '@/components/shell/nav-items'
 import { useOnline } from '@/components/shell/network'
-import { PageLink } from '@/components/shell/page-link'
-import { applyTheme, themes } from '@/components/shell/theme'
-import { themeIcons } from '@/components/shell/theme-icons'
 import { Button } from '@/components/ui/button'
 import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
-import { Kbd } from '@/components/ui/kbd'
 import { useBackCloses } from '@/components/ui/use-back-closes'
-import { audit } from '@/lib/messages/audit'
 import { common } from '@/lib/messages/common'
-import { payouts } from '@/lib/messages/payouts'
 import { search } from '@/lib/messages/search'
-import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
 import { foundGroups, further } from './found-groups'
 import { LinkOption, PaymentOption } from './found-options'
 import { PaletteHints } from './palette-hints'
 import { palettePlace } from './palette-place'
-import { matchingPlaces, type Place } from './places'
+import { placeGroups } from './place-groups'
 import { isWorthSearching, searchQuery } from './queries'
 import { type Recent, recentlySeen } from './recent'
 import { useSettled } from './use-settled'
@@ -123,7 +115,8 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
     ...(text === '' ? recentGroups(recentlySeen(client, pathname)) : []),
     ...places,
     ...things,
-    ...(failed || nothing ? further(text) : []),
+    // After an honest nothing the lists have nothing either: all three search alike.
+    ...(failed ? further(text) : []),
   ]
   return (
     <Combobox
@@ -155,99 +148,6 @@ function PaletteCross() {
 
 function optionsIn(groups: readonly ComboboxGroup[]): number {
   return groups.reduce((sum, { options }) => sum + options.length, 0)
-}
-
-type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
-    | { href: string }
-    | { act: () => void }
-  )
-
-function placeGroups(text: string, mayCreateLinks: boolean, onShowKeys: () => void): ComboboxGroup[] {
-  const go: Choice[] = [
-    ...navItems.map(({ href, label, Icon, id, letter }) => ({
-      key: id,
-      href,
-      label,
-      Icon,
-      also: search.also[id],
-      shortcut: ['G', letter.toUpperCase()],
-    })),
-    { key: 'payouts', href: '/payouts', label: payouts.title, Icon: Landmark, also: search.also.payouts },
-    { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },
-    {
-      key: 'documentation',
-      href: '/docs',
-      label: search.documentation,
-      Icon: BookOpen,
-      also: search.also.documentation,
-    },
-  ]
-  const create: Choice = {
-    key: 'new-link',
-    href: '/links/new',
-    label: search.newLink,
-    Icon: Plus,
-    also: search.also.newLink,
-    shortcut: ['C'],
-  }
-  const importLinks: Choice = {
-    key: 'import-links',
-    href: '/links/import',
-    label: search.importLinks,
-    Icon: Table2,
-    also: search.also.importLinks,
-  }
-  const act: Choice[] = [
-    ...(mayCreateLinks ? [create, importLinks] : []),
-    {
-      key: 'keys',
-      act: onShowKeys,
-      label: search.keys,
-      Icon: Keyboard,
-      also: search.also.keys,
-      shortcut: ['?'],
-    },
-    ...themes.map((theme) => ({
-      key: `theme-${theme}`,
-      act: () => applyTheme(theme),
-      label: search.theme(shell.themes[theme]),
-      Icon: themeIcons[theme],
-      also: search.also.theme,
-    })),
-  ]
-  return [
-    { key: 'go', label: search.go, options: matchingPlaces(go, text).map(optionOf) },
-    { key: 'act', label: search.act, options: matchingPlaces(act, text).map(optionOf) },
-  ].filter(({ options }) => options.length > 0)
-}
-
-function optionOf(choice: Choice) {
-  const content = (
-    <>
-      <choice.Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <span title={choice.label} className="min-w-0 flex-1 truncate">
-        {choice.label}
-      </span>
-      {choice.shortcut ? (
-        <span aria-hidden className="flex gap-1 pointer-coarse:hidden">
-          {choice.shortcut.map((key) => (
-            <Kbd key={key}>{key}</Kbd>
-          ))}
-        </span>
-      ) : null}
-    </>
-  )
-  return {
-    key: choice.key,
-    element:
-      'href' in choice ? (
-        <PageLink href={choice.href}>{content}</PageLink>
-      ) : (
-        <button type="button" onClick={choice.act}>
-          {content}
-        </button>
-      ),
-  }
 }
 
 function recentGroups(recents: readonly Recent[]): ComboboxGroup[] {

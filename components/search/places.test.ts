@@ -4,6 +4,7 @@ import { matchingPlaces } from './places'
 const places = [
   { key: 'links', label: 'Links', also: 'payment urls' },
   { key: 'new', label: 'New payment link', also: 'create add' },
+  { key: 'expired', label: 'Expired links', also: 'ended', needs: 'expired ended' },
   { key: 'theme', label: 'Theme: dark', also: 'appearance' },
 ]
 const found = (text: string) => matchingPlaces(places, text).map(({ key }) => key)
@@ -18,6 +19,10 @@ test.each([
   ['ink', []],
   ['pay_0199', []],
   ['@?', []],
+  // One of many like it: only for who asks for it.
+  ['exp', ['expired']],
+  ['links that ended', []],
+  ['ended links', ['expired']],
 ])('%j finds %j', (text, keys) => {
   expect(found(text)).toEqual(keys)
 })

@@ -1,3 +1,5 @@
+import type { PaymentStatus, ShownLinkStatus } from '@/lib/contract/states'
+
 /** The palette: one search over everything, and the way to every place. */
 export const search = {
   open: 'Search',
@@ -15,6 +17,20 @@ export const search = {
   documentation: 'API documentation',
   newLink: 'New payment link',
   importLinks: 'Import links',
+  apiKey: 'API key and connection',
+  paymentsIn: {
+    PENDING: 'Pending payments',
+    APPROVED: 'Approved payments',
+    FAILED: 'Declined payments',
+    VOIDED: 'Annulled payments',
+    TIMEOUT: 'Timed-out payments',
+  } satisfies Record<PaymentStatus, string>,
+  linksIn: {
+    ACTIVE: 'Active links',
+    COMPLETED: 'Completed links',
+    CANCELLED: 'Cancelled links',
+    EXPIRED: 'Expired links',
+  } satisfies Record<ShownLinkStatus, string>,
   keys: 'Keyboard shortcuts',
   theme: (name: string) => `Theme: ${name.toLowerCase()}`,
   seeAll: (noun: string, count: string) => `See all ${count} ${noun.toLowerCase()}`,
@@ -40,7 +56,22 @@ export const search = {
     documentation: 'docs api reference developers guides',
     newLink: 'create add payment link',
     importLinks: 'import csv bulk spreadsheet upload',
+    apiKey: 'api key connection secret token host',
+    paymentsIn: {
+      PENDING: 'waiting unfinished',
+      APPROVED: 'successful collected succeeded',
+      FAILED: 'failed refused rejected',
+      VOIDED: 'voided',
+      TIMEOUT: 'timeout',
+    } satisfies Record<PaymentStatus, string>,
+    linksIn: {
+      ACTIVE: 'open',
+      COMPLETED: 'full',
+      CANCELLED: 'canceled',
+      EXPIRED: 'ended',
+    } satisfies Record<ShownLinkStatus, string>,
     keys: 'help hotkeys',
+    signOut: 'log out logout signout leave',
     theme: 'appearance dark light mode colours',
   },
 } as const

@@ -1,0 +1,154 @@
+import {
+  ArrowLeftRight,
+  BookOpen,
+  History,
+  Keyboard,
+  KeyRound,
+  Landmark,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  Table2,
+} from 'lucide-react'
+import { linksHref } from '@/components/links/link-filter'
+import { paymentsHref } from '@/components/payments/payment-filter'
+import { leave } from '@/components/shell/leave'
+import { navItems } from '@/components/shell/nav-items'
+import { PageLink } from '@/components/shell/page-link'
+import { applyTheme, themes } from '@/components/shell/theme'
+import { themeIcons } from '@/components/shell/theme-icons'
+import type { ComboboxGroup } from '@/components/ui/combobox'
+import { Kbd } from '@/components/ui/kbd'
+import { paymentStatuses, shownLinkStatuses } from '@/lib/contract/states'
+import { audit } from '@/lib/messages/audit'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+import { payouts } from '@/lib/messages/payouts'
+import { search } from '@/lib/messages/search'
+import { shell } from '@/lib/messages/shell'
+import { matchingPlaces, type Place } from './places'
+
+type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
+    | { href: string }
+    | { act: () => void }
+  )
+
+/** Each state's own tab, for who types the state's name. */
+const statePlaces: Choice[] = [
+  ...paymentStatuses.map((status) => ({
+    key: `payments-${status}`,
+    href: paymentsHref({ status }),
+    label: search.paymentsIn[status],
+    Icon: ArrowLeftRight,
+    also: search.also.paymentsIn[status],
+    needs: `${payments.status[status]} ${search.also.paymentsIn[status]}`,
+  })),
+  ...shownLinkStatuses.map((status) => ({
+    key: `links-${status}`,
+    href: linksHref({ status }),
+    label: search.linksIn[status],
+    Icon: Link2,
+    also: search.also.linksIn[status],
+    needs: `${links.status[status]} ${search.also.linksIn[status]}`,
+  })),
+]
+
+/** The places and the verbs that a text names; for an empty one those that are always offered. */
+export function placeGroups(text: string, mayCreateLinks: boolean, onShowKeys: () => void): ComboboxGroup[] {
+  const go: Choice[] = [
+    ...navItems.map(({ href, label, Icon, id, letter }) => ({
+      key: id,
+      href,
+      label,
+      Icon,
+      also: search.also[id],
+      shortcut: ['G', letter.toUpperCase()],
+    })),
+    { key: 'payouts', href: '/payouts', label: payouts.title, Icon: Landmark, also: search.also.payouts },
+    { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },
+    {
+      key: 'documentation',
+      href: '/docs',
+      label: search.documentation,
+      Icon: BookOpen,
+      also: search.also.documentation,
+    },
+    ...statePlaces,
+    {
+      key: 'api-key',
+      href: '/settings#connections',
+      label: search.apiKey,
+      Icon: KeyRound,
+      also: search.also.apiKey,
+      needs: search.also.apiKey,
+    },
+  ]
+  const create: Choice = {
+    key: 'new-link',
+    href: '/links/new',
+    label: search.newLink,
+    Icon: Plus,
+    also: search.also.newLink,
+    shortcut: ['C'],
+  }
+  const importLinks: Choice = {
+    key: 'import-links',
+    href: '/links/import',
+    label: search.importLinks,
+    Icon: Table2,
+    also: search.also.importLinks,
+  }
+  const act: Choice[] = [
+    ...(mayCreateLinks ? [create, importLinks] : []),
+    {
+      key: 'keys',
+      act: onShowKeys,
+      label: search.keys,
+      Icon: Keyboard,
+      also: search.also.keys,
+      shortcut: ['?'],
+    },
+    ...themes.map((theme) => ({
+      key: `theme-${theme}`,
+      act: () => applyTheme(theme),
+      label: search.theme(shell.themes[theme]),
+      Icon: themeIcons[theme],
+      also: search.also.theme,
+    })),
+    { key: 'sign-out', act: leave, label: shell.signOut, Icon: LogOut, also: search.also.signOut },
+  ]
+  return [
+    { key: 'go', label: search.go, options: matchingPlaces(go, text).map(optionOf) },
+    { key: 'act', label: search.act, options: matchingPlaces(act, text).map(optionOf) },
+  ].filter(({ options }) => options.length > 0)
+}
+
+function optionOf(choice: Choice) {
+  const content = (
+    <>
+      <choice.Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
+      <span title={choice.label} className="min-w-0 flex-1 truncate">
+        {choice.label}
+      </span>
+      {choice.shortcut ? (
+        <span aria-hidden className="flex gap-1 pointer-coarse:hidden">
+          {choice.shortcut.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      ) : null}
+    </>
+  )
+  return {
+    key: choice.key,
+    element:
+      'href' in choice ? (
+        <PageLink href={choice.href}>{content}</PageLink>
+      ) : (
+        <button type="button" onClick={choice.act}>
+          {content}
+        </button>
+      ),
+  }
+}
