@@ -20,7 +20,7 @@ export const links = {
     EXPIRED: 'The link has expired, so payers can no longer pay with it.',
   } satisfies Record<ShownLinkStatus, string>,
   searchLabel: 'Search links',
-  searchHint: 'Title, reference or id',
+  searchHint: 'Title, amount, reference…',
   columns: {
     link: 'Link',
     amount: 'Amount',
@@ -52,7 +52,7 @@ export const links = {
   expiresNoMore: '—',
   total: (count: string, one: boolean) => (one ? '1 link' : `${count} links`),
   collected: 'collected',
-  searchedAs: { id: 'Searched by id and reference', text: 'Searched in titles and references' },
+  searchedAs: { id: 'Searched by id and reference', text: 'Searched in titles, references and amounts' },
   emptyTitle: 'No links yet',
   emptyHint: 'A link opens a page where someone can pay you. Create your first one and send it.',
   noMatchTitle: 'No matching links',
@@ -74,7 +74,7 @@ export const links = {
     EXPIRED: 'No expired links',
   } satisfies Record<ShownLinkStatus, string>,
   noMatchHint: 'Try other filters.',
-  noMatchSearchHint: 'Try part of a title or a reference, or a whole link id.',
+  noMatchSearchHint: 'Try part of a title or a reference, or a whole amount, address or link id.',
   listLabel: 'Payment links',
   loading: 'Loading links',
 

@@ -39,16 +39,17 @@ export const payments = {
   willSettle: (days: string, made: string) =>
     `Approved. It will be in the settlement of ${days}, which is made on ${made}.`,
   isSettled: 'Approved and settled, in',
-  searchHint: 'Payer, e-mail, amount, id…',
+  searchHint: 'Payer, amount, reference, id…',
   searchedAs: {
     email: 'Searched by e‑mail, at any date',
-    id: 'Searched by id and processor reference, at any date',
-    last4: 'Searched in last four digits, amounts, names, e‑mails and titles, at any date',
-    amount: 'Searched in amounts, names, e‑mails and titles, at any date',
-    authorization_code: 'Searched in authorization codes, amounts, names, e‑mails and titles, at any date',
-    text: 'Searched in names, e‑mails, titles, amounts and codes',
+    id: 'Searched by id and reference, at any date',
+    last4: 'Searched in cards, amounts, names, e‑mails, titles and references, at any date',
+    amount: 'Searched in amounts, names, e‑mails, titles and references, at any date',
+    authorization_code:
+      'Searched in authorization codes, amounts, names, e‑mails, titles and references, at any date',
+    text: 'Searched in names, e‑mails, titles, references, amounts and codes',
   },
-  searchedInDays: 'Searched in names, e‑mails, titles, amounts and codes, within these dates',
+  searchedInDays: 'Searched in names, e‑mails, titles, references, amounts and codes, within these dates',
   /** Of such a search, where there is no room to say more. */
   searchedAnyDate: 'any date',
   filters: 'Filters',
@@ -151,7 +152,7 @@ export const payments = {
   noMatchFilters: (none: string) => `${none} matches these filters`,
   noneFurther: 'No payments further back',
   noMatchHint: 'Fewer filters may show more.',
-  noMatchSearchHint: 'Try part of a name, an e‑mail or a title, or a whole id or code.',
+  noMatchSearchHint: 'Try part of a name, an e‑mail, a title or a reference, or a whole amount, id or code.',
   listLabel: 'Payments',
   loading: 'Loading payments',
   newPill: (count: number) => (count === 1 ? '1 new payment' : `${count} new payments`),
