@@ -73,7 +73,7 @@ function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => 
               scroll={false}
               onPointerMove={() => options.mark(id)}
               onClick={onChosen}
-              className="hit flex items-center justify-between gap-3 rounded-md px-2.5 aria-[current]:font-medium aria-[current]:text-accent-text aria-selected:bg-accent-soft"
+              className="hit flex items-center justify-between gap-3 rounded-md px-2.5 aria-[current]:font-medium aria-[current]:text-accent-text aria-selected:bg-accent-soft pointer-coarse:aria-selected:bg-transparent"
             >
               <span dir="auto" title={title} className="min-w-0 truncate">
                 {title}

@@ -4,7 +4,7 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 
 /**
  * A search text as alternatives that each find a link: every word in its title and references or as its amount, its id
- * (a reference may be written like one), or an amount in `currency`. `sumCollected` says the same in SQL.
+ * (a reference may be written like one), or an amount in `currency`. `linksByStatus` says the same in SQL.
  */
 export function linkMatches(text: string, currency: string): Prisma.MirrorLinkWhereInput[] {
   return [

@@ -11,8 +11,8 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 import { expiringUntil, linkOrder } from './expiring-soon'
 import { type LinkCancelState, type ShownCancel, shownCancel } from './link-cancel'
 import { linkMatches } from './link-matches'
+import { linksByStatus } from './links-by-status'
 import { type ShownLink, shownLink } from './shown-link'
-import { sumCollected } from './sum-collected'
 
 const listLinksQuery = z.object({
   ...listFields('payment_link', shownLinkStatuses),
@@ -36,7 +36,7 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
   const { mirrorLink } = ctx.prisma
   const order = linkOrder(query.expiring)
-  const [rows, place, groups, expired, collected, cancels] = await Promise.all([
+  const [rows, place, { counts, collected }, cancels] = await Promise.all([
     mirrorLink.findMany({
       where: { AND: query.cursor ? [...filtered, order.after(query.cursor)] : filtered },
       orderBy: order.forwards,
@@ -52,13 +52,10 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
         },
       }
     }),
-    mirrorLink.groupBy({ by: ['status'], where: { AND: base }, _count: { _all: true } }),
-    mirrorLink.count({ where: { AND: [...base, shownAs('EXPIRED', now)] } }),
-    sumCollected(ctx, query, now),
+    linksByStatus(ctx, query, now),
     cancelsUnderWay(ctx),
   ])
   const { shown, ...page } = cutPage('payment_link', rows, query.limit, order.momentOf)
-  const counts = countsOf(groups, expired)
   const data = shown.map((row) => shownLink(row, now))
   return {
     data: data.map((link) => {
@@ -117,17 +114,4 @@ function shownAs(status: ShownLinkStatus, now: Date): Prisma.MirrorLinkWhereInpu
   if (status === 'EXPIRED') return { status: 'ACTIVE', expiresAt: { lte: now } }
   if (status === 'ACTIVE') return { status, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
   return { status }
-}
-
-function countsOf(
-  groups: readonly { status: string; _count: { _all: number } }[],
-  expired: number,
-): Record<string, number> {
-  const counts: Record<string, number> = { ALL: 0 }
-  for (const status of shownLinkStatuses) counts[status] = 0
-  for (const { status, _count } of groups) {
-    counts[status] = _count._all
-    counts.ALL = (counts.ALL ?? 0) + _count._all
-  }
-  return { ...counts, ACTIVE: (counts.ACTIVE ?? 0) - expired, EXPIRED: expired }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { aLink, NOON } from '@/prisma/factories/dashboard'
@@ -69,10 +70,22 @@ test.each([
   ['an id', { q: 'link_cccccccc' }, 7],
   ['a window of days', { created_after: hoursFromNow(-3) }, 176.97],
   ['a search, whatever the window', { q: 'old', created_after: hoursFromNow(-3) }, 1],
+  ['an amount, in the account’s currency', { q: '100' }, 159.97],
   ['nothing', { q: 'nobody has it' }, 0],
 ])('the links’ list sums what was collected: %s', async (_, query, amount) => {
   const page = await listLinks(ctx, parseListLinks(query))
-  expect(page.totals).toMatchObject({ amount, currency: 'USD' })
+  expect(page.totals).toMatchObject({ amount, currency: 'USD', count: page.data.length })
+})
+
+test('each tab counts the links that it leads to', async () => {
+  for (const query of [{}, { q: 'tea' }, { q: '100' }, { expiring: 'soon' }]) {
+    const { counts } = await listLinks(ctx, parseListLinks(query))
+    for (const status of shownLinkStatuses) {
+      const { data } = await listLinks(ctx, parseListLinks({ ...query, status }))
+      expect(counts[status], `${status} of ${JSON.stringify(query)}`).toBe(data.length)
+    }
+    expect(counts.ALL).toBe((await listLinks(ctx, parseListLinks(query))).data.length)
+  }
 })
 
 test('the sum is of all pages, not of the one that is shown', async () => {
