@@ -60,10 +60,16 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const news = useRef<HTMLDivElement>(null)
   const told = useRef<HTMLDivElement>(null)
+  const failed = useRef<HTMLDivElement>(null)
   const sending = useRef(false)
   const token = useRef<string | null>(null)
 
   const tooLarge = words.fileTooLarge(numberFormat(locale).format(TEXT_MAX_KB))
+
+  // It comes in above the table, whose verbs may have been pressed with no more in sight.
+  useEffect(() => {
+    if (failure.length > 0) failed.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
 
   // The button that began it is gone with the rows that were right.
   useEffect(() => {
@@ -231,11 +237,13 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
         ) : null}
       </div>
       {failure.length > 0 ? (
-        <Banner tone="danger" title={failure[0]} announce>
-          {failure.slice(1).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Banner>
+        <div ref={failed}>
+          <Banner tone="danger" title={failure[0]} announce>
+            {failure.slice(1).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Banner>
+        </div>
       ) : null}
       {table && table.rows.length > 0 ? (
         <BatchPreview

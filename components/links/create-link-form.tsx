@@ -11,6 +11,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { deadline } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
@@ -192,9 +193,6 @@ export function CreateLinkForm(props: Props) {
         method="post"
         className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
       >
-        {failure ? (
-          <FailureBanner title={words.failed} failure={failure} className="m-4 mb-0 sm:m-6 sm:mb-0" />
-        ) : null}
         <div className={part}>
           <Field
             label={words.name}
@@ -256,11 +254,10 @@ export function CreateLinkForm(props: Props) {
             onChange={(rows) => change({ metadata: rows }, 'metadata')}
           />
         </div>
-        {/* In reach wherever the form is read; above a phone's bar. */}
-        <div
-          data-form-foot
-          className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-6 sm:py-4 md:bottom-0 [@media(height<30rem)]:static"
-        >
+        <FormFoot>
+          {failure ? (
+            <FailureBanner title={words.failed} failure={failure} className="mb-1 basis-full" />
+          ) : null}
           <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
             {words.submit}
           </Button>
@@ -281,7 +278,7 @@ export function CreateLinkForm(props: Props) {
               </TextLink>
             </p>
           ) : null}
-        </div>
+        </FormFoot>
       </form>
     </div>
   )

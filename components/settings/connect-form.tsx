@@ -79,9 +79,6 @@ export function ConnectForm({ connect }: Props) {
         noValidate
         className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
       >
-        {failure ? (
-          <FailureBanner title={words.failed} failure={failure} className="m-4 mb-0 sm:m-6 sm:mb-0" />
-        ) : null}
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
           <Field label={words.baseUrl} hint={words.baseUrlHint} error={problems.base_url} required>
             <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
@@ -91,6 +88,10 @@ export function ConnectForm({ connect }: Props) {
           </Field>
         </div>
         <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
+          {/* Where one looks who pressed the button. */}
+          {failure ? (
+            <FailureBanner title={words.failed} failure={failure} className="mb-1 basis-full" />
+          ) : null}
           <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
             {words.submit}
           </Button>

@@ -1,7 +1,7 @@
 'use client'
 
 import { LogIn, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
 import { Button } from '@/components/ui/button'
 import { PART_MISSED_EVENT } from '@/components/ui/late-part'
@@ -56,6 +56,8 @@ export function ConnectionNotice() {
     window.addEventListener(SIGNED_OUT_EVENT, ended)
     return () => window.removeEventListener(SIGNED_OUT_EVENT, ended)
   }, [])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => (place.current ? tellHeight(place.current) : undefined), [])
   const Icon = online ? LogIn : WifiOff
   const words = !online
     ? { title: shell.offlineTitle, hint: stayed > 0 ? shell.offlineStayed : shell.offlineHint }
@@ -64,13 +66,15 @@ export function ConnectionNotice() {
       : null
   return (
     <div
+      ref={place}
       role="status"
-      className="pointer-events-none fixed inset-x-3 bottom-18 z-30 flex justify-center md:bottom-4 md:left-16 rail:left-56"
+      className="pointer-events-none fixed inset-x-4 bottom-(--float) z-30 flex justify-center md:left-16 rail:left-56"
     >
       {words ? (
         <div
           // It comes up anew for whoever wanted away.
           key={stayed}
+          data-connection-notice
           className="pointer-events-auto flex max-w-xl animate-rise items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-float"
         >
           <Icon aria-hidden className="size-4 shrink-0 text-warning" />
@@ -88,4 +92,21 @@ export function ConnectionNotice() {
       ) : null}
     </div>
   )
+}
+
+/** Between the notice and what stands above it; px. */
+const GAP = 8
+
+/** Keeps `--notice` on the document: how much room the notice takes, while it stands. */
+function tellHeight(place: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const sizes = new ResizeObserver(() => {
+    if (place.offsetHeight > 0) style.setProperty('--notice', `${place.offsetHeight + GAP}px`)
+    else style.removeProperty('--notice')
+  })
+  sizes.observe(place)
+  return () => {
+    sizes.disconnect()
+    style.removeProperty('--notice')
+  }
 }

@@ -83,7 +83,7 @@ export function Shell({
             <main
               id="content"
               tabIndex={-1}
-              className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-4 pb-28 sm:px-5 md:pt-10 md:pb-12 rail:px-8"
+              className="mx-auto w-full min-w-0 max-w-6xl px-4 pt-4 pb-[calc(7rem+var(--end-room,0px))] sm:px-5 md:pt-10 md:pb-[calc(3rem+var(--end-room,0px))] rail:px-8"
             >
               {children}
             </main>

@@ -106,7 +106,7 @@ export function ToastProvider({
       <section
         aria-label={regionLabel}
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 md:right-6 md:bottom-6 md:left-auto md:items-end"
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--float,1.5rem)+var(--notice,0px))] z-50 flex flex-col items-center gap-2 md:right-6 md:left-auto md:items-end"
       >
         {toasts.map((toast) => (
           <ToastCard
