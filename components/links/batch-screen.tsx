@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { failedAct } from '@/components/data/failed-act'
 import { LoadFailed } from '@/components/data/load-failed'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
@@ -14,7 +15,6 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { numberFormat } from '@/lib/contract/formatters'
-import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
 import { BatchRows } from './batch-rows'
@@ -49,9 +49,9 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
   const stopped = batch.state === 'STOPPED'
   const steer =
     isGoing(batch) && stop
-      ? { label: words.stop, call: stop, primary: false }
+      ? { label: words.stop, failed: words.notStopped, call: stop, primary: false }
       : stopped && resume
-        ? { label: words.resume, call: resume, primary: true }
+        ? { label: words.resume, failed: words.notResumed, call: resume, primary: true }
         : null
   return (
     <div className="flex flex-col gap-4">
@@ -119,9 +119,9 @@ function Count({ name, value, bad = false }: { name: string; value: string; bad?
   )
 }
 
-type SteerProps = { id: string; label: string; call: SteerBatch; primary: boolean }
+type SteerProps = { id: string; label: string; failed: string; call: SteerBatch; primary: boolean }
 
-function Steer({ id, label, call, primary }: SteerProps) {
+function Steer({ id, label, failed, call, primary }: SteerProps) {
   const client = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -133,7 +133,7 @@ function Steer({ id, label, call, primary }: SteerProps) {
     if (result?.ok) {
       const batch = result.data
       client.setQueryData<BatchDetail>(queryKey, (known) => known && { ...known, batch })
-    } else toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+    } else toast({ about: `batch:${id}`, ...failedAct(result, { what: failed, retry: () => void press() }) })
     await client.invalidateQueries({ queryKey })
   }
   return (

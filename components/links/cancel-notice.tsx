@@ -3,12 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { failedAct } from '@/components/data/failed-act'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
 import { numberFormat } from '@/lib/contract/formatters'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 import type { AskCancel } from './ask-cancel'
@@ -42,8 +42,10 @@ export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) 
     const result = await undo({ id: cancel.id }).catch(() => null)
     setBusy(false)
     const { queryKey } = linkQuery(linkId)
-    if (!result?.ok) toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
-    else if (result.data.state === 'UNDONE') {
+    if (!result?.ok) {
+      const told = { what: words.undoFailed, stands: words.undoFailedStands, retry: () => void takeBack() }
+      toast({ about: cancelSubject(linkId), ...failedAct(result, told) })
+    } else if (result.data.state === 'UNDONE') {
       client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: null })
       toast({ message: words.cancelUndone })
     } else toast({ tone: 'danger', message: words.cancelTooLate })

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { failedAct } from '@/components/data/failed-act'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator, MenuSubject } from '@/components/ui/menu'
@@ -13,6 +14,7 @@ import { links } from '@/lib/messages/links'
 import type { AskCancel } from './ask-cancel'
 import { canShare, isUnderWay } from './can-share'
 import { cancelSubject, HOLD_MAX_S } from './cancel-hold'
+import { cancelNotBegun } from './cancel-not-begun'
 import { titleIdOf } from './link-row'
 import type { ShownLink } from './link-shapes'
 import { shareHref } from './share-address'
@@ -58,8 +60,14 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
 
   async function undo(cancelId: string) {
     const result = await undoCancel({ id: cancelId }).catch(() => null)
-    if (!result?.ok) toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
-    else if (result.data.state === 'UNDONE') toast({ about, message: words.cancelUndone })
+    if (!result?.ok) {
+      const told = {
+        what: words.undoFailed,
+        stands: words.undoFailedStands,
+        retry: () => void undo(cancelId),
+      }
+      toast({ about, ...failedAct(result, told) })
+    } else if (result.data.state === 'UNDONE') toast({ about, message: words.cancelUndone })
     else toast({ about, tone: 'danger', message: words.cancelTooLate })
     await client.invalidateQueries({ queryKey: ['links'] })
   }
@@ -69,7 +77,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
     sending.current = true
     const result = await cancel({ id: link.id }).catch(() => null)
     sending.current = false
-    if (!result?.ok) return toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+    if (!result?.ok) return toast({ about, ...cancelNotBegun(link, result, () => void ask()) })
     const { id: cancelId, due_at } = result.data
     void client.invalidateQueries({ queryKey: ['links'] })
     toast({

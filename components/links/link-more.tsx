@@ -11,6 +11,8 @@ import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import type { AskCancel } from './ask-cancel'
+import { cancelSubject } from './cancel-hold'
+import { cancelNotBegun } from './cancel-not-begun'
 import type { LinkDetail, ShownLink } from './link-shapes'
 import { linkQuery } from './queries'
 
@@ -35,7 +37,7 @@ type Props = {
  */
 export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props) {
   const toast = useToast()
-  const { sending, ask } = useAsk(link.id, cancel)
+  const { sending, ask } = useAsk(link, cancel)
   const button = useRef<HTMLButtonElement>(null)
   const rests = sending || isCancelling
   const rested = useRef(rests)
@@ -93,7 +95,7 @@ export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props
 }
 
 /** The call that begins a cancel, once at a time. */
-function useAsk(id: string, cancel: AskCancel | null) {
+function useAsk(link: ShownLink, cancel: AskCancel | null) {
   const client = useQueryClient()
   const toast = useToast()
   const [sending, setSending] = useState(false)
@@ -103,12 +105,12 @@ function useAsk(id: string, cancel: AskCancel | null) {
     if (!cancel || isSending.current) return
     isSending.current = true
     setSending(true)
-    const result = await cancel({ id }).catch(() => null)
+    const result = await cancel({ id: link.id }).catch(() => null)
     isSending.current = false
     setSending(false)
-    const { queryKey } = linkQuery(id)
+    const { queryKey } = linkQuery(link.id)
     if (!result?.ok) {
-      toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+      toast({ about: cancelSubject(link.id), ...cancelNotBegun(link, result, () => void ask()) })
       return client.invalidateQueries({ queryKey })
     }
     client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: result.data })

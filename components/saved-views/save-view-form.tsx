@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -20,6 +20,8 @@ export function SaveViewForm({ heading, onClose }: Props) {
   const kept = useViews()
   const id = useId()
   const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
   if (!kept?.mayKeep) return null
   const { keep, query } = kept
 
@@ -31,7 +33,14 @@ export function SaveViewForm({ heading, onClose }: Props) {
       setProblem(savedViews.nameMissing)
       return form.querySelector<HTMLElement>('[name="name"]')?.focus()
     }
-    if (await keep(name, query)) onClose()
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    const failure = await keep(name, query)
+    sending.current = false
+    setBusy(false)
+    if (failure === null) return onClose()
+    setProblem(savedViews.notSaved(failure))
   }
 
   return (
@@ -54,7 +63,7 @@ export function SaveViewForm({ heading, onClose }: Props) {
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{savedViews.keep}</Button>
-        <Button type="submit" variant="primary" className="max-sm:grow">
+        <Button type="submit" variant="primary" busy={busy} className="max-sm:grow">
           {savedViews.confirm}
         </Button>
       </div>

@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { failedAct, reasonOf } from '@/components/data/failed-act'
 import { useToast } from '@/components/ui/toast'
 import { common } from '@/lib/messages/common'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -32,8 +33,8 @@ type Kept = {
   /** The filters that were kept last on this page. */
   keptQuery: string | null
   mayKeep: boolean
-  /** True once it is kept; a failure has been told. */
-  keep: (name: string, query: string) => Promise<boolean>
+  /** Answers why it is not kept, and null once it is. */
+  keep: (name: string, query: string) => Promise<string | null>
   forget: (view: SavedView) => Promise<void>
 }
 
@@ -50,21 +51,34 @@ export function SavedViewsProvider(props: Props) {
   const kept = useMemo<Kept>(() => {
     async function keep(name: string, filters: string) {
       const result = await save({ list, name, query: filters }).catch(() => null)
-      if (result?.ok) {
-        setViews(result.data)
-        setKeptQuery(filters)
-      } else toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
-      return result?.ok === true
+      if (!result?.ok) return reasonOf(result) ?? savedViews.tryAgain
+      setViews(result.data)
+      setKeptQuery(filters)
+      return null
+    }
+
+    /** What was removed, kept again: there is no form that could say why not. */
+    async function bringBack(view: SavedView) {
+      const problem = await keep(view.name, view.query)
+      if (problem === null) return
+      toast({
+        tone: 'danger',
+        about: `view:${view.id}`,
+        message: savedViews.notSaved(problem),
+        action: { label: common.retry, onSelect: () => void bringBack(view) },
+      })
     }
 
     async function forget(view: SavedView) {
       const result = await remove({ id: view.id }).catch(() => null)
-      if (!result?.ok)
-        return toast({ tone: 'danger', message: result?.error.message ?? common.loadFailedHint })
+      if (!result?.ok) {
+        const told = { what: savedViews.notRemoved(view.name), retry: () => void forget(view) }
+        return toast({ about: `view:${view.id}`, ...failedAct(result, told) })
+      }
       setViews((current) => current.filter(({ id }) => id !== view.id))
       toast({
         message: savedViews.removed(view.name),
-        action: { label: savedViews.undo, onSelect: () => void keep(view.name, view.query) },
+        action: { label: savedViews.undo, onSelect: () => void bringBack(view) },
       })
     }
 

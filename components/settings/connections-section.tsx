@@ -79,7 +79,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
     // A whole new page: every list on screen belongs to the account before.
     if (result?.ok) return window.location.assign('/settings')
     setBusy(false)
-    setFailure(result?.error.message ?? settings.connect.noAnswer)
+    setFailure(result?.error.message ?? settings.noAnswer)
   }
 
   function done(message: string) {
@@ -149,6 +149,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           }}
           submitLabel={words.replace.submit}
           busyLabel={words.replace.busy}
+          failed={words.replace.failed}
           told={settings.connect.refused}
           act={(typed) => acts.replaceKey({ connection_id: id, api_key: typed })}
           onDone={() => done(words.replace.done)}
@@ -162,6 +163,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           field={{ label: words.remove.label(accountName), missing: words.remove.missing, secret: false }}
           submitLabel={words.remove.submit}
           busyLabel={words.remove.busy}
+          failed={words.remove.failed(accountName)}
           cancelLabel={words.remove.keep}
           danger
           act={(typed) => acts.remove({ connection_id: id, name: typed })}

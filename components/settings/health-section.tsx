@@ -58,8 +58,8 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
   const client = useQueryClient()
   const run = useMutation({
     mutationFn: async (start: NonNullable<Reconcile>) => {
-      const result = await start()
-      if (!result.ok) throw new Error(result.error.message)
+      const result = await start().catch(() => null)
+      if (!result?.ok) throw new Error(result?.error.message ?? settings.noAnswer)
       return result.data
     },
     onSuccess: (progress) => {

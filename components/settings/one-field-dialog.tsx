@@ -17,6 +17,8 @@ type Props = {
   field: { label: string; hint?: string; missing: string; secret: boolean } | null
   submitLabel: string
   busyLabel: string
+  /** What was not done, where it fails as a whole. */
+  failed: string
   cancelLabel?: string
   danger?: boolean
   act: (typed: string) => Promise<ActionResult<unknown>>
@@ -33,6 +35,7 @@ export function OneFieldDialog({
   field,
   submitLabel,
   busyLabel,
+  failed,
   cancelLabel = common.cancel,
   danger = false,
   act,
@@ -70,7 +73,7 @@ export function OneFieldDialog({
     const message = result?.error.fields?.[0]?.message ?? told[result?.error.code ?? '']
     if (field && message) return refuse(message)
     setFailure({
-      message: message ?? result?.error.message ?? settings.connect.noAnswer,
+      message: message ?? result?.error.message ?? settings.noAnswer,
       requestId: result?.error.requestId,
     })
   }
@@ -98,7 +101,7 @@ export function OneFieldDialog({
       }
     >
       <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
-        {failure ? <FailureBanner failure={failure} /> : null}
+        {failure ? <FailureBanner title={failed} failure={failure} /> : null}
         {field ? (
           <Field label={field.label} hint={field.hint} error={problem} required>
             <Input

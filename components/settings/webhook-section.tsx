@@ -171,6 +171,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           }}
           submitLabel={words.dialog.submit}
           busyLabel={words.dialog.busy}
+          failed={words.dialog.failed}
           act={(secret) => addSecret({ secret })}
           onDone={() => done(words.dialog.saved)}
           onClose={() => setDialog(null)}
@@ -183,6 +184,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           field={null}
           submitLabel={words.retire.short}
           busyLabel={words.retire.short}
+          failed={words.retire.failed}
           cancelLabel={words.retire.keep}
           danger
           act={() => retireSecret({ secret_id: dialog.retire })}

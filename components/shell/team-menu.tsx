@@ -3,6 +3,7 @@
 import { ChevronsUpDown, Plus, Settings } from 'lucide-react'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { failedAct } from '@/components/data/failed-act'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { shell } from '@/lib/messages/shell'
@@ -33,7 +34,7 @@ export function TeamMenu({ team, accountName }: { team: Team; accountName: strin
     // A whole new page: everything on screen belongs to the account before.
     if (result?.ok) return window.location.assign('/')
     setBusy(false)
-    toast({ message: result?.error.message ?? shell.switchFailed, tone: 'danger' })
+    toast({ about: 'switch', ...failedAct(result, { what: shell.switchFailed, retry: () => void pick(id) }) })
   }
 
   return (

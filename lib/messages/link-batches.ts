@@ -121,6 +121,8 @@ export const linkBatches = {
     waits: 'The payments service is busy or not answering. The import continues automatically.',
     stop: 'Stop',
     resume: 'Resume',
+    notStopped: 'The import was not stopped.',
+    notResumed: 'The import was not resumed.',
     download: 'Download the addresses (CSV)',
     result: 'Result',
     /** The place of a row within the import: rows with mistakes and empty ones are not in it. */

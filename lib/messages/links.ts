@@ -258,6 +258,10 @@ export const links = {
     cancelUndone: 'Cancellation undone. The link is unchanged.',
     cancelTooLate: 'Too late to undo: the link is already being cancelled.',
     cancelling: 'Cancelling…',
+    /** Of a link that takes payments; another one only stays what it is. */
+    stillPayable: 'It can still be paid.',
+    undoFailed: 'The cancellation was not undone.',
+    undoFailedStands: 'The link is still being cancelled.',
     more: 'More actions',
     cancelRetrying: 'The payments service has not answered yet. It will be tried again automatically.',
     share: 'Share',

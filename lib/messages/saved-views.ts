@@ -12,4 +12,8 @@ export const savedViews = {
   remove: (name: string) => `Remove the view “${name}”`,
   removed: (name: string) => `The view “${name}” is gone.`,
   undo: 'Undo',
+  notSaved: (why: string) => `The view was not saved. ${why}`,
+  /** Where nothing better is known. */
+  tryAgain: 'Try again.',
+  notRemoved: (name: string) => `The view “${name}” was not removed.`,
 } as const

@@ -2,6 +2,8 @@ import type { AccountStatus } from '@/lib/contract/states'
 
 /** The settings page. */
 export const settings = {
+  /** Where no answer came to what was asked for; beside the words that name it. */
+  noAnswer: 'We got no answer. Check your connection and try again.',
   title: 'Settings',
   lead: 'Your account, its connection to the payments service, and your preferences.',
   account: {
@@ -56,6 +58,7 @@ export const settings = {
       submit: 'Check and replace',
       busy: 'Asking the service…',
       done: 'Key replaced.',
+      failed: 'The key was not replaced.',
     },
     remove: {
       open: 'Remove',
@@ -67,6 +70,7 @@ export const settings = {
       submit: 'Remove it',
       busy: 'Removing…',
       done: (name: string) => `${name} was removed.`,
+      failed: (name: string) => `${name} was not removed.`,
     },
   },
   webhook: {
@@ -105,6 +109,7 @@ export const settings = {
       lead: 'Events signed with it are refused within a second. The other secret stays in use.',
       keep: 'Keep accepting it',
       done: 'The secret is no longer accepted.',
+      failed: 'The secret is still accepted.',
     },
     dialog: {
       title: 'Signing secret',
@@ -115,6 +120,7 @@ export const settings = {
       submit: 'Save the secret',
       busy: 'Saving…',
       saved: 'Secret saved. Events signed with it are accepted from now on.',
+      failed: 'The secret was not saved.',
     },
   },
   health: {
