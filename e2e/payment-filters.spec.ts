@@ -211,7 +211,9 @@ test('the export is exactly the filtered rows, and the activity tells who took i
 
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: payments.exportRows('1') }).click()
-  const text = await readFile(await (await saving).path(), 'utf8')
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
   const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({ Amount: '31.00', For: `'${link.title}`, 'Link id': link.id })

@@ -1,3 +1,4 @@
+import { dayIn } from '@/components/time/day-bounds'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { requirePermission } from '@/lib/dashboard/web/member'
@@ -11,10 +12,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods(
     GET: async (request) => {
       const { ctx } = await requirePermission('payments.export')
       const query = parseListPayments(new URL(request.url).searchParams)
+      // Two exports of two days lie beside each other in a folder.
+      const day = dayIn(ctx.now().getTime(), ctx.account.timezone)
       return new Response(streamText(exportPayments(ctx, query)), {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="payments.csv"',
+          'content-disposition': `attachment; filename="payments-${day}.csv"`,
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
         },
