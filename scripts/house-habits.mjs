@@ -7,6 +7,7 @@ const FORMATTERS = 'lib/contract/formatters.ts'
 /** A time zone's name is tried by making one. */
 const FORMATTER_MAKERS = [FORMATTERS, 'lib/service/accounts/create-account.ts']
 const GO = 'components/shell/offline.ts'
+const LATE = 'components/ui/late-part.ts'
 
 /**
  * @param {string} file path relative to the root
@@ -17,6 +18,8 @@ export function badHabits(file, program) {
   /** @type {Habit[]} */
   const found = []
   const inBrowser = /^(app|components)\//.test(file)
+  /** @type {Set<number>} */
+  const broughtWell = new Set()
   const makesNone = /^(app|components|lib)\//.test(file) && !FORMATTER_MAKERS.includes(file)
   new Visitor({
     MemberExpression({ object, property, start }) {
@@ -28,7 +31,15 @@ export function badHabits(file, program) {
       if (isNamed(callee.property, 'NumberFormat') || isNamed(callee.property, 'DateTimeFormat'))
         found.push({ start, message: `makes a formatter anew, which is slow: ${FORMATTERS} keeps them` })
     },
-    CallExpression({ callee, start }) {
+    ImportExpression({ start }) {
+      if (inBrowser && !broughtWell.has(start))
+        found.push({ start, message: `a script that no network may bring: latePart of ${LATE}` })
+    },
+    CallExpression({ callee, arguments: given, start }) {
+      if (isNamed(callee, 'latePart')) {
+        const brought = importIn(given[0])
+        if (brought !== null) broughtWell.add(brought)
+      }
       if (!inBrowser || file === GO || callee.type !== 'MemberExpression') return
       if (!isNamed(callee.object, 'router')) return
       if (isNamed(callee.property, 'push') || isNamed(callee.property, 'replace'))
@@ -36,6 +47,17 @@ export function badHabits(file, program) {
     },
   }).visit(program)
   return found
+}
+
+/** @param {import('oxc-parser').Node | undefined} node @returns {number | null} where `() => import(…)`, and what follows it, imports */
+function importIn(node) {
+  if (node?.type === 'ImportExpression') return node.start
+  if (node?.type === 'ArrowFunctionExpression') return importIn(node.body)
+  if (node?.type === 'ExpressionStatement') return importIn(node.expression)
+  if (node?.type === 'FunctionBody') return importIn(node.body[0])
+  if (node?.type === 'CallExpression') return importIn(node.callee)
+  if (node?.type === 'MemberExpression') return importIn(node.object)
+  return null
 }
 
 /** @param {import('oxc-parser').Node} node @param {string} name @returns {boolean} */

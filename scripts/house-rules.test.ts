@@ -115,6 +115,8 @@ describe('the habits', () => {
     ['lib/contract/money.ts', `new Intl.DateTimeFormat('en').format(0)`],
     ['components/links/batch-form.tsx', `router.push('/links')`],
     ['app/(dashboard)/links/row.tsx', `router.replace('/links')`],
+    ['components/links/qr-code.tsx', `import('./qr-shape')`],
+    ['components/links/qr-code.tsx', `lazy(() => import('./qr-shape'))`],
   ])('%s may not hold %s', (file, source) => {
     expect(breaches(file, source)).toHaveLength(1)
   })
@@ -124,6 +126,7 @@ describe('the habits', () => {
     ['components/shell/offline.ts', `router.push('/links')`],
     ['components/links/batch-form.tsx', 'router.refresh(); rows.push(1)'],
     ['components/links/link-row.tsx', `new Intl.Locale('en')`],
+    ['components/links/qr-code.tsx', `latePart(() => import('./qr-shape').then((module) => module.Shape))`],
   ])('%s may hold %s', (file, source) => {
     expect(breaches(file, source)).toEqual([])
   })
