@@ -53,8 +53,6 @@ export function badHabits(file, program) {
 function importIn(node) {
   if (node?.type === 'ImportExpression') return node.start
   if (node?.type === 'ArrowFunctionExpression') return importIn(node.body)
-  if (node?.type === 'ExpressionStatement') return importIn(node.expression)
-  if (node?.type === 'FunctionBody') return importIn(node.body[0])
   if (node?.type === 'CallExpression') return importIn(node.callee)
   if (node?.type === 'MemberExpression') return importIn(node.object)
   return null
