@@ -45,7 +45,7 @@ export function ConnectionNotice() {
         message: shell.partMissed,
         tone: 'danger',
         about: 'part-missed',
-        action: { label: shell.reload, onSelect: () => window.location.reload() },
+        action: { label: shell.reload, onSelect: () => mayLeave() && window.location.reload() },
       })
     }
     window.addEventListener(PART_MISSED_EVENT, missed)
