@@ -92,6 +92,11 @@ const LATE: Record<string, Press> = {
     press: byName(payments.period),
     opens: (page) => dialog(page, payments.period),
   },
+  'the link': {
+    path: '/payments',
+    press: byName(payments.linkFilter),
+    opens: (page) => dialog(page, payments.linkFilter),
+  },
   'the account': {
     path: '/payments',
     press: (page) => page.getByRole('button', { name: shell.accountMenu }).filter({ visible: true }).click(),
@@ -121,7 +126,7 @@ const LATE: Record<string, Press> = {
 }
 
 for (const [name, { path, press, opens }] of Object.entries(LATE)) {
-  test(`without a network and without its script, ${name} leave the screen as it is and say why`, async ({
+  test(`without a network and without its script: ${name} takes nothing off the screen and says why`, async ({
     page,
     context,
   }) => {
@@ -154,9 +159,11 @@ test('what a page may open was fetched while it rested, and opens without a netw
     await arrive(page, path)
     await scriptsRest(page)
     await goOffline(page)
-    for (const { press, opens } of Object.values(LATE).filter((late) => late.path === path)) {
+    for (const [name, { press, opens }] of Object.entries(LATE).filter(([, late]) => late.path === path)) {
       await press(page)
       await expect(opens(page)).toBeVisible()
+      // Its list cannot be had, which is not to say that there is none.
+      if (name === 'the link') await expect(opens(page).getByText(payments.linkOffline)).toBeVisible()
       await page.keyboard.press('Escape')
     }
     await expect(page.getByText(shell.offlineStayed)).toHaveCount(0)

@@ -38,7 +38,9 @@ function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => 
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const list = useQuery({ ...linksQuery(q ? { q } : {}), placeholderData: (before) => before })
-  const found = list.data?.data.slice(0, CHOICES_MAX) ?? []
+  // Without a network the last answer would stand in for this one for good.
+  const isCutOff = list.isPaused && (list.isPending || list.isPlaceholderData)
+  const found = isCutOff ? [] : (list.data?.data.slice(0, CHOICES_MAX) ?? [])
   const settled = q === typed.trim() && !list.isPending && !list.isPlaceholderData
   const options = useActiveOption({ keys: found.map(({ id }) => id), settled })
   function type(text: string) {
@@ -84,12 +86,12 @@ function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => 
             </PageLink>
           ))}
         </div>
-        {(list.data?.data.length ?? 0) > CHOICES_MAX ? (
+        {!isCutOff && (list.data?.data.length ?? 0) > CHOICES_MAX ? (
           <p className="mt-auto px-2.5 pt-2 pb-1 text-muted text-xs">{payments.linkMore}</p>
         ) : null}
         {found.length === 0 ? (
           <p role="status" className="px-2.5 py-2 text-muted text-sm">
-            {list.isPending ? common.loading : payments.linkNone}
+            {isCutOff ? payments.linkOffline : list.isPending ? common.loading : payments.linkNone}
           </p>
         ) : null}
       </div>

@@ -95,6 +95,7 @@ export const payments = {
   linkSearch: 'Title or reference',
   linkMore: 'Type to find others',
   linkNone: 'No link has this in its title or references.',
+  linkOffline: 'You are offline. Links are looked for once you are back.',
   apply: 'Apply',
   total: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
   collected: 'collected',
