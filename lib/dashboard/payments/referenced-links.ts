@@ -6,7 +6,7 @@ const LINKS_PER_WORD_MAX = 2_000
 
 /**
  * The links whose references hold a word of `searchWords`, by that word, as ids. Those whose titles hold it are left out:
- * a payment keeps its link's title among its own words.
+ * a payment keeps its link's title among its own words. The title is the first line of `search_text`.
  */
 export async function referencedLinks(
   ctx: ConnectionContext,
@@ -19,7 +19,7 @@ export async function referencedLinks(
       CROSS JOIN LATERAL (
         SELECT id FROM dashboard.mirror_link
         WHERE connection_id = $1 AND search_text LIKE asked.pattern
-          AND dashboard.fold_text(title) NOT LIKE asked.pattern
+          AND split_part(search_text, E'\\n', 1) NOT LIKE asked.pattern
         ORDER BY created_at DESC, id DESC LIMIT ${LINKS_PER_WORD_MAX}
       ) AS found
       GROUP BY asked.word`,
