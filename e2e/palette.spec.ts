@@ -117,8 +117,12 @@ test.describe('under a thumb', () => {
     await arrive(page, '/payments')
     await lens(page).tap()
     const cross = palette(page).getByRole('button', { name: common.close })
-    const box = await cross.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    // It grows into its place.
+    const smallerSide = async () => {
+      const box = await cross.boundingBox()
+      return box ? Math.min(box.width, box.height) : 0
+    }
+    await expect.poll(smallerSide).toBeGreaterThanOrEqual(44)
     await cross.tap()
     await expect(palette(page)).toBeHidden()
     await lens(page).tap()
