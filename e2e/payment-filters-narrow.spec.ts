@@ -133,6 +133,19 @@ test.describe('under a thumb', () => {
     await expect(page.getByRole('link', { name: payments.clearCounted(3) })).toBeInViewport({ ratio: 1 })
   })
 
+  test('a filter that a search switches off steps behind those that count, and makes the page no wider', async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    await arrive(page, '/payments?period=30d&min=10&max=200')
+    await page.getByRole('searchbox', { name: payments.searchLabel }).fill('4242')
+    await page.waitForURL(/q=4242/)
+    await expect(pill(page, payments.period)).toContainText(payments.periodIdleWhy)
+    await expect(pill(page, payments.amountFilter)).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => innerWidth)).toBe(375)
+    await expectRoom(page, 'a filter that counts for nothing')
+  })
+
   test('the chosen tab stands whole on the screen, whichever it is', async ({ page }) => {
     await signInAsOwner(page)
     await arrive(page, '/payments')

@@ -225,6 +225,27 @@ test('a menu comes from below over a dimmed page, and Back closes it', async ({ 
   expect(new URL(page.url()).pathname).toBe('/links')
 })
 
+test('a tap on the dimmed page closes a menu and presses nothing, and the next tap opens it again', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/links')
+  await expect(page.getByRole('button', { name: new RegExp(`^${links.more}`) }).first()).toBeVisible()
+  const menu = page.getByRole('menu')
+  // Low enough for the menu to rise under the finger.
+  const opener = page.getByRole('button', { name: new RegExp(`^${links.more}`) }).nth(3)
+  await expect(async () => {
+    if (!(await menu.isVisible())) await opener.tap({ timeout: 1_000 })
+    await expect(menu).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const row = await page.locator('#content a[data-row]').first().boundingBox()
+  await page.touchscreen.tap((row?.x ?? 0) + 20, (row?.y ?? 0) + 5)
+  await expect(menu).toBeHidden()
+  await opener.tap()
+  await expect(menu).toBeVisible()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/links')
+})
+
 test('a dialog and a menu are pulled away as a sheet is, and their verbs fill the width', async ({
   page,
 }) => {

@@ -46,9 +46,11 @@ export function FilterPill({
 
   return (
     <span
-      data-set={isSet ? '' : undefined}
+      // Nothing sets itself: one that only steps back while searching need not be brought into sight.
+      data-set={isSet && !idle ? '' : undefined}
       className={cn(
-        'inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
+        // What is only read out stays within it, wherever the row is scrolled to.
+        'relative inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
         // In a row that scrolls sideways those that count come first.
         isSet && !idle && 'max-sm:-order-1',
         isSet

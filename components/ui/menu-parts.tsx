@@ -2,7 +2,14 @@
 
 import { Check } from 'lucide-react'
 import * as Primitive from 'radix-ui/dropdown-menu'
-import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'
 import { SheetHandle } from './sheet-parts'
@@ -29,6 +36,18 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
   const close = () => setOpen(false)
   const { panel, grip } = useSwipeCloses(close)
   useBackCloses(open, close)
+  const scrim = useRef<HTMLDivElement>(null)
+  /** Whether the menu was open when a finger came down on its button; null under a mouse. */
+  const touchedOpen = useRef<boolean | null>(null)
+  // Under a finger it opens when the finger is lifted: opened before, it would rise under it and be pressed.
+  function touch(event: PointerEvent) {
+    touchedOpen.current = event.pointerType === 'mouse' ? null : open
+    if (event.pointerType !== 'mouse') event.preventDefault()
+  }
+  function lift() {
+    if (touchedOpen.current !== null) setOpen(!touchedOpen.current)
+    touchedOpen.current = null
+  }
   function begin(event: FocusEvent<HTMLDivElement>) {
     if (begun.current || event.target !== event.currentTarget) return
     begun.current = true
@@ -36,9 +55,20 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
   }
   return (
     <Primitive.Root modal={false} open={open} onOpenChange={setOpen}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Trigger asChild onPointerDown={touch} onClick={lift}>
+        {trigger}
+      </Primitive.Trigger>
       {open
-        ? createPortal(<div className="menu-scrim fixed inset-0 z-40 animate-fade bg-scrim" />, document.body)
+        ? createPortal(
+            // biome-ignore lint/a11y/noStaticElementInteractions: Escape and Back close the menu as well
+            // biome-ignore lint/a11y/useKeyWithClickEvents: likewise
+            <div
+              ref={scrim}
+              onClick={close}
+              className="menu-scrim fixed inset-0 z-40 animate-fade bg-scrim"
+            />,
+            document.body,
+          )
         : null}
       <Primitive.Portal>
         <Primitive.Content
@@ -49,6 +79,10 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
           sideOffset={6}
           collisionPadding={8}
           onFocus={begin}
+          // It takes the whole tap: gone at its beginning, what lies beneath would be pressed by its end.
+          onPointerDownOutside={(event) => {
+            if (event.detail.originalEvent.target === scrim.current) event.preventDefault()
+          }}
           className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float"
         >
           {/* From below it has a sheet's handle, which is no verb and stays out of the arrows' way. */}
