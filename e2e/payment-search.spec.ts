@@ -136,3 +136,31 @@ test('a search that finds nothing in any status is not told to try another date'
   await page.locator('#content').getByRole('link', { name: filters.clearSearch }).click()
   await page.waitForURL((url) => url.search === '?status=TIMEOUT')
 })
+
+test('a search moves no list, at any width, and shows that its answer is on the way', async ({ page }) => {
+  await signInAsOwner(page)
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await arrive(page, '/payments')
+    const before = await tableTop(page)
+    for (const q of ['4242', 'box', '24.90']) {
+      await arrive(page, `/payments?q=${q}`)
+      expect(await tableTop(page), `${q} at ${width}`).toBe(before)
+    }
+  }
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await arrive(page, '/payments')
+  await page.route(/\/payments\?.*q=croissant/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const waiting = page.getByRole('progressbar', { name: common.loading })
+  await page.getByRole('searchbox', { name: payments.searchLabel }).fill('croissant')
+  await expect(waiting).toBeVisible()
+  answer()
+  await page.waitForURL(/q=croissant/)
+  await expect(waiting).toHaveCount(0)
+})

@@ -6,6 +6,7 @@ import { useGo } from '@/components/shell/offline'
 import { SearchInput } from './search-input'
 
 const TYPING_PAUSE_MS = 350
+const GIVEN_UP_MS = 15_000
 
 type Props = {
   label: string
@@ -23,6 +24,8 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
   const leadTo = useGo()
   const input = useRef<HTMLInputElement>(null)
   const [filled, setFilled] = useState(value !== '')
+  /** The search that was asked for last; its answer is on the way until it is `value`. */
+  const [asked, setAsked] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // What was typed without a network is asked for once there is one.
@@ -37,6 +40,13 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
     awaited.current = null
     if (document.activeElement === input.current) moveRow(1)
   }, [value])
+  useEffect(() => setAsked(value), [value])
+  // A text that the list reads as the one before brings no answer of its own.
+  useEffect(() => {
+    if (asked === value) return
+    const timeout = setTimeout(setAsked, GIVEN_UP_MS, value)
+    return () => clearTimeout(timeout)
+  }, [asked, value])
   // Back and "clear filters" change the URL from outside; what is being typed is left alone.
   useEffect(() => {
     const field = input.current
@@ -51,7 +61,8 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
 
   function go() {
     clearTimeout(timer.current)
-    if (typed() !== value) leadTo(hrefOf(typed()), { replace: true, scroll: false })
+    const goes = typed() !== value && leadTo(hrefOf(typed()), { replace: true, scroll: false })
+    setAsked(goes ? typed() : value)
   }
 
   function goToRows() {
@@ -85,6 +96,7 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
     >
       <SearchInput
         ref={input}
+        busy={asked !== value}
         filled={filled}
         onClear={clear}
         onKeyDown={pressed}

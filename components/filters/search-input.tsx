@@ -1,19 +1,21 @@
 'use client'
 
-import { Search, X } from 'lucide-react'
+import { LoaderCircle, Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { search } from '@/lib/messages/search'
 
 type Props = Omit<ComponentProps<typeof Input>, 'type' | 'before' | 'after' | 'control' | 'className'> & {
+  /** Its answer is on the way. */
+  busy?: boolean
   /** Something stands in the field, so that there is something to clear. */
   filled: boolean
   onClear: () => void
 }
 
 /** A field for what is searched, with the house's own cross instead of each browser's. */
-export function SearchInput({ filled, onClear, ref, ...rest }: Props) {
+export function SearchInput({ busy = false, filled, onClear, ref, ...rest }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   return (
     <div ref={frame}>
@@ -23,7 +25,7 @@ export function SearchInput({ filled, onClear, ref, ...rest }: Props) {
         {...rest}
         {...(ref ? { ref } : {})}
         type="search"
-        before={<Search className="size-4" />}
+        before={busy ? <LoaderCircle className="size-4 animate-spin" /> : <Search className="size-4" />}
         control={
           filled ? (
             <Button

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** Somebody wanted to another page, or a part of this one, and stayed, because there is no network. */
 export const STAYED_EVENT = 'checkout:stayed'
 
+/** The router was asked for another page or another state of this one; its answer is on the way. */
+export const WENT_EVENT = 'checkout:went'
+
 /** Whether the browser has a network; true where nobody can know, as on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(

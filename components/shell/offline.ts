@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import { mayLeave } from './network'
+import { mayLeave, WENT_EVENT } from './network'
 
 type How = {
   replace?: boolean
@@ -17,7 +17,12 @@ export function useGo(): Go {
   const router = useRouter()
   return useCallback(
     (href, { replace = false, scroll = true, whenBack = false } = {}) => {
-      const move = () => (replace ? router.replace(href, { scroll }) : router.push(href, { scroll }))
+      const move = () => {
+        // Where one is already, nothing is waited for.
+        if (new URL(href, location.href).href !== location.href) window.dispatchEvent(new Event(WENT_EVENT))
+        if (replace) router.replace(href, { scroll })
+        else router.push(href, { scroll })
+      }
       const goes = mayLeave()
       if (goes) move()
       else if (whenBack) window.addEventListener('online', move, { once: true })

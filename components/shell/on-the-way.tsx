@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { watchBack } from '@/components/ui/back-guards'
 import { Progress } from '@/components/ui/progress'
 import { common } from '@/lib/messages/common'
+import { WENT_EVENT } from './network'
 import { pageBehind } from './page-behind'
 
 /** A page that comes sooner needs no word of it. */
@@ -12,7 +13,7 @@ const SOON_MS = 150
 /** Whoever has waited so long goes on by hand. */
 const GIVEN_UP_MS = 15_000
 
-/** A line at the top edge while the page behind a pressed link is on its way. Mounted once, in the shell. */
+/** A line at the top edge while the page behind a pressed link, or one that `useGo` leads to, is on its way. Mounted once, in the shell. */
 export function OnTheWay() {
   const here = `${usePathname()}?${useSearchParams()}`
   const [waitingAt, setWaitingAt] = useState<string | null>(null)
@@ -24,7 +25,9 @@ export function OnTheWay() {
     let over: ReturnType<typeof setTimeout> | undefined
     const onClick = (event: MouseEvent) => {
       const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-      if (elsewhere || !pageBehind(event.target)) return
+      if (!elsewhere && pageBehind(event.target)) wait()
+    }
+    function wait() {
       clearTimeout(soon)
       clearTimeout(over)
       soon = setTimeout(() => setWaitingAt(here), SOON_MS)
@@ -32,12 +35,14 @@ export function OnTheWay() {
     }
     // Before the router takes the click.
     document.addEventListener('click', onClick, { capture: true })
+    window.addEventListener(WENT_EVENT, wait)
     return () => {
       clearTimeout(soon)
       clearTimeout(over)
       // Who comes back here waits for nothing any more.
       setWaitingAt(null)
       document.removeEventListener('click', onClick, { capture: true })
+      window.removeEventListener(WENT_EVENT, wait)
     }
   }, [here])
 
