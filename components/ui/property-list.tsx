@@ -27,7 +27,7 @@ export function Property({
   action?: ReactNode
 }) {
   return (
-    <div className={cn(rowClasses, 'flex items-baseline gap-3')}>
+    <div className={cn(rowClasses, 'flex items-start gap-3')}>
       <dt className="w-22 shrink-0 text-muted text-sm leading-[1.375rem]">{name}</dt>
       <PropertyValue action={action}>{children}</PropertyValue>
     </div>
