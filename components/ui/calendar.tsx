@@ -1,11 +1,12 @@
 'use client'
 
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { type DayButtonProps, DayPicker, type DropdownProps } from 'react-day-picker'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type DayButtonProps, DayPicker } from 'react-day-picker'
 import { cn } from '@/lib/ui/cn'
 import { buttonLook } from './button-look'
 import { dateOfDay, dayOfDate, firstWeekday, nameOfDate, weekdayHead } from './calendar-day'
+import { CaptionSelect } from './caption-select'
 import type { DayRange } from './day-range'
 
 export type CalendarWords = {
@@ -176,7 +177,7 @@ function DayButton({ day, modifiers, className: _, ...button }: DayButtonProps) 
         isEnd
           ? 'bg-accent font-semibold text-on-accent'
           : within
-            ? 'text-accent-text hover:bg-hover'
+            ? 'text-accent-text hover:bg-raised'
             : 'hover:bg-hover disabled:hover:bg-transparent',
         outside && !isEnd && 'text-muted',
         today &&
@@ -184,27 +185,6 @@ function DayButton({ day, modifiers, className: _, ...button }: DayButtonProps) 
         today && !isEnd && 'text-accent-text',
       )}
     />
-  )
-}
-
-/** The platform's select under a label of ours: a month or a year is one press away, on a phone too. */
-function CaptionSelect({ options = [], className: _, style: __, ...select }: DropdownProps) {
-  const shown: ReactNode = options.find(({ value }) => value === select.value)?.label
-  return (
-    <span className="hit relative inline-flex items-center gap-0.5 rounded-md px-1.5 font-semibold text-sm hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent">
-      <select
-        {...select}
-        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0 pointer-coarse:text-lg"
-      >
-        {options.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <span aria-hidden>{shown}</span>
-      <ChevronDown aria-hidden className="size-3.5 text-muted" />
-    </span>
   )
 }
 

@@ -5,6 +5,9 @@ import { useSyncExternalStore } from 'react'
 /** Below where Tailwind's `sm` begins: panels come from below, and take the width. */
 export const ON_PHONE = '(width < 40rem)'
 
+/** A finger, not a mouse. */
+export const ON_TOUCH = '(pointer: coarse)'
+
 /** Whether a media query holds; false while the server draws. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
