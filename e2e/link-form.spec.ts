@@ -134,6 +134,40 @@ test('what a choice reveals comes into sight above the verbs at the foot', async
   }
 })
 
+test('month and year of the calendar are chosen with the keyboard alone', async ({ page }) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links/new')
+  const days = await openExpiryCalendar(page)
+  const list = page.getByRole('listbox')
+  const year = days.getByRole('combobox', { name: calendar.year })
+  const next = Number(await year.innerText()) + 1
+  await year.focus()
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('option', { selected: true })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('option', { name: String(next) })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(year).toHaveText(String(next))
+  await expect(year).toBeFocused()
+
+  const month = days.getByRole('combobox', { name: calendar.month })
+  await month.focus()
+  await page.keyboard.press('Space')
+  await expect(list.getByRole('option', { selected: true })).toBeFocused()
+  await page.keyboard.type('mar')
+  await expect(list.getByRole('option', { name: 'March' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(days.getByRole('grid', { name: `March ${next}` })).toBeVisible()
+  await expect(month).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(month).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(days).toHaveCount(0)
+})
+
 test('a link gets an end of its own: a day from the calendar, a time as one writes it', async ({ page }) => {
   await signInAsOwner(page)
   await arrive(page, '/links/new')

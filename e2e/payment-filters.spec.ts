@@ -7,7 +7,7 @@ import { filters } from '@/lib/messages/filters'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { expectAccessible } from './axe'
-import { focusedDay, openDateFilter } from './calendar'
+import { contrastIn, focusedDay, openDateFilter } from './calendar'
 import { callApi, signInAsOwner } from './demo'
 import { CARDS, paidBy } from './payer'
 import { arrive } from './screens'
@@ -165,6 +165,50 @@ test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(pill(page, payments.period)).toBeFocused()
 })
+
+test('month and year are chosen from lists of ours, which leave the panel open', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  const days = await openDateFilter(page)
+  const year = days.getByRole('combobox', { name: calendar.year }).first()
+  const years = page.getByRole('listbox', { name: calendar.year })
+  await year.click()
+  await expect(years).toBeVisible()
+  await expectAccessible(page, 'the list of years in dark')
+  await years.getByRole('option', { name: '2024' }).click()
+  await expect(years).toHaveCount(0)
+  await expect(year).toHaveText('2024')
+  await expect(year).toBeFocused()
+  const month = days.getByRole('combobox', { name: calendar.month }).first()
+  await month.click()
+  await page.getByRole('option', { name: 'March' }).click()
+  await expect(days.getByRole('grid', { name: 'March 2024' })).toBeVisible()
+  await expect(month).toBeFocused()
+  await month.click()
+  // Beside the list: that goes, the panel stays.
+  await page.mouse.click(4, 4)
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(days).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`what a pointer rests on stands out from its panel, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await signInAsOwner(page)
+    await arrive(page, '/payments')
+    const days = await openDateFilter(page)
+    const preset = days.getByRole('link', { name: payments.periods['7d'] })
+    await preset.hover()
+    await expect.poll(() => contrastIn(days, preset)).toBeGreaterThan(1.12)
+    // The month before this one, all of whose days are over.
+    const cell = (day: string) =>
+      days.getByRole('grid').first().locator(`[data-day$="-${day}"]:not([data-outside])`)
+    await cell('06').getByRole('button').click()
+    await cell('09').getByRole('button').hover()
+    await expect.poll(() => contrastIn(days, cell('07')), 'the reach of a range').toBeGreaterThan(1.12)
+  })
+}
 
 test('an address may end in days to come; the filter shows what it says', async ({ page }) => {
   await signInAsOwner(page)
