@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { dayIn } from '@/components/time/day-bounds'
 import { deadline, weekdayName, zoneCity } from '@/components/time/format-time'
@@ -46,11 +46,18 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
   const preview = expiresAt ? words.expiryPreview(deadline(expiresAt, timeZone)) : null
   const isTimeTyped = (draft.expiryAt.split('T')[1] ?? '').trim() !== ''
 
+  const current = useRef(draft.expiry)
+  useEffect(() => {
+    current.current = draft.expiry
+  }, [draft.expiry])
+
   async function choose(value: string) {
-    // Without its field that choice would be a question that nobody can answer.
-    if (value === 'custom' && !(await momentField.ask())) return
+    const before = draft.expiry
     markChosen()
     onChange({ expiry: expiryChoices.find((choice) => choice === value) ?? 'never' })
+    if (value !== 'custom' || (await momentField.ask())) return
+    // Without its field that choice would be a question that nobody can answer.
+    if (current.current === 'custom') onChange({ expiry: before })
   }
 
   return (
