@@ -162,6 +162,8 @@ test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   await expect(pill(page, payments.period)).toBeFocused()
 
   await page.keyboard.press('Enter')
+  // The panel is laid out a frame after the press.
+  await expect(days.getByRole('grid').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(pill(page, payments.period)).toBeFocused()
 })
