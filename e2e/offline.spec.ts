@@ -205,6 +205,12 @@ test('a page that failed says so where there is no network, and trying again sta
   })
   await page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: errors.failedTitle })).toBeVisible()
+  // A page that is cut off half-way is another story.
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => name.includes('_rsc=') && new URL(name).pathname === '/'),
+  )
   await context.setOffline(true)
   await expect(page.getByRole('heading', { name: errors.offlineTitle })).toBeVisible()
   await page.getByRole('button', { name: common.retry }).click()
