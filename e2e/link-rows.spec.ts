@@ -35,7 +35,7 @@ test.describe('under a thumb', () => {
     const row = page.getByRole('row').filter({ visible: true }).first()
     const [badge, date, dots, card] = await Promise.all([
       row.getByRole('cell').nth(1).locator('> *').boundingBox(),
-      row.locator('time + a').boundingBox(),
+      row.locator('time + a').last().boundingBox(),
       row.locator('svg.lucide-ellipsis').evaluate((svg) => {
         const boxes = [...svg.children].map((dot) => dot.getBoundingClientRect())
         return {

@@ -30,6 +30,21 @@ test('a part that could not be had is told of, and asked for anew by the next pr
   expect(bring).toHaveBeenCalledTimes(2)
 })
 
+test('a press that met a load begun without a network asks anew, and only then tells', async () => {
+  const fails: (() => void)[] = []
+  const bring = vi.fn(() =>
+    bring.mock.calls.length > 1
+      ? Promise.resolve('part')
+      : new Promise<string>((_, reject) => fails.push(() => reject(new Error('no network')))),
+  )
+  const part = latePart(bring)
+  part.preload()
+  const asked = part.ask()
+  for (const fail of fails) fail()
+  expect(await asked).toBe('part')
+  expect(missed).not.toHaveBeenCalled()
+})
+
 test('a part is brought once, and whoever waits for it is told', async () => {
   const bring = vi.fn(async () => 'part')
   const part = latePart(bring)

@@ -50,11 +50,15 @@ export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
     here: () => here,
     load,
     preload: () => void load().catch(() => {}),
-    ask: () =>
-      load().catch(() => {
+    ask: () => {
+      const joined = onTheWay !== null && here === null
+      // What was begun before the press may fail of a network that is back by now: the press asks anew.
+      const loaded = joined ? load().catch(load) : load()
+      return loaded.catch(() => {
         window.dispatchEvent(new Event(PART_MISSED_EVENT))
         return null
-      }),
+      })
+    },
     watch: (changed) => {
       watchers.add(changed)
       return () => watchers.delete(changed)
