@@ -1,6 +1,15 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { PalettePlace } from '@/components/search/palette-place'
 import { navItems } from '@/components/shell/nav-items'
 import { useGo } from '@/components/shell/offline'
@@ -49,6 +58,8 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   const Search = useLatePart(palette)
   const KeySheet = useLatePart(keySheet)
   const [singleKeys, setSingleKeys] = useState(true)
+  // The press is answered by the field in the palette's place: the palette takes longer than a frame.
+  const isSearchReady = useDeferredValue(open === 'search' && Search !== null)
   const state = useRef<KeyState>(null)
   // What is typed after Ctrl-K and before the palette's script is here.
   const typedAhead = useRef('')
@@ -131,14 +142,15 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
       {children}
       {Search ? (
         <Search
-          open={open === 'search'}
+          open={open === 'search' && isSearchReady}
           onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
           onShowKeys={value.openKeys}
           mayCreateLinks={mayCreateLinks}
           typedAhead={typedAhead}
           cameFrom={cameFrom}
         />
-      ) : open === 'search' ? (
+      ) : null}
+      {open === 'search' && !isSearchReady ? (
         <PalettePlace typedAhead={typedAhead} onClose={() => setOpen(null)} />
       ) : null}
       {keysAsked && KeySheet ? (

@@ -12,7 +12,6 @@ import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
 import { useBackCloses } from '@/components/ui/use-back-closes'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
-import { cn } from '@/lib/ui/cn'
 import { foundGroups, further } from './found-groups'
 import { LinkOption, PaymentOption } from './found-options'
 import { PaletteHints } from './palette-hints'
@@ -38,8 +37,6 @@ type Props = {
 
 /** Everything by its name, id, e-mail or amount, and every place, from one field. Loaded when it is first asked for. */
 export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedAhead, cameFrom }: Props) {
-  // What comes open comes where its place stood, and not a second time from afar.
-  const [tookPlace, setTookPlace] = useState(open)
   const left = useRef(false)
   const close = () => {
     left.current = true
@@ -49,7 +46,8 @@ export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedA
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={cn('fixed inset-0 z-40 bg-scrim', !tookPlace && 'animate-fade')} />
+        {/* It comes where its place stood, and not a second time from afar. */}
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
@@ -62,11 +60,10 @@ export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedA
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            setTookPlace(false)
             const before = left.current ? document.getElementById('content') : cameFrom.current
             if (before instanceof HTMLElement) before.focus({ preventScroll: true })
           }}
-          className={cn(palettePlace, !tookPlace && 'animate-rise')}
+          className={palettePlace}
         >
           <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
           <PaletteSearch
