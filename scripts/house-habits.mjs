@@ -6,7 +6,7 @@ const ENVIRONMENT_READERS = /^(lib\/platform|scripts|prisma|e2e)\/|^[^/]+$/
 const FORMATTERS = 'lib/contract/formatters.ts'
 /** A time zone's name is tried by making one. */
 const FORMATTER_MAKERS = [FORMATTERS, 'lib/service/accounts/create-account.ts']
-const GO = 'components/shell/offline.ts'
+const GO = 'components/shell/use-go.ts'
 const LATE = 'components/ui/late-part.ts'
 
 /**

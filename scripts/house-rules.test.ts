@@ -123,7 +123,7 @@ describe('the habits', () => {
 
   it.each([
     ['lib/contract/formatters.ts', `new Intl.NumberFormat('en')`],
-    ['components/shell/offline.ts', `router.push('/links')`],
+    ['components/shell/use-go.ts', `router.push('/links')`],
     ['components/links/batch-form.tsx', 'router.refresh(); rows.push(1)'],
     ['components/links/link-row.tsx', `new Intl.Locale('en')`],
     ['components/links/qr-code.tsx', `latePart(() => import('./qr-shape').then((module) => module.Shape))`],

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { moveRow } from '@/components/keyboard/rows'
-import { useGo } from '@/components/shell/offline'
+import { useGo } from '@/components/shell/use-go'
 import { SearchInput } from './search-input'
 
 const TYPING_PAUSE_MS = 350

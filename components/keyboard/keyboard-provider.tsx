@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { PalettePlace } from '@/components/search/palette-place'
 import { navItems } from '@/components/shell/nav-items'
-import { useGo } from '@/components/shell/offline'
+import { useGo } from '@/components/shell/use-go'
 import { latePart, useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'

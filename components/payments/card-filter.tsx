@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { FilterFooter } from '@/components/filters/filter-footer'
 import { FilterPill } from '@/components/filters/filter-pill'
-import { useGo } from '@/components/shell/offline'
+import { useGo } from '@/components/shell/use-go'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
-import { useGo } from '@/components/shell/offline'
+import { useGo } from '@/components/shell/use-go'
 import { dayIn, daysBetween } from '@/components/time/day-bounds'
 import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'

@@ -2,7 +2,7 @@
 
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { useGo } from '@/components/shell/offline'
+import { useGo } from '@/components/shell/use-go'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'

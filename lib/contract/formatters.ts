@@ -1,4 +1,4 @@
-/** More than the screens and zones of many accounts; each holds some kilobytes of the locale's data. */
+/** More than the screens and zones of many accounts ask for; a bound, because zones come from outside. */
 const KEPT_MAX = 200
 
 const numbers = new Map<string, Intl.NumberFormat>()
