@@ -22,6 +22,12 @@ for (const file of files) {
     broken++
   }
 }
+for (const file of fs.readdirSync(ROOT).filter((name) => /\.(png|jpe?g|gif|webp|webm|pdf|zip)$/.test(name))) {
+  console.log(
+    `${file} lies in the root: a picture that is shown lives in docs/images, any other is left from work`,
+  )
+  broken++
+}
 if (broken > 0) {
   console.log(`${broken} breaches of the house's walls; scripts/house-rules.mjs holds them.`)
   process.exitCode = 1
