@@ -1,12 +1,8 @@
-import { freePort } from '@/scripts/ports.mjs'
-import { recipes } from '@/scripts/supervise.mjs'
-import { buildBarePage } from './bare-app-build'
+import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
 import type { PageBench } from './page-figures'
 import { type PagePath, pagePaths } from './page-paths'
 import { weighScripts } from './page-scripts'
-import { startServerProcess } from './server-process'
-import { ownEnvironment } from './workbench'
 
 const PAYER_GOAL_KB = 30
 const DASHBOARD_GOAL_KB = 85
@@ -84,21 +80,5 @@ function heaviest(
 }
 
 async function weighEmptyPage({ browser, folder }: PageBench): Promise<number> {
-  const cwd = await buildBarePage()
-  const port = await freePort()
-  const { args } = recipes({ host: '127.0.0.1', port, apiPort: 0 }).web
-  const server = await startServerProcess({
-    name: 'bare-page',
-    args,
-    env: ownEnvironment(),
-    port,
-    readyPath: '/',
-    folder,
-    cwd,
-  })
-  try {
-    return (await weighScripts(browser, server.url)).gzipBytes / BYTES_PER_KB
-  } finally {
-    await server.stop()
-  }
+  return withEmptyPage(folder, async (url) => (await weighScripts(browser, url)).gzipBytes / BYTES_PER_KB)
 }

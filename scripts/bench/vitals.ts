@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { search } from '@/lib/messages/search'
+import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
 import { median } from './median'
 import type { PageBench } from './page-figures'
@@ -21,44 +22,58 @@ const KEY_PAUSE_MS = 120
 /** Some letters that neither list lacks. */
 const TYPED = 'Co'
 
+type Size = (typeof SIZES)[number]
+
 interface Place {
   path: string
   width: number
-  rounds: readonly PageVitals[]
+  rounds: readonly Round[]
+}
+
+interface Round extends PageVitals {
+  /** Of the empty page, right after: what this machine needs to paint anything at all. */
+  emptyPaintMs: number
 }
 
 /** Largest paint, layout shift and interaction to next paint of the two lists, on a slowed processor. */
 export async function measureVitals(bench: PageBench): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const path of PAGES) {
-    await warmUp(bench, path)
-    const places: Place[] = []
-    for (const size of SIZES) {
-      // The first look warms the browser up and is not told.
-      await watch(bench, path, size)
-      const rounds: PageVitals[] = []
-      while (rounds.length < bench.rounds) rounds.push(await watch(bench, path, size))
-      places.push({ path, width: size.width, rounds })
+  return withEmptyPage(bench.folder, async (emptyUrl) => {
+    await warmUp(bench, emptyUrl)
+    const figures: Figure[] = []
+    for (const path of PAGES) {
+      const url = bench.house.webUrl + path
+      await warmUp(bench, url)
+      const places: Place[] = []
+      for (const size of SIZES) {
+        // The first look warms the browser up and is not told.
+        await watch(bench, url, size, ACTS)
+        const rounds: Round[] = []
+        while (rounds.length < bench.rounds) {
+          const ours = await watch(bench, url, size, ACTS)
+          const { largestPaintMs: emptyPaintMs } = await watch(bench, emptyUrl, size, [])
+          rounds.push({ ...ours, emptyPaintMs })
+        }
+        places.push({ path, width: size.width, rounds })
+      }
+      figures.push(...figuresOf(path, places))
     }
-    figures.push(...figuresOf(path, places))
-  }
-  return figures
+    return figures
+  })
 }
 
-async function warmUp({ browser, house, owner }: PageBench, path: string): Promise<void> {
+async function warmUp({ browser, owner }: PageBench, url: string): Promise<void> {
   const context = await browser.newContext({ storageState: owner })
   try {
-    for (let asked = 0; asked < WARM_UP_REQUESTS; asked += 1) await context.request.get(house.webUrl + path)
+    for (let asked = 0; asked < WARM_UP_REQUESTS; asked += 1) await context.request.get(url)
   } finally {
     await context.close()
   }
 }
 
-async function watch({ browser, house, owner }: PageBench, path: string, viewport: (typeof SIZES)[number]) {
+async function watch({ browser, owner }: PageBench, url: string, viewport: Size, acts: readonly Act[]) {
   const context = await browser.newContext({ storageState: owner, viewport })
   try {
-    const page = await context.newPage()
-    return await watchPage(page, house.webUrl + path, { slowDown: SLOW_DOWN, acts: ACTS })
+    return await watchPage(await context.newPage(), url, { slowDown: SLOW_DOWN, acts })
   } finally {
     await context.close()
   }
@@ -117,7 +132,8 @@ function figuresOf(path: string, places: readonly Place[]): Figure[] {
       name: `${name}, largest paint`,
       unit: 'ms',
       goal: PAINT_GOAL_MS,
-      how,
+      how: `${how}; baseline: the empty client page, in the same rounds`,
+      baseline: ({ emptyPaintMs }) => emptyPaintMs,
     }),
     worst(places, ({ layoutShift }) => layoutShift, {
       name: `${name}, layout shift`,
@@ -137,23 +153,30 @@ function figuresOf(path: string, places: readonly Place[]): Figure[] {
 /** Of each width the median of its rounds, of the widths the worse. */
 function worst(
   places: readonly Place[],
-  read: (round: PageVitals) => number,
-  { name, unit, goal, how }: { name: string; unit: Figure['unit']; goal: number; how: string },
+  read: (round: Round) => number,
+  {
+    name,
+    unit,
+    goal,
+    how,
+    baseline,
+  }: Pick<Figure, 'name' | 'unit' | 'how'> & { goal: number; baseline?: (round: Round) => number },
 ): Figure {
-  const sides = places.map(({ width, rounds }) => ({ width, values: rounds.map(read) }))
+  const sides = places.map(({ width, rounds }) => ({ width, rounds, values: rounds.map(read) }))
   const [first] = sides.sort((a, b) => median(b.values) - median(a.values))
   if (!first) throw new Error('No page was watched.')
+  const bare = baseline ? first.rounds.map(baseline) : null
   const each = sides.map(({ width, values }) => `${width} px ${told(median(values))}`).join(', ')
   return {
     name,
     unit,
     ours: median(first.values),
-    baseline: null,
+    baseline: bare && median(bare),
     ratio: null,
     goal: { kind: 'at_most', value: goal },
     cpuOursUs: null,
     cpuBaselineUs: null,
-    rounds: first.values.map((ours) => ({ ours, baseline: null })),
+    rounds: first.values.map((ours, round) => ({ ours, baseline: bare?.[round] ?? null })),
     how: `${how} (${each})`,
   }
 }
