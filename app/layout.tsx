@@ -1,8 +1,10 @@
 import type { Metadata, Viewport } from 'next'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { PaintFirst } from '@/components/shell/first-paint'
 import { FontPreload } from '@/components/shell/font-preload'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
+import { nonceOf } from '@/lib/ui/page-headers'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -19,11 +21,15 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The theme comes from a cookie, so the first byte is already in the right colours and no inline script is needed. */
+/** The theme comes from a cookie, so the first byte is already in the right colours. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  const [sent, cookie] = await Promise.all([headers(), cookies()])
+  const theme = parseTheme(cookie.get(THEME_COOKIE)?.value)
   return (
     <html lang="en" data-theme={theme}>
+      <head>
+        <PaintFirst nonce={nonceOf(sent.get('content-security-policy'))} />
+      </head>
       <body>
         <FontPreload />
         {children}

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { callApi, signInAsOwner } from './demo'
@@ -31,4 +31,58 @@ test('the letters are asked for once, and not as late as their style sheet names
   )
   expect(asked).toHaveLength(1)
   expect(asked).not.toContain('css')
+})
+
+test.describe('what the server sent is painted before its scripts take the processor', () => {
+  /** React listens to a document that it has taken over. */
+  const isTakenOver = (page: Page) =>
+    page.evaluate(() => Object.keys(document).some((key) => key.startsWith('_reactListening')))
+
+  /** Opens a page in which no time passes, and waits for all that it does by itself nevertheless. */
+  async function openStill(page: Page, path: string) {
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto(path)
+    await page.locator('#paint-first').waitFor({ state: 'attached' })
+    // The next script's word that it has loaded comes after the one that is kept back.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const next = document.createElement('script')
+          next.src = 'data:text/javascript,'
+          next.onload = resolve
+          document.head.append(next)
+        }),
+    )
+  }
+
+  for (const { path, signedIn } of [
+    { path: '/payments', signedIn: true },
+    { path: '/sign-in', signedIn: false },
+  ]) {
+    test(path, async ({ page }) => {
+      if (signedIn) await signInAsOwner(page)
+      await openStill(page, path)
+      expect(await isTakenOver(page)).toBe(false)
+      await page.clock.runFor(100)
+      await expect.poll(() => isTakenOver(page)).toBe(true)
+    })
+  }
+
+  test('which is awaited a second at most', async ({ page }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', (event) => event.stopImmediatePropagation())
+    })
+    await openStill(page, '/sign-in')
+    await page.clock.runFor(900)
+    expect(await isTakenOver(page)).toBe(false)
+    await page.clock.runFor(200)
+    await expect.poll(() => isTakenOver(page)).toBe(true)
+  })
+
+  test('and not where nobody looks', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
+    await openStill(page, '/sign-in')
+    await expect.poll(() => isTakenOver(page)).toBe(true)
+  })
 })

@@ -183,3 +183,34 @@ test('the palette’s field stands in its place at once, and what is typed there
   await page.keyboard.press('Escape')
   await expect(field).toHaveCount(0)
 })
+
+test('a press is answered by the palette’s field, also where the palette was there before', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsOwner(page)
+  await arrive(page, '/settings')
+  const whole = page.getByRole('combobox', { name: search.label })
+  const field = page.getByLabel(search.label)
+  await page.keyboard.press('Control+k')
+  await expect(whole).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  // Mounted within the press, the palette would keep a slow machine from painting for a third of a second.
+  const first = page.evaluate(
+    (label) =>
+      new Promise<boolean>((tell) => {
+        const watch = new MutationObserver(() => {
+          const input = document.querySelector(`input[aria-label="${label}"]`)
+          if (!input) return
+          watch.disconnect()
+          tell(input.closest('[role="dialog"]') === null)
+        })
+        watch.observe(document.body, { childList: true, subtree: true })
+      }),
+    search.label,
+  )
+  await page.keyboard.press('Control+k')
+  expect(await first, 'its place came first').toBe(true)
+  await expect(whole).toBeFocused()
+})

@@ -7,12 +7,11 @@ import { LiveUpdates } from '@/components/mirror/live-updates'
 import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { shell } from '@/lib/messages/shell'
-import { nonceOf } from '@/lib/ui/page-headers'
+import { WholeFirstPaint } from './first-paint'
 import { Providers } from './providers'
 import { Shell } from './shell'
 import type { Team } from './team-menu'
 import { parseTheme, THEME_COOKIE } from './theme'
-import { WholeFirstPaint } from './whole-first-paint'
 
 type Props = {
   user: { name: string; email: string }
@@ -47,7 +46,7 @@ export async function Frame({
   return (
     <Providers place={place}>
       <HydrationBoundary state={dehydrate(client)}>
-        <WholeFirstPaint nonce={nonceOf(sent.get('content-security-policy'))} />
+        <WholeFirstPaint />
         <LiveUpdates />
         <Shell
           user={user}
