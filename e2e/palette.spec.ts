@@ -196,6 +196,8 @@ test('a press is answered by the palette’s field, also where the palette was t
   await expect(whole).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(field).toHaveCount(0)
+  // Nobody presses again before the page has come to rest.
+  await page.evaluate(() => new Promise((rested) => requestIdleCallback(rested)))
   // Mounted within the press, the palette would keep a slow machine from painting for a third of a second.
   const first = page.evaluate(
     (label) =>

@@ -275,3 +275,40 @@ test('beneath a dialog the page is out of the pointer’s reach, and inherits no
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/links$/)
 })
+
+test('a dialog that opens and closes leaves the page as it was laid out and styled', async ({
+  page,
+  browser,
+}) => {
+  await signInAsOwner(page)
+  await arrive(page, '/links')
+  const positionOfBody = () => page.evaluate(() => getComputedStyle(document.body).position)
+  const positionBefore = await positionOfBody()
+  const opened = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    // Another would have all that it holds laid out anew.
+    expect(await positionOfBody()).toBe(positionBefore)
+  }
+  const closed = async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  // Its script comes with the first time.
+  await opened()
+  await closed()
+  const all = await page.locator('*').count()
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await opened()
+  await closed()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[]
+  }
+  const styled = traceEvents
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0)
+  // Its own elements are a quarter of the page's.
+  expect(styled).toBeGreaterThan(0)
+  expect(styled, `of ${all} elements`).toBeLessThan(all / 2)
+})

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/shell/network'
 import { Button } from '@/components/ui/button'
@@ -93,7 +93,9 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
   const asked = useSettled(text, TYPING_PAUSE_MS)
   const found = useQuery(searchQuery(asked))
   const searches = isWorthSearching(text)
-  const settled = !searches || (asked === text && !found.isFetching)
+  // The field takes over from its place first, and the list follows: both at once are a long wait for the next key.
+  const isListed = useDeferredValue(true, false)
+  const settled = isListed && (!searches || (asked === text && !found.isFetching))
   const online = useOnline()
   // Without a network the last answer would stand in for this one for good; what was asked before is still here.
   const isStandIn = !online && found.isPlaceholderData
@@ -108,13 +110,15 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
   const count = optionsIn(places) + (answer ? answer.payments.length + answer.links.length : 0)
   const nothing = searches && settled && answer !== undefined && count === 0
   const told = trouble ?? (nothing ? search.nothing : null)
-  const groups = [
-    ...(text === '' ? recentGroups(recentlySeen(client, pathname)) : []),
-    ...places,
-    ...things,
-    // After an honest nothing the lists have nothing either: all three search alike.
-    ...(failed ? further(text) : []),
-  ]
+  const groups = !isListed
+    ? []
+    : [
+        ...(text === '' ? recentGroups(recentlySeen(client, pathname)) : []),
+        ...places,
+        ...things,
+        // After an honest nothing the lists have nothing either: all three search alike.
+        ...(failed ? further(text) : []),
+      ]
   return (
     <Combobox
       label={search.label}
