@@ -146,6 +146,18 @@ test.describe('under a thumb', () => {
     await expectRoom(page, 'a filter that counts for nothing')
   })
 
+  test('the cross of a long filter stands clear of where the row fades', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signInAsOwner(page)
+    await arrive(page, '/payments?min=50&max=1200')
+    const strip = page.locator('[data-filter-row]')
+    await expect(strip).toHaveAttribute('data-after', '')
+    const cross = page.getByRole('link', { name: filters.remove(payments.amountFilter) }).locator('svg')
+    const [row, drawn] = await Promise.all([strip.boundingBox(), cross.boundingBox()])
+    const fadesFrom = (row?.x ?? 0) + (row?.width ?? 0) - 32
+    expect((drawn?.x ?? 0) + (drawn?.width ?? 0)).toBeLessThanOrEqual(fadesFrom)
+  })
+
   test('the chosen tab stands whole on the screen, whichever it is', async ({ page }) => {
     await signInAsOwner(page)
     await arrive(page, '/payments')

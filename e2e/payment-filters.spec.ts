@@ -31,7 +31,7 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await from.fill('2025-11-20')
   await to.fill('2025-11-01')
   await page.getByRole('button', { name: payments.apply }).click()
-  await expect(page.getByText(payments.fromAfterTo)).toBeVisible()
+  await expect(page.getByText(payments.fromAfterToShort)).toBeVisible()
   await expect(to).toBeFocused()
   await expectAccessible(page, 'the filter of days with its mistake')
   await to.fill('2099-01-01')
@@ -42,6 +42,9 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   // What a field shows before is written as what will stand there.
   await expect(from).toHaveAttribute('placeholder', calendar.range.shape)
   await expect(days.getByText(/^Write \d{1,2} \w{3} \d{4} or mm\/dd\/yyyy\.$/)).toBeVisible()
+  await to.fill('31 feb 2025')
+  await page.keyboard.press('Enter')
+  await expect(days.getByText(calendar.range.lacking('February 2025', '28'))).toBeVisible()
   await from.fill('2020-01-01')
   await to.fill('12/31/2025')
   await expect(days.getByText('Wed 31 Dec 2025')).toBeVisible()

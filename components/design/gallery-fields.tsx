@@ -144,7 +144,7 @@ function Days() {
         <DateTimeField {...field} value="" onChange={() => {}} error={links.form.problems.expiry} />
         <DateTimeField {...field} value={moment} onChange={setMoment} />
       </div>
-      <div className="w-full max-w-max overflow-hidden rounded-lg max-sm:pb-5 bg-raised px-4 pt-3 shadow-float">
+      <div className="w-full max-w-max overflow-hidden rounded-lg bg-raised [--panel-pad:0rem] px-4 pt-3 shadow-float">
         <DateRange
           {...shared}
           words={rangeWords}

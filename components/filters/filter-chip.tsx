@@ -1,5 +1,9 @@
 import { X } from 'lucide-react'
 import { PageLink } from '@/components/shell/page-link'
+import { cn } from '@/lib/ui/cn'
+
+/** In a row that scrolls sideways the cross of a long one stands clear of where the row fades. */
+export const BESIDE_FADE = 'max-sm:max-w-[calc(100%-1.5rem)]'
 
 /** A filter that is on; the cross is a link to the list without it. */
 export function FilterChip({
@@ -14,7 +18,10 @@ export function FilterChip({
   return (
     <span
       data-set
-      className="inline-flex min-w-0 max-w-full items-center gap-1 rounded-full border border-transparent bg-accent-soft pl-2.5 font-medium text-accent-text text-sm max-sm:-order-1"
+      className={cn(
+        'inline-flex min-w-0 max-w-full items-center gap-1 rounded-full border border-transparent bg-accent-soft pl-2.5 font-medium text-accent-text text-sm max-sm:-order-1',
+        BESIDE_FADE,
+      )}
     >
       <span dir="auto" title={label} className="min-w-0 truncate">
         {label}

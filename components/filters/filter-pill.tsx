@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { PageLink } from '@/components/shell/page-link'
 import type { LatePart } from '@/components/ui/late-part'
 import { cn } from '@/lib/ui/cn'
+import { BESIDE_FADE } from './filter-chip'
 import type { FilterWidth } from './filter-popover'
 import { useFilterPopover } from './use-filter-popover'
 
@@ -51,6 +52,7 @@ export function FilterPill({
       className={cn(
         // What is only read out stays within it, wherever the row is scrolled to.
         'relative inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
+        BESIDE_FADE,
         // In a row that scrolls sideways those that count come first.
         isSet && !idle && 'max-sm:-order-1',
         isSet
@@ -83,7 +85,7 @@ export function FilterPill({
             <span dir="auto" title={title} className="tnum min-w-0 truncate">
               {value}
             </span>
-            <ChevronDown aria-hidden className="size-3.5 shrink-0" />
+            <ChevronDown aria-hidden className="size-3.5 shrink-0 max-sm:hidden" />
           </>
         ) : null}
       </button>

@@ -8,12 +8,17 @@ type Props = Omit<ComponentProps<typeof FloatingPanel>, 'className' | 'sheetClos
   width: FilterWidth
 }
 
-/** A list of words, a list of titles, or as wide as its choices. */
-export type FilterWidth = 'list' | 'titles' | 'choices'
+/** A list of words, a list of titles, a form, or as wide as its choices. */
+export type FilterWidth = 'list' | 'titles' | 'form' | 'choices'
 
-const WIDTHS: Record<FilterWidth, string> = { list: 'w-76', titles: 'w-96', choices: 'w-max p-0' }
+const WIDTHS: Record<FilterWidth, string> = {
+  list: 'w-76',
+  titles: 'w-96',
+  form: 'w-76 scroll-pb-20 p-(--panel-pad) [--panel-pad:0.75rem]',
+  choices: 'w-max scroll-pb-20 p-0 [--panel-pad:0rem]',
+}
 
-/** The choices of one filter, open as long as this is mounted; on a phone a sheet from below. */
+/** The choices of one filter, open as long as this is mounted; a sheet where the screen is narrow or low. */
 export function FilterPopover({ width, ...panel }: Props) {
   return <FloatingPanel {...panel} className={WIDTHS[width]} sheetCloseLabel={common.close} />
 }

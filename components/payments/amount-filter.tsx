@@ -1,12 +1,12 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { FilterFooter } from '@/components/filters/filter-footer'
 import { FilterPill } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { useGo } from '@/components/shell/use-go'
-import { Field } from '@/components/ui/field'
+import { Field, FieldError } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
@@ -27,6 +27,7 @@ export function AmountFilter({ filter, currency }: Props) {
       value={amountWords(filter, currency, locale)}
       clearHref={paymentsHref(filter, { min: undefined, max: undefined })}
       clearLabel={filters.remove(payments.amountFilter)}
+      width="form"
     >
       {(close) => <Range filter={filter} currency={currency} onChosen={close} />}
     </FilterPill>
@@ -36,6 +37,7 @@ export function AmountFilter({ filter, currency }: Props) {
 function Range({ filter, currency, onChosen }: Props & { onChosen: () => void }) {
   const go = useGo()
   const { locale } = usePlace()
+  const errorId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<{ [E in AmountEnd]?: string }>({})
   const written = (text: string | undefined) =>
@@ -63,19 +65,23 @@ function Range({ filter, currency, onChosen }: Props & { onChosen: () => void })
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-2 sm:p-1.5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-2">
       <div className="grid grid-cols-2 items-start gap-2">
         {amountEnds.map((end) => (
-          <Field key={end} label={labels[end]} error={problems[end]}>
+          <Field key={end} label={labels[end]}>
             <AmountInput
               name={end}
               currency={currency}
               defaultValue={written(filter[end])}
+              aria-invalid={problems[end] ? true : undefined}
+              aria-describedby={problems[end] ? errorId : undefined}
               onChange={() => setProblems({})}
             />
           </Field>
         ))}
       </div>
+      {/* Of both there is never more than one thing to say, and below both it has a line that is kept for it. */}
+      <FieldError id={errorId} message={problems.min ?? problems.max} room={1} />
       <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>
   )

@@ -26,6 +26,7 @@ export function CardFilter({ filter }: { filter: PaymentFilter }) {
       value={cardWords(filter)}
       clearHref={paymentsHref(filter, { card: undefined })}
       clearLabel={filters.remove(payments.cardFilter)}
+      width="form"
     >
       {(close) => <Choices filter={filter} digits={isDigits ? card : ''} onChosen={close} />}
     </FilterPill>
@@ -62,7 +63,7 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5 sm:p-1.5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
       <label htmlFor={`${id}-last4`} className="font-medium text-sm">
         {payments.cardLast4}
       </label>
@@ -82,7 +83,7 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
         aria-describedby={`${id}-error`}
         aria-invalid={problem ? true : undefined}
       />
-      <FieldError id={`${id}-error`} message={problem} />
+      <FieldError id={`${id}-error`} message={problem} room={1} />
       <ChoiceGroup
         legend={payments.cardBrand}
         name="brand"
@@ -93,7 +94,7 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
           setLast4('')
           setProblem(undefined)
         }}
-        className="mt-1.5 mb-1.5"
+        className="mb-2.5"
       />
       <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
     </form>

@@ -9,9 +9,10 @@ import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/f
 import { ChoiceGroup } from '@/components/ui/choice'
 import { DateRange } from '@/components/ui/date-range'
 import type { DayRange } from '@/components/ui/day-range'
-import { ON_PHONE, useMedia } from '@/components/ui/use-media'
+import { IN_SHEET, useMedia } from '@/components/ui/use-media'
 import { calendar } from '@/lib/messages/calendar'
 import { payments } from '@/lib/messages/payments'
+import { cn } from '@/lib/ui/cn'
 import { type PaymentFilter, paymentsHref, periods, shownDays } from './payment-filter'
 import { spanWords } from './period-words'
 
@@ -23,7 +24,7 @@ const words = {
   from: payments.from,
   to: payments.to,
   apply: payments.apply,
-  inverted: payments.fromAfterTo,
+  inverted: payments.fromAfterToShort,
   empty: payments.noDay,
 }
 
@@ -34,7 +35,7 @@ export function DateChoices({ filter, onChosen }: Props) {
   const go = useGo()
   const { locale, timeZone, now } = usePlace()
   const today = dayIn(now, timeZone)
-  const isPhone = useMedia(ON_PHONE)
+  const inSheet = useMedia(IN_SHEET)
   /** Whose days the sheet was last filled with, and whether they still stand there. */
   const [filled, setFilled] = useState({ with: filter.period, stands: true, times: 0 })
   const chosen = filled.stands && filled.with !== 'custom' ? filled.with : undefined
@@ -42,7 +43,7 @@ export function DateChoices({ filter, onChosen }: Props) {
   function show({ from, to }: DayRange) {
     const days = { from: from || undefined, to: to || undefined }
     // What a preset filled in goes on being that preset tomorrow.
-    const change = isPhone && chosen ? { period: chosen } : { period: 'custom' as const, ...days }
+    const change = inSheet && chosen ? { period: chosen } : { period: 'custom' as const, ...days }
     if (go(paymentsHref(filter, change), { scroll: false })) onChosen()
   }
 
@@ -57,9 +58,16 @@ export function DateChoices({ filter, onChosen }: Props) {
   }
 
   return (
-    <div className="flex flex-col md:flex-row">
-      <div className="flex shrink-0 flex-wrap gap-1.5 border-b pb-3 sm:p-3 md:w-38 md:flex-col md:flex-nowrap md:gap-0.5 md:border-r md:border-b-0 md:p-1.5 lg:w-60">
-        {isPhone ? (
+    <div className={cn('flex flex-col', !inSheet && 'md:flex-row')}>
+      <div
+        className={cn(
+          'flex shrink-0 flex-wrap gap-1.5 border-b',
+          inSheet
+            ? 'pb-3'
+            : 'p-3 md:w-38 md:flex-col md:flex-nowrap md:gap-0.5 md:border-r md:border-b-0 md:p-1.5 lg:w-60',
+        )}
+      >
+        {inSheet ? (
           <ChoiceGroup
             legend={payments.period}
             name="preset"
@@ -85,11 +93,13 @@ export function DateChoices({ filter, onChosen }: Props) {
             </FilterChoice>
           ))
         )}
-        <p className="mt-auto p-2.5 text-muted text-xs max-md:hidden">
-          {calendar.range.zone(zoneCity(timeZone))}
-        </p>
+        {inSheet ? null : (
+          <p className="mt-auto p-2.5 text-muted text-xs max-md:hidden">
+            {calendar.range.zone(zoneCity(timeZone))}
+          </p>
+        )}
       </div>
-      <div className="pt-3 sm:px-4">
+      <div className={inSheet ? 'pt-3' : 'px-4 pt-3'}>
         <DateRange
           key={filled.times}
           legend={payments.ownRange}

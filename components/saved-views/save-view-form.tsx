@@ -44,7 +44,7 @@ export function SaveViewForm({ heading, onClose }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3 pt-1 sm:p-2">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 max-sm:pt-1">
       {heading ? <p className="font-medium">{heading}</p> : null}
       <div className="flex flex-col gap-1.5">
         <Input

@@ -35,7 +35,7 @@ export function SaveView() {
         {savedViews.save}
       </Button>
       {Popover ? (
-        <Popover id={id} name={savedViews.save} button={button} width="list" align="end" onClose={close}>
+        <Popover id={id} name={savedViews.save} button={button} width="form" align="end" onClose={close}>
           <SaveViewForm onClose={close} />
         </Popover>
       ) : null}

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from 'react'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { useFilterPopover } from '@/components/filters/use-filter-popover'
 import { Button } from '@/components/ui/button'
-import { ON_PHONE, useMedia } from '@/components/ui/use-media'
+import { IN_SHEET, ON_PHONE, useMedia } from '@/components/ui/use-media'
 import { savedViews } from '@/lib/messages/saved-views'
 import { cn } from '@/lib/ui/cn'
 import { SaveViewForm } from './save-view-form'
@@ -21,6 +21,7 @@ export function ViewsMenu() {
   const button = useRef<HTMLButtonElement>(null)
   const { open, Popover, toggle, close, preload } = useFilterPopover()
   const isPhone = useMedia(ON_PHONE)
+  const inSheet = useMedia(IN_SHEET)
   const isJustKept = kept !== null && kept.keptQuery === kept.query
   // The button that kept it goes away with that: the keyboard goes on at the one that shows it.
   useEffect(() => {
@@ -73,7 +74,7 @@ export function ViewsMenu() {
                   title={savedViews.remove(view.name)}
                   onClick={() => {
                     // Nothing is left to choose from; or its Undo would lie under the sheet.
-                    if (views.length === 1 || isPhone) close()
+                    if (views.length === 1 || inSheet) close()
                     void forget(view)
                   }}
                 >

@@ -3,12 +3,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from './button'
 import { Calendar, type CalendarWords } from './calendar'
-import { dateOfDay } from './calendar-day'
+import { dateOfDay, nameOfDate } from './calendar-day'
 import { type DayRange, isInverted, pickDay } from './day-range'
 import { Field } from './field'
 import { Input } from './input'
-import { type DayPart, dayPattern, readDay, readSpelledDay } from './typed-day'
-import { useMedia } from './use-media'
+import { PanelFoot } from './panel-foot'
+import { type DayPart, dayPattern, lackedDay, readDay, readSpelledDay } from './typed-day'
+import { IN_SHEET, useMedia } from './use-media'
 
 export type DateRangeWords = {
   from: string
@@ -23,6 +24,8 @@ export type DateRangeWords = {
   shape: string
   /** A day as it will stand there, and the shortest way to type one. */
   unreadable: (example: string, pattern: string) => string
+  /** Of a month that has no such day. */
+  lacking: (month: string, days: string) => string
   early: (day: string) => string
   late: (day: string) => string
   inverted: string
@@ -56,8 +59,8 @@ const NOTHING = '\u00a0'
 type End = 'from' | 'to'
 const ends = ['from', 'to'] as const
 
-/** Two months fit beside each other, and the panel beside whatever stands at the page's edge. */
-const ROOM_FOR_TWO = '(width >= 64rem)'
+/** Two months fit beside each other, and the panel, where it is no sheet, beside whatever stands at the page's edge. */
+const ROOM_FOR_TWO = `(width >= 64rem) and (not (${IN_SHEET}))`
 
 /** Days from one to another, both included: typed or taken from the calendar, which follow each other. */
 export function DateRange({
@@ -90,10 +93,19 @@ export function DateRange({
   const form = useRef<HTMLFormElement>(null)
   const read = { from: readEnd(texts.from) ?? '', to: readEnd(texts.to) ?? '' }
 
+  function unread(text: string): string {
+    const lacked = lackedDay(text, locale, showDay)
+    if (!lacked) return words.unreadable(showDay(today), dayPattern(locale, words.letters))
+    const { month, year, days } = lacked
+    const first = new Date(year ?? 2000, month - 1, 1, 12)
+    const name = nameOfDate(first, locale, { month: 'long', ...(year ? { year: 'numeric' } : {}) })
+    return words.lacking(name, String(days))
+  }
+
   function problemOf(end: End): string | undefined {
     const day = read[end]
     if (texts[end].trim() === '') return undefined
-    if (day === '') return words.unreadable(showDay(today), dayPattern(locale, words.letters))
+    if (day === '') return unread(texts[end])
     if (min && day < min) return words.early(tellDay(min))
     return max && day > max ? words.late(tellDay(max)) : undefined
   }
@@ -146,15 +158,22 @@ export function DateRange({
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
+    <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3 sm:min-w-72">
       <fieldset className="contents">
         <legend className="sr-only">{legend}</legend>
-        <p aria-live="polite" className="tnum font-semibold text-base">
+        {/* What is said is as wide as the months, however long it is. */}
+        <p aria-live="polite" className="tnum w-0 min-w-full font-semibold text-base">
           {isInverted(read) ? legend : tellRange(read)}
         </p>
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className="grid w-0 min-w-full grid-cols-2 items-start gap-3">
           {ends.map((end) => (
-            <Field key={end} label={words[end]} error={problems[end]} hint={hintOf(end)}>
+            <Field
+              key={end}
+              label={words[end]}
+              error={problems[end]}
+              hint={hintOf(end)}
+              room={months === 1 ? 2 : 1}
+            >
               <Input
                 name={end}
                 value={texts[end]}
@@ -187,15 +206,14 @@ export function DateRange({
           }}
         />
       </fieldset>
-      {/* In sight while the months scroll, down to the edge of a phone's sheet; a very low screen has no room to spare. */}
-      <div className="sticky bottom-0 z-[2] flex justify-end gap-2 border-t bg-raised py-3 max-sm:-bottom-5 max-sm:-mx-5 max-sm:-mb-5 max-sm:px-5 max-sm:pb-5 [@media(height<34rem)]:static">
+      <PanelFoot>
         <Button variant="quiet" onClick={clear}>
           {words.clear}
         </Button>
         <Button type="submit" variant="primary" className="max-sm:grow">
           {words.apply}
         </Button>
-      </div>
+      </PanelFoot>
     </form>
   )
 }

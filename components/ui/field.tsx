@@ -29,6 +29,8 @@ type Props = {
   required?: boolean
   className?: string
   id?: string
+  /** The lines kept for what its error may say, so that it moves nothing when it comes; a phone's sheet grows upwards. */
+  room?: 1 | 2
   children: ReactNode
 }
 
@@ -36,7 +38,7 @@ type Props = {
  * A labelled control. Its error takes the hint's place, so that nothing below moves; the error region is always
  * there, so that a screen reader hears an error arrive.
  */
-export function Field({ label, note, hint, error, required = false, className, id, children }: Props) {
+export function Field({ label, note, hint, error, required = false, className, id, room, children }: Props) {
   const generated = useId()
   const fieldId = id ?? generated
   const hintId = `${fieldId}-hint`
@@ -50,21 +52,25 @@ export function Field({ label, note, hint, error, required = false, className, i
           {note ? <span className="font-normal text-muted text-xs">{note}</span> : null}
         </label>
         {children}
-        {hint && !error ? (
-          <div id={hintId} className="text-muted text-xs">
-            {hint}
-          </div>
-        ) : null}
-        <FieldError id={errorId} message={error} />
+        <div className={room ? cn('text-xs', rooms[room]) : 'contents'}>
+          {hint && !error ? (
+            <div id={hintId} className="text-muted text-xs">
+              {hint}
+            </div>
+          ) : null}
+          <FieldError id={errorId} message={error} />
+        </div>
       </div>
     </FieldContext.Provider>
   )
 }
 
-/** The place of one field's error; empty and silent while there is none. */
-export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+const rooms = { 1: 'sm:min-h-[1lh]', 2: 'sm:min-h-[2lh]' } as const
+
+/** The place of one field's error; empty and silent while there is none, and of no height unless it has `room`. */
+export function FieldError({ id, message, room }: { id: string; message: string | undefined; room?: 1 | 2 }) {
   return (
-    <div id={id} aria-live="polite" className="empty:hidden">
+    <div id={id} aria-live="polite" className={room ? cn('text-xs', rooms[room]) : 'empty:hidden'}>
       {message ? (
         <span className="flex items-start gap-1.5 font-medium text-danger text-xs">
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

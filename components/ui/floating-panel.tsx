@@ -4,7 +4,7 @@ import * as Popover from 'radix-ui/popover'
 import type { ReactNode, RefObject } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Sheet } from './sheet'
-import { ON_PHONE, useMedia } from './use-media'
+import { IN_SHEET, useMedia } from './use-media'
 
 type Props = {
   id: string
@@ -16,7 +16,7 @@ type Props = {
   /** Which of its edges lies under the same edge of the button. */
   align?: 'start' | 'end'
   className?: string
-  /** With the name of its closing cross it is a sheet on a phone. */
+  /** With the name of its closing cross it is a sheet where the screen is narrow or low. */
   sheetCloseLabel?: string | undefined
   children: ReactNode
 }
@@ -40,9 +40,9 @@ export function FloatingPanel({
   sheetCloseLabel,
   children,
 }: Props) {
-  const isPhone = useMedia(ON_PHONE)
+  const inSheet = useMedia(IN_SHEET)
   const change = (open: boolean) => (open ? undefined : onClose())
-  if (sheetCloseLabel && isPhone)
+  if (sheetCloseLabel && inSheet)
     return (
       <Sheet
         id={id}

@@ -95,7 +95,9 @@ export function ModalFrame({
               </Primitive.Close>
             </div>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 [--panel-pad:1.25rem] has-data-panel-foot:scroll-pb-20">
+            {children}
+          </div>
           {footer}
         </Primitive.Content>
       </Primitive.Portal>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayPattern, readDay, readSpelledDay } from './typed-day'
+import { dayPattern, lackedDay, readDay, readSpelledDay } from './typed-day'
 
 const letters = { day: 'dd', month: 'mm', year: 'yyyy' }
 
@@ -74,4 +74,19 @@ it('takes ISO in every locale, and the locale’s order with any separator', () 
 it('takes nothing that is no day', () => {
   for (const text of ['', '30/02/2026', '21 Nov', '11/2026', '2026-11-21T10:00', '1/2/3/4', '123/1/2026'])
     expect(readDay(text, 'en-GB'), text).toBeNull()
+})
+
+it('tells a day that its month has not from one that was typed wrong', () => {
+  const showDay = (day: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(`${day}T12:00Z`),
+    )
+  const lacked = (text: string) => lackedDay(text, 'en-GB', showDay)
+  for (const text of ['31 feb 2026', 'Feb 31, 2026', '31/02/2026', '2026-02-31', '31022026', '29/2/26'])
+    expect(lacked(text), text).toEqual({ year: 2026, month: 2, days: 28 })
+  expect(lacked('30 feb')).toEqual({ year: null, month: 2, days: 29 })
+  expect(lacked('31 Nov')).toEqual({ year: null, month: 11, days: 30 })
+  expect(lacked('29 Feb 2024')).toBeNull()
+  for (const text of ['', '31 Foo 2026', '1/13/2026', 'the first', '29 feb', '15 Nov 2026'])
+    expect(lacked(text), text).toBeNull()
 })

@@ -51,14 +51,47 @@ export function readSpelledDay(
   showDay: (day: string) => string,
   bounds: DayBounds,
 ): string | null {
+  const parts = spelledParts(text, showDay)
+  if (!parts) return null
+  return parts.year === null ? nearestOf((year) => dayOf({ ...parts, year }), bounds) : realDay(parts)
+}
+
+/** What was typed, its month and date with two digits, be it a day or not; without a year that is null. */
+type Parts = { year: string | null; month: string; date: string }
+
+function dayOf({ year, month, date }: Parts): string {
+  return `${year}-${month}-${date}`
+}
+
+function realDay(parts: Parts): string | null {
+  return dateOfDay(dayOf(parts)) ? dayOf(parts) : null
+}
+
+function spelledParts(text: string, showDay: (day: string) => string): Parts | null {
   const match = SPELLED.map((pattern) => pattern.exec(text.trim())?.groups).find((groups) => groups)
   if (!match) return null
-  const { date = '', word = '', year } = match
+  const { date = '', word = '', year = null } = match
   const month = monthOfWord(word.toLowerCase(), showDay)
-  if (month === null) return null
-  const inYear = (of: string) => `${of}-${month}-${date.padStart(2, '0')}`
-  if (year !== undefined) return dateOfDay(inYear(year)) ? inYear(year) : null
-  return nearestOf(inYear, bounds)
+  return month === null ? null : { year, month, date: date.padStart(2, '0') }
+}
+
+/** The month (1 to 12) that has no such day, and how many it has, of a day that was typed right; null otherwise. */
+export function lackedDay(
+  text: string,
+  locale: string,
+  showDay: (day: string) => string,
+): { year: number | null; month: number; days: number } | null {
+  const parts = digitParts(text, locale) ?? spelledParts(text, showDay)
+  if (!parts) return null
+  const [year, month, date] = [
+    parts.year === null ? null : Number(parts.year),
+    Number(parts.month),
+    Number(parts.date),
+  ]
+  if (month < 1 || month > 12) return null
+  // Without a year February is given all that it ever has.
+  const days = new Date(Date.UTC(year ?? 2000, month, 0)).getUTCDate()
+  return date >= 1 && date <= days ? null : { year, month, days }
 }
 
 /** `11` of `nov`, by what `showDay` calls the months. */
@@ -92,6 +125,11 @@ function nearestOf(inYear: (year: string) => string, { today, min, max }: DayBou
  * or with two digits of the year.
  */
 export function readDay(text: string, locale: string): string | null {
+  const parts = digitParts(text, locale)
+  return parts && realDay(parts)
+}
+
+function digitParts(text: string, locale: string): Parts | null {
   const plain = text
     .normalize('NFKC')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -103,9 +141,9 @@ export function readDay(text: string, locale: string): string | null {
     .filter(isPart)
   const groups = plain.split(/\D+/).filter(Boolean)
   const [only = ''] = groups
-  if (groups.length === 1 && only.length === 8) return toDay(split(only, order), order)
+  if (groups.length === 1 && only.length === 8) return toParts(split(only, order), order)
   if (groups.length !== 3) return null
-  return only.length === 4 ? toDay(groups, ['year', 'month', 'day']) : toDay(groups, order)
+  return only.length === 4 ? toParts(groups, ['year', 'month', 'day']) : toParts(groups, order)
 }
 
 /** `21112026` in pieces as long as the parts are. */
@@ -118,10 +156,13 @@ function split(digits: string, order: readonly DayPart[]): string[] {
   })
 }
 
-function toDay(groups: readonly string[], order: readonly DayPart[]): string | null {
+function toParts(groups: readonly string[], order: readonly DayPart[]): Parts | null {
   const piece = (part: DayPart) => groups[order.indexOf(part)] ?? ''
   const [year, month, date] = [piece('year'), piece('month'), piece('day')]
   if (!/^(\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(date)) return null
-  const day = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  return dateOfDay(day) ? day : null
+  return {
+    year: year.length === 2 ? `20${year}` : year,
+    month: month.padStart(2, '0'),
+    date: date.padStart(2, '0'),
+  }
 }

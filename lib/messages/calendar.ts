@@ -16,6 +16,8 @@ export const calendar = {
     shape: 'dd mmm yyyy',
     letters: { day: 'dd', month: 'mm', year: 'yyyy' },
     unreadable: (example: string, pattern: string) => `Write ${example} or ${pattern}.`,
+    /** Typed right, and yet no day: the month is `February 2026`. */
+    lacking: (month: string, days: string) => `${month} has only ${days} days.`,
     early: (day: string) => `Not before ${day}.`,
     late: (day: string) => `Not after ${day}.`,
     none: 'All days',
