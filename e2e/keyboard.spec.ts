@@ -117,11 +117,18 @@ test('single keys go everywhere', async ({ page }) => {
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await expect(heading(page, settings.title)).toBeVisible()
-  await page.keyboard.press('c')
-  await expect(heading(page, links.form.title)).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await page.waitForURL('/')
+  await page.keyboard.press('c')
+  await expect(heading(page, links.form.title)).toBeVisible()
+  // Who asked for a new link goes on with its title.
+  const title = page.getByLabel(links.form.name)
+  await expect(title).toBeFocused()
+  await page.keyboard.type('Gs and c?')
+  await expect(title).toHaveValue(/Gs and c\?$/)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
 })
 
 test('j and k walk the rows, Enter opens one, y copies its id', async ({ page, context }) => {

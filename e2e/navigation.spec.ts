@@ -141,3 +141,23 @@ test('a pressed link whose page is late says that it is on its way, until it is 
   await page.waitForURL(/\/payments\/pay_/)
   await expect(line).toHaveCount(0)
 })
+
+test('on the way to a new link, letters lead nowhere else', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, '/links')
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(
+    (url) => url.pathname === '/links/new',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
+  for (const key of ['c', 'g', 's']) await page.keyboard.press(key)
+  letThrough()
+  await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()
+  await expect(page).toHaveURL('/links/new')
+})

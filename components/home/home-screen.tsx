@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
+import { useCalmRows } from '@/components/data/use-calm-rows'
 import { LinkHead, LinkRow } from '@/components/links/link-row'
 import { linksQuery } from '@/components/links/queries'
 import { usePlace } from '@/components/locale/locale-provider'
@@ -12,7 +13,6 @@ import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
 import { paymentsQuery } from '@/components/payments/queries'
-import { useCalmRows } from '@/components/payments/use-calm-rows'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -205,7 +205,10 @@ function Section({ title, href, children }: { title: string; href: string | null
       <header className="flex min-h-8 items-center justify-between gap-3">
         <h2 className="text-lg">{title}</h2>
         {href ? (
-          <PageLink href={href} className="hit flex items-center text-accent-text text-sm hover:underline">
+          <PageLink
+            href={href}
+            className="hit flex shrink-0 items-center whitespace-nowrap text-accent-text text-sm hover:underline"
+          >
             {home.all}
             <span className="sr-only">: {title}</span>
           </PageLink>

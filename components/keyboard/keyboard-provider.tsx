@@ -25,6 +25,8 @@ const palette = latePart(() => import('@/components/search/palette').then((modul
 const keySheet = latePart(() => import('./key-sheet').then((module) => module.KeySheet))
 
 const SINGLE_KEYS = 'single-keys'
+/** Who asked for the form of a new link goes on to write its title: on the way there, letters are no commands. */
+const WRITING_AHEAD_MS = 2_000
 
 type Keyboard = {
   openSearch: () => void
@@ -64,6 +66,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   // What is typed after Ctrl-K and before the palette's script is here.
   const typedAhead = useRef('')
   const cameFrom = useRef<Element | null>(null)
+  const writesUntil = useRef(0)
 
   const value = useMemo(
     () => ({
@@ -90,8 +93,9 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
     const run = async (command: KeyCommand) => {
       const place = navItems.find(({ id }) => command === `go-${id}`)
       if (place) go(place.href)
-      else if (command === 'new-link' && mayCreateLinks) go('/links/new')
-      else if (command === 'search' && !focusOwnSearch()) value.openSearch()
+      else if (command === 'new-link') {
+        if (mayCreateLinks && go('/links/new')) writesUntil.current = Date.now() + WRITING_AHEAD_MS
+      } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
       else if (command === 'previous-row') moveRow(-1)
@@ -123,7 +127,8 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
       }
       // Who holds Cmd or Ctrl may be about to press K.
       if (event.key === 'Meta' || event.key === 'Control') value.preloadSearch()
-      if (!singleKeys || isTyping(event.target) || somethingIsOpen()) {
+      const writesAhead = Date.now() < writesUntil.current
+      if (!singleKeys || writesAhead || isTyping(event.target) || somethingIsOpen()) {
         state.current = null
         return
       }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ActionResult } from '@/components/data/action-result'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
@@ -23,7 +23,7 @@ import { links } from '@/lib/messages/links'
 import { AmountField } from './amount-field'
 import { draftOfLink } from './draft-of-link'
 import { ExpiryFields } from './expiry-fields'
-import { focusField } from './focus-field'
+import { beginAt, focusField } from './focus-field'
 import {
   emptyDraft,
   expiryOf,
@@ -96,6 +96,7 @@ export function CreateLinkForm(props: Props) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const token = useFormToken(source ? `${TOKEN_KEY}:${source.id}` : TOKEN_KEY)
+  useEffect(() => beginAt(form.current, 'title'), [])
   const metadata = readMetadata(draft.metadata)
   const amount = parseAmount(draft.amount, currency, locale)
   const expiresAt = expiryOf(draft, { timeZone, now })

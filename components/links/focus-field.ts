@@ -7,3 +7,11 @@ export function focusField(form: HTMLFormElement | null, name: string): void {
   const target = wrong ?? named
   target?.focus()
 }
+
+/** Puts the caret behind what a field holds, for whoever came to write; a finger is not met by a keyboard over the page. */
+export function beginAt(form: HTMLFormElement | null, name: string): void {
+  if (!matchMedia('(pointer: fine)').matches || document.activeElement !== document.body) return
+  const field = form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  field?.focus({ preventScroll: true })
+  field?.setSelectionRange(field.value.length, field.value.length)
+}

@@ -49,6 +49,8 @@ export function titleIdOf(linkId: string): string {
 
 type Props = {
   link: ShownLink
+  /** Marks one that has just come in. */
+  fresh?: boolean
   onCopied?: () => void
   /** The row's menu, where there is one. */
   menu?: ReactNode
@@ -57,12 +59,13 @@ type Props = {
 }
 
 /** One link: how much, how it stands, what for, how often paid, what it collected, until when, since when. */
-export function LinkRow({ link, onCopied, menu, byEnd = false }: Props) {
+export function LinkRow({ link, fresh = false, onCopied, menu, byEnd = false }: Props) {
   const href = `/links/${encodeURIComponent(link.id)}`
   const collected = collectedOf(link)
   const shares = canShare(link)
   return (
-    <Row className="group/row">
+    // The row stays lit while its menu is open: the menu itself does not name it.
+    <Row className={cn('group/row has-data-[state=open]:bg-hover', fresh && 'animate-arrive')}>
       <Cell className="@2xl:text-right">
         <Amount
           amount={link.amount}
@@ -70,8 +73,8 @@ export function LinkRow({ link, onCopied, menu, byEnd = false }: Props) {
           className="font-medium text-lg @2xl:text-base"
         />
       </Cell>
-      {/* On a card its end leaves room for the verbs, which lie above the flow and make no line taller. */}
-      <Cell className="mr-6 justify-self-end pointer-coarse:mr-8 @2xl:mr-0">
+      {/* On a card its end leaves room for the verbs, if any: they lie above the flow and make no line taller. */}
+      <Cell className={cn('justify-self-end', (shares || menu) && 'mr-6 pointer-coarse:mr-8 @2xl:mr-0')}>
         <LinkBadge status={link.shown_status} isCancelling={isUnderWay(link.cancel)} href={href} />
       </Cell>
       <Cell className="col-span-2 @2xl:w-[99%] @2xl:max-w-0">

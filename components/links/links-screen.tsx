@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
+import { NewPill } from '@/components/data/new-pill'
+import { useCalmRows } from '@/components/data/use-calm-rows'
 import { FilterChip } from '@/components/filters/filter-chip'
 import { Pager } from '@/components/filters/pager'
 import { SearchBox } from '@/components/filters/search-box'
@@ -91,8 +93,10 @@ type ListProps = RowProps & { page: ListPage<ShownLink>; filter: LinkFilter }
 
 function LinkList({ page, filter, record, ...verbs }: ListProps) {
   const { timeZone } = usePlace()
+  const scope = JSON.stringify(filter)
+  const { rows, waiting, fresh, reveal, inUse } = useCalmRows(page.data, scope)
   const isAsked = Boolean(filter.status || filter.q || filter.expiring || filter.cursor)
-  if (page.data.length === 0) {
+  if (rows.length === 0) {
     return (
       <>
         {isAsked ? <Totals page={page} /> : null}
@@ -103,24 +107,34 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
   return (
     <>
       <Totals page={page} />
-      {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
-      <Table key={JSON.stringify(filter)} label={links.listLabel}>
-        <LinkHead timeZone={timeZone} byEnd={filter.expiring !== undefined} />
-        <TableBody>
-          {page.data.map((link) => {
-            const onCopied = () => void record({ id: link.id, channel: 'copied' }).catch(() => {})
-            return (
-              <LinkRow
-                key={link.id}
-                link={link}
-                onCopied={onCopied}
-                byEnd={filter.expiring !== undefined}
-                menu={<LinkMenu link={link} onCopied={onCopied} {...verbs} />}
-              />
-            )
-          })}
-        </TableBody>
-      </Table>
+      <span role="status" className="sr-only">
+        {waiting > 0 ? links.newPill(waiting) : ''}
+      </span>
+      {/* Beside the title and the buttons of its line. */}
+      {waiting > 0 ? (
+        <NewPill label={links.newPill(waiting)} onReveal={reveal} className="justify-center" />
+      ) : null}
+      <div {...inUse}>
+        {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
+        <Table key={scope} label={links.listLabel}>
+          <LinkHead timeZone={timeZone} byEnd={filter.expiring !== undefined} />
+          <TableBody>
+            {rows.map((link) => {
+              const onCopied = () => void record({ id: link.id, channel: 'copied' }).catch(() => {})
+              return (
+                <LinkRow
+                  key={link.id}
+                  link={link}
+                  fresh={fresh.has(link.id)}
+                  onCopied={onCopied}
+                  byEnd={filter.expiring !== undefined}
+                  menu={<LinkMenu link={link} onCopied={onCopied} {...verbs} />}
+                />
+              )
+            })}
+          </TableBody>
+        </Table>
+      </div>
       <Pager cursor={filter.cursor} page={page} hrefOf={(cursor) => linksHref(filter, { cursor })} />
     </>
   )

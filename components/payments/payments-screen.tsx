@@ -1,9 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { ListPage } from '@/components/data/list-page'
 import { LoadFailed } from '@/components/data/load-failed'
+import { NewPill } from '@/components/data/new-pill'
+import { useCalmRows } from '@/components/data/use-calm-rows'
 import { Pager } from '@/components/filters/pager'
 import { TotalsLine, totalsVerb } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
@@ -24,7 +26,6 @@ import { PaymentFilters } from './payment-filters'
 import { PaymentHead, PaymentRow } from './payment-row'
 import type { ShownPayment } from './payment-shapes'
 import { paymentsQuery } from './queries'
-import { useCalmRows } from './use-calm-rows'
 
 type Props = {
   filter: PaymentFilter
@@ -102,7 +103,7 @@ function PaymentList({ page, filter, currency, linkTitle, mayExport }: ListProps
       <span role="status" className="sr-only">
         {waiting > 0 ? payments.newPill(waiting) : fresh.size > 0 ? payments.arrived(fresh.size) : ''}
       </span>
-      {waiting > 0 ? <NewPill count={waiting} onReveal={reveal} /> : null}
+      {waiting > 0 ? <NewPill label={payments.newPill(waiting)} onReveal={reveal} /> : null}
       {rows.length > 0 ? (
         <div {...inUse}>
           {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
@@ -170,35 +171,6 @@ function Totals({ page: { totals, search }, filter, mayExport }: TotalsProps) {
       ) : null}
     </TotalsLine>
   )
-}
-
-/**
- * At the top it stands on the line of the page's title, the one place without words at every width; further down it
- * floats above the rows, on a phone below the bar. Its own height is none, so that no row moves when it comes.
- */
-function NewPill({ count, onReveal }: { count: number; onReveal: () => void }) {
-  return (
-    <div className="pointer-events-none sticky top-27 z-20 order-first -mb-3 flex h-0 items-start justify-end sm:justify-center md:top-16">
-      <Button
-        variant="primary"
-        size="sm"
-        className="-mt-13 pointer-events-auto h-8 animate-rise rounded-full shadow-float"
-        icon={<ArrowUp aria-hidden className="size-4" />}
-        onClick={() => {
-          onReveal()
-          window.scrollTo({ top: 0 })
-          // The pill goes away with the press: the keyboard goes on at the row that it brought.
-          requestAnimationFrame(() => firstRow()?.focus({ preventScroll: true }))
-        }}
-      >
-        {payments.newPill(count)}
-      </Button>
-    </div>
-  )
-}
-
-function firstRow(): HTMLElement | null {
-  return document.querySelector('[data-payment] a[data-row]')
 }
 
 /** Whether the search names one thing, which is looked for at any date. */

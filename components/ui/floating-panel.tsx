@@ -1,7 +1,8 @@
 'use client'
 
 import * as Popover from 'radix-ui/popover'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'
 import { Sheet } from './sheet'
 import { IN_SHEET, useMedia } from './use-media'
@@ -41,6 +42,7 @@ export function FloatingPanel({
   children,
 }: Props) {
   const inSheet = useMedia(IN_SHEET)
+  const scrim = useRef<HTMLDivElement>(null)
   const change = (open: boolean) => (open ? undefined : onClose())
   if (sheetCloseLabel && inSheet)
     return (
@@ -58,6 +60,12 @@ export function FloatingPanel({
   return (
     <Popover.Root open onOpenChange={change}>
       <Popover.Anchor virtualRef={button} />
+      {createPortal(
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel as well
+        // biome-ignore lint/a11y/useKeyWithClickEvents: likewise
+        <div ref={scrim} onClick={onClose} className="fixed inset-0 z-40" />,
+        document.body,
+      )}
       <Popover.Portal>
         <Popover.Content
           id={id}
@@ -75,9 +83,9 @@ export function FloatingPanel({
             event.preventDefault()
             first.focus()
           }}
-          // The button closes by its own click; closed here first, it would open again.
+          // A press beside it closes it and no more: gone at its beginning, what lies beneath would be pressed by its end.
           onInteractOutside={(event) => {
-            if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+            if (event.target === scrim.current) event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

@@ -50,6 +50,7 @@ export const links = {
   /** In the place of a last day: none is set, or it matters no more. */
   neverExpires: 'Never',
   expiresNoMore: '—',
+  newPill: (count: number) => (count === 1 ? '1 new link' : `${count} new links`),
   total: (count: string, one: boolean) => (one ? '1 link' : `${count} links`),
   collected: 'collected',
   searchedAs: { id: 'Searched by id and reference', text: 'Searched in titles, references and amounts' },
@@ -236,6 +237,9 @@ export const links = {
       times: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
       last: 'last',
       neverOpened: 'Not yet',
+      /** Paid, so it was open; the page counts itself, by a script. */
+      notCounted: 'Not counted',
+      notCountedWhy: 'no browser told of it',
       endsNever: 'until you cancel it',
     },
     /** How far a day lies from today. */

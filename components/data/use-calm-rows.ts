@@ -4,8 +4,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** Above this many pixels of scroll the reader is at the top and sees a new row come in. */
 const AT_TOP_PX = 160
-/** Who moved over the rows this long ago may be about to press one. */
-const IN_USE_MS = 4_000
 
 type Calm<Row> = {
   rows: readonly Row[]
@@ -14,7 +12,7 @@ type Calm<Row> = {
   /** Rows that came in while the page was open. */
   fresh: ReadonlySet<string>
   reveal: () => void
-  /** For the element around the rows: tells when somebody points at them or has the keyboard's focus there. */
+  /** For the element around the rows: tells when somebody points at them, has the keyboard's focus there or a menu open. */
   inUse: {
     ref: RefObject<HTMLDivElement | null>
     onPointerMove: () => void
@@ -32,7 +30,7 @@ export function useCalmRows<Row extends { id: string }>(latest: readonly Row[], 
   const current = useRef(shown)
   current.current = shown
   const list = useRef<HTMLDivElement>(null)
-  const pointedAt = useRef(Number.NEGATIVE_INFINITY)
+  const isPointedAt = useRef(false)
 
   const reveal = useCallback(() => {
     setFresh(new Set(latest.filter((row) => !current.current.seen.has(row.id)).map((row) => row.id)))
@@ -49,8 +47,9 @@ export function useCalmRows<Row extends { id: string }>(latest: readonly Row[], 
     }
     const news = latest.some((row) => !before.seen.has(row.id))
     const isUsed =
-      performance.now() - pointedAt.current < IN_USE_MS ||
-      (list.current?.contains(document.activeElement) ?? false)
+      isPointedAt.current ||
+      (list.current?.contains(document.activeElement) ?? false) ||
+      (list.current?.querySelector('[aria-expanded="true"]') ?? null) !== null
     if (!news || (window.scrollY <= AT_TOP_PX && !isUsed)) {
       if (news) reveal()
       else setShown({ ...before, rows: latest })
@@ -69,10 +68,10 @@ export function useCalmRows<Row extends { id: string }>(latest: readonly Row[], 
     inUse: {
       ref: list,
       onPointerMove: () => {
-        pointedAt.current = performance.now()
+        isPointedAt.current = true
       },
       onPointerLeave: () => {
-        pointedAt.current = Number.NEGATIVE_INFINITY
+        isPointedAt.current = false
       },
     },
   }
