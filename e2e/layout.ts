@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What a page does wrong with its room, one line a find; runs inside the page. */
 function findLayoutFaults(): string[] {
@@ -122,4 +122,25 @@ export async function expectRoom(page: Page, what: string): Promise<void> {
   // A change of size is laid out in the frame after the next one.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect.soft(await page.evaluate(findLayoutFaults), what).toEqual([])
+}
+
+/** The words of the page that lie where the button does. */
+export async function wordsUnder(button: Locator): Promise<string[]> {
+  return button.evaluate((pill) => {
+    const over = pill.getBoundingClientRect()
+    const under: string[] = []
+    const texts = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (pill.contains(node) || node.parentElement?.closest('.sr-only')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects())
+        if (box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom)
+          under.push(node.textContent ?? '')
+    }
+    return under
+  })
 }

@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
@@ -7,29 +7,9 @@ import { payments } from '@/lib/messages/payments'
 import { aLink } from './a-link'
 import { expectAccessible } from './axe'
 import { callApi, signInAsOwner } from './demo'
+import { wordsUnder } from './layout'
 import { CARDS, paidBy, payWith } from './payer'
 import { arrive } from './screens'
-
-/** The words of the page that lie where the button does. */
-async function wordsUnder(button: Locator): Promise<string[]> {
-  return button.evaluate((pill) => {
-    const over = pill.getBoundingClientRect()
-    const under: string[] = []
-    const texts = document.createTreeWalker(
-      document.querySelector('main') ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    )
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      if (pill.contains(node) || node.parentElement?.closest('.sr-only')) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      for (const box of range.getClientRects())
-        if (box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom)
-          under.push(node.textContent ?? '')
-    }
-    return under
-  })
-}
 
 test('a payment that comes in while somebody is at the rows waits behind a pill, and no row moves', async ({
   page,

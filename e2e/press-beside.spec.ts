@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { signInAsOwner } from './demo'
+import { wordsUnder } from './layout'
 import { arrive } from './screens'
 
 /** Presses the middle of a row that the panel leaves free, as somebody does who is done with the panel. */
@@ -82,6 +83,10 @@ test('a link that is made elsewhere waits behind a pill while somebody points at
   await makeLink(context, titles[0] ?? '')
   await expect(pill).toBeVisible()
   expect(await rows.nth(1).getAttribute('data-copy')).toBe(before)
+  for (const width of [320, 375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await wordsUnder(pill), `under the pill at ${width} px`).toEqual([])
+  }
 
   // What waits stays there while a menu is open, wherever the pointer is.
   await page.getByRole('row').nth(2).getByRole('button', { name: /^More/ }).click()

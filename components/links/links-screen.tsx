@@ -110,9 +110,13 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
       <span role="status" className="sr-only">
         {waiting > 0 ? links.newPill(waiting) : ''}
       </span>
-      {/* Beside the title and the buttons of its line. */}
+      {/* On a phone a button stands beside the title; the totals leave room. */}
       {waiting > 0 ? (
-        <NewPill label={links.newPill(waiting)} onReveal={reveal} className="justify-center" />
+        <NewPill
+          label={links.newPill(waiting)}
+          onReveal={reveal}
+          className="max-sm:order-none max-sm:*:-mt-11"
+        />
       ) : null}
       <div {...inUse}>
         {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
