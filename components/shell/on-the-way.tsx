@@ -48,5 +48,11 @@ export function OnTheWay() {
 
   // Who has arrived is somewhere else than where they waited.
   if (waitingAt !== here) return null
-  return <Progress label={common.loading} done={null} className="fixed inset-x-0 top-0 z-50 animate-fade" />
+  return (
+    <Progress
+      label={common.loading}
+      done={null}
+      className="fixed inset-x-0 top-0 z-50 animate-fade *:h-0.75 *:rounded-none *:bg-transparent"
+    />
+  )
 }

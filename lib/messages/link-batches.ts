@@ -76,7 +76,9 @@ export const linkBatches = {
   correct: 'Fix',
   correctRow: (row: number) => `Fix row ${row}`,
   begun: (count: string, one: boolean) =>
-    one ? `The import of ${count} link has begun.` : `The import of ${count} links has begun.`,
+    one
+      ? `${count} link went ahead as an import of its own.`
+      : `${count} links went ahead as an import of their own.`,
   begunHint: 'The rows with mistakes are still here to be fixed.',
   follow: 'See the import',
   /** What is left of a file of which some rows went ahead. */
