@@ -103,6 +103,23 @@ test('a card that is none of the test bank’s is told at its number; the list f
   expect(await savedCard(phone)).toEqual([['SELF', '4444']])
 })
 
+test('a tick under an empty card that was folded away again is no error', async ({ page }) => {
+  const phone = `+1215${String(Date.now()).slice(-7)}`
+  await page.goto(`/join/${demo().account_slug}`)
+  await page.getByLabel(join.name, { exact: true }).fill('Rosa Ticker')
+  await page.getByLabel(join.phone).fill(phone)
+  await page.getByText(join.card, { exact: true }).click()
+  await page.getByLabel(join.cardConsent(MERCHANT)).check()
+  await page.getByText(join.card, { exact: true }).click()
+  await page.getByLabel(join.consent(MERCHANT)).check()
+  await page.getByRole('button', { name: join.submit }).click()
+  await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
+  // Nothing is said of a card that nobody left.
+  await expect(page.getByText(join.knownPlain(MERCHANT))).toBeVisible()
+  const list = await (await callApi('GET', `/customers?phone=${encodeURIComponent(phone)}`)).json()
+  expect(list.data.map(({ card }: { card: unknown }) => card)).toEqual([null])
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('a customer signs up just the same', async ({ page }) => {

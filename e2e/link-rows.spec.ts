@@ -1,9 +1,12 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { shownLinkStatuses } from '@/lib/contract/states'
+import { home } from '@/lib/messages/home'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
+import { pay } from '@/lib/messages/pay'
 import { aLink } from './a-link'
 import { signInAsOwner } from './demo'
+import { CARDS, paidBy } from './payer'
 import { arrive } from './screens'
 
 const { share } = links
@@ -53,6 +56,27 @@ test.describe('under a thumb', () => {
     expect(badge.x + badge.width, 'each is pressed by itself').toBeLessThanOrEqual((button?.x ?? 0) + 0.5)
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(card.x + card.width)
   })
+})
+
+test('on a card without a verb the badge stands as far out as the date', async ({ page, browser }) => {
+  const link = await aLink()
+  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await page.setViewportSize({ width: 320, height: 812 })
+  await signInAsOwner(page)
+  await arrive(page, '/')
+  const rows = page.getByRole('table', { name: home.latestLinks }).getByRole('row').filter({ visible: true })
+  await expect(rows.filter({ hasText: link.title })).toHaveCount(1)
+  const ends = await rows.evaluateAll((cards) =>
+    cards.map((card) => {
+      const verb = card.querySelector('button svg')
+      const badge = card.querySelectorAll('[role="cell"]')[1]?.firstElementChild
+      const date = [...card.querySelectorAll('time + a')].at(-1)
+      const right = (element: Element | null | undefined) => element?.getBoundingClientRect().right ?? 0
+      return { verb: verb !== null, apart: Math.abs(right(verb ?? badge) - right(date)) }
+    }),
+  )
+  expect(ends.some(({ verb }) => !verb)).toBe(true)
+  expect(ends.filter(({ apart }) => apart > 3)).toEqual([])
 })
 
 test('on a tablet every link keeps to one line, and a state to its column', async ({ page }) => {

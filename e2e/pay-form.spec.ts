@@ -157,3 +157,39 @@ test('a card is saved only for a customer who ticks it', async ({ page }) => {
   await expect(page.getByLabel(pay.number)).toBeVisible()
   await expect(box).toHaveCount(0)
 })
+
+test('on the narrowest phone a label stays whole, and the button as high as ever while it pays', async ({
+  page,
+}) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  const submit = page.locator('button[type="submit"]')
+  const label = page.getByText(pay.email, { exact: true })
+  for (const width of [320, 360, 375]) {
+    await page.setViewportSize({ width, height: 667 })
+    const lines = await label.evaluate((it) => {
+      const range = document.createRange()
+      range.selectNodeContents(it)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines, `lines of the label at ${width} px`).toBe(1)
+    expect((await submit.boundingBox())?.height, `the button at ${width} px`).toBe(48)
+  }
+  await page.setViewportSize({ width: 320, height: 667 })
+  let goOn = () => {}
+  const held = new Promise<void>((done) => {
+    goOn = done
+  })
+  await page.route('**/attempt', async (route) => {
+    await held
+    await route.continue()
+  })
+  const below = page.getByText(pay.secure)
+  await payWith(page, CARDS.approved)
+  await expect(submit).toHaveAccessibleName(pay.busy)
+  await expect(page.getByRole('status').filter({ hasText: pay.keepOpen })).toBeInViewport({ ratio: 1 })
+  expect((await submit.boundingBox())?.height, 'while it pays').toBe(48)
+  await expect(below).toBeHidden()
+  goOn()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+})

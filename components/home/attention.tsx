@@ -85,7 +85,10 @@ function Group({ icon, title, href, more, children }: GroupProps) {
       <p className="flex items-center gap-2 px-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-warning">
         {icon}
         <span className="min-w-0 grow font-medium">{title}</span>
-        <PageLink href={href} className="hit flex items-center text-accent-text text-sm hover:underline">
+        <PageLink
+          href={href}
+          className="hit flex shrink-0 items-center whitespace-nowrap text-accent-text text-sm hover:underline"
+        >
           {more}
           <span className="sr-only">: {title}</span>
         </PageLink>

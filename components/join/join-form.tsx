@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isForeignCard } from '@/components/pay/attempt-answer'
 import { Consent } from '@/components/pay/consent'
+import { KeepOpen } from '@/components/pay/keep-open'
 import { PayInput } from '@/components/pay/pay-input'
 import type { TestCardLine } from '@/components/pay/test-cards'
 import { Banner } from '@/components/ui/banner'
@@ -166,6 +167,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
       >
         {join.submit}
       </Button>
+      <KeepOpen busy={busy} />
     </form>
   )
 }

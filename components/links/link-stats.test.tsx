@@ -7,9 +7,11 @@ import { testLink } from './test-link'
 
 const { stats, timeUnknown } = links.detail
 
-function shown(over: Partial<ShownLink>, closedAt: string | null = null, rests = false) {
+type Around = { closedAt?: string | null; rests?: boolean; uncollected?: number | null }
+
+function shown(over: Partial<ShownLink>, { closedAt = null, rests = false, uncollected = 0 }: Around = {}) {
   const html = renderToStaticMarkup(
-    <LinkStats link={testLink(over)} uncollected={0} closedAt={closedAt} rests={rests} />,
+    <LinkStats link={testLink(over)} uncollected={uncollected} closedAt={closedAt} rests={rests} />,
   )
   const tiles = html.split('<dt').slice(1)
   const textOf = (part: string) =>
@@ -32,10 +34,21 @@ it('what is nought is told once: no sum of nothing, no last time of what never w
   ])
 })
 
+it('a link that somebody tried to pay is not said to be unopened', () => {
+  const told = `${stats.opened} ${stats.notCounted} ${stats.notCountedWhy}`
+  expect(shown({ paid_count: 1 }).tiles[2]).toBe(told)
+  expect(shown({}, { uncollected: 1 }).tiles[2]).toBe(told)
+  expect(shown({}, { uncollected: null }).tiles[2]).toBe(`${stats.opened} ${stats.neverOpened}`)
+})
+
 it('the last of four tiles says in the state’s own word how the link ended, and when', () => {
   const at = '1970-01-03T10:00:00.000Z'
-  expect(shown({ shown_status: 'COMPLETED' }, at).tiles.at(-1)).toMatch(/^Completed 3 Jan, 10:00 (?!1970)/)
-  expect(shown({ shown_status: 'CANCELLED' }, at).tiles.at(-1)).toMatch(/^Cancelled 3 Jan, 10:00 (?!1970)/)
+  expect(shown({ shown_status: 'COMPLETED' }, { closedAt: at }).tiles.at(-1)).toMatch(
+    /^Completed 3 Jan, 10:00 (?!1970)/,
+  )
+  expect(shown({ shown_status: 'CANCELLED' }, { closedAt: at }).tiles.at(-1)).toMatch(
+    /^Cancelled 3 Jan, 10:00 (?!1970)/,
+  )
   expect(shown({ shown_status: 'EXPIRED', expires_at: at }).tiles.at(-1)).toMatch(
     /^Expired 3 Jan, 10:00 (?!1970)/,
   )
@@ -51,5 +64,5 @@ it('keeps its place where nobody told the time', () => {
 
 it('rests while the link is being cancelled', () => {
   expect(shown({}).html).not.toContain('data-rests=')
-  expect(shown({}, null, true).html).toContain('data-rests="true"')
+  expect(shown({}, { rests: true }).html).toContain('data-rests="true"')
 })

@@ -28,6 +28,8 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
   const number = numberFormat(locale)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
   const collected = collectedOf(link)
+  // Whoever tried to pay had it open; without scripts, or at a glance, the page counts nothing.
+  const uncounted = opens === 0 && (paid > 0 || Boolean(uncollected))
   const closed = link.shown_status === 'CANCELLED' || link.shown_status === 'EXPIRED'
   const rest = max === null ? 0 : Math.max(0, max - paid)
   const left =
@@ -71,11 +73,13 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
               <>
                 {words.last} <DateTime iso={link.last_opened_at} />
               </>
+            ) : uncounted ? (
+              words.notCountedWhy
             ) : null
           }
         >
           {opens === 0 ? (
-            <span className="text-muted">{words.neverOpened}</span>
+            <span className="text-muted">{uncounted ? words.notCounted : words.neverOpened}</span>
           ) : (
             words.times(number.format(opens), opens === 1)
           )}

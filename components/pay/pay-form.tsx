@@ -13,6 +13,7 @@ import { type AttemptAnswer, type CardField, cardFields, isForeignCard } from '.
 import { CardFields } from './card-fields'
 import { Consent } from './consent'
 import { fillCard } from './fill-card'
+import { KeepOpen } from './keep-open'
 import { PayInput } from './pay-input'
 import { selectWhenNextFocused } from './select-when-next-focused'
 import type { TestCardLine } from './test-cards'
@@ -238,10 +239,12 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
       >
         {payForm.submit(amount)}
       </Button>
-      <p className="flex items-start gap-2 text-pretty text-muted text-xs">
-        <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-        {payForm.secure}
-      </p>
+      <KeepOpen busy={busy}>
+        <p className="flex items-start gap-2 text-pretty text-muted text-xs">
+          <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {payForm.secure}
+        </p>
+      </KeepOpen>
     </form>
   )
 }

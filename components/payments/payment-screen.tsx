@@ -9,7 +9,7 @@ import { Developers } from '@/components/mirror/developers'
 import { Freshness } from '@/components/mirror/freshness'
 import { Amount } from '@/components/money/amount'
 import { PageHeader } from '@/components/shell/page-header'
-import { dayName } from '@/components/time/format-time'
+import { dayName, unbroken } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -73,7 +73,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
         lead={
           <>
             <Sentence payment={payment} days={days} now={now} />
-            <Verbs payment={payment} timeZone={timeZone} className="mt-3 sm:hidden" />
+            <Verbs payment={payment} timeZone={timeZone} className="mt-3 *:grow sm:hidden" />
           </>
         }
         // On a phone the sentence comes first: what can be done is read after what happened.
@@ -136,8 +136,8 @@ function Sentence({ payment, days, now }: SentenceProps) {
     <p role="status" className="text-pretty">
       {willSettle
         ? payments.willSettle(
-            payments.span(dayName(days.first, now), dayName(days.last, now)),
-            dayName(days.made, now),
+            payments.span(unbroken(dayName(days.first, now)), unbroken(dayName(days.last, now))),
+            unbroken(dayName(days.made, now)),
           )
         : sentenceOf(payment, now)}
     </p>

@@ -120,6 +120,11 @@ export function zoneCity(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', '\u00a0')
 }
 
+/** A day or an hour in a sentence, which never goes on in the next line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
+}
+
 function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   // The words are English like the catalogue; hand-joined spaces keep server and browser to the same bytes.
   return dateFormat(times.dateLocale, { ...options, timeZone })

@@ -47,7 +47,11 @@ export function Field({ label, note, hint, error, required = false, className, i
   return (
     <FieldContext.Provider value={{ id: fieldId, describedBy, invalid: Boolean(error), required }}>
       <div className={cn('flex flex-col gap-1.5', className)}>
-        <label htmlFor={fieldId} className="flex items-baseline justify-between gap-2 font-medium text-sm">
+        {/* Where both have no room in one line, the note goes below whole rather than the label breaking in a word. */}
+        <label
+          htmlFor={fieldId}
+          className="flex flex-wrap items-baseline justify-between gap-x-2 font-medium text-sm"
+        >
           <span>{label}</span>
           {note ? <span className="font-normal text-muted text-xs">{note}</span> : null}
         </label>

@@ -18,7 +18,7 @@ export const join = {
   consentNote: (merchant: string) =>
     `I agree that ${merchant} uses my name, phone and e‑mail to know me as its customer, to write to me about my orders and to send me payment links.`,
   submit: 'Sign up',
-  busy: 'Sending… do not close this page',
+  busy: 'Sending…',
   secure: 'A card number is passed on to the bank and never stored here.',
   /** By field and code; a code that is not here is told by the field's own line. */
   problems: {

@@ -10,7 +10,8 @@ export const payForm = {
   cvc: 'Security code',
   cvcAgain: 'Enter it again for the next try.',
   submit: (amount: string) => `Pay ${amount}`,
-  busy: 'Paying… do not close this page',
+  busy: 'Paying…',
+  keepOpen: 'Do not close this page.',
   secure: 'Your card number is passed on to the bank and never stored here.',
   saveCard: (merchant: string) => `Save this card for ${merchant}`,
   saveCardNote: (merchant: string) =>

@@ -32,16 +32,15 @@ export function checkSignUpForm(field: (name: string) => string, now: Date): Sig
   return { ok: true, details: { name, phone, email }, card: card.entered }
 }
 
-/** Whoever typed any of it, or agreed to have it saved, means to leave a card: then all of it is needed. */
+/** Whoever typed any of it means to leave a card: then all of it is needed. A tick under no card agrees to nothing. */
 function checkCard(field: (name: string) => string, now: Date) {
   const [number, expiry, cvc] = cardFields.map(field)
-  const consent = field('card_consent') === '1'
-  const wanted = consent || [number, expiry, cvc].some((text) => text?.trim())
+  const wanted = [number, expiry, cvc].some((text) => text?.trim())
   if (!wanted) return { entered: null, fields: [] }
   // The card's own name field is not asked for here: the person is known by the form above.
   const checked = checkCardForm({ number, expiry, cvc, name: 'x' }, now)
   const fields = checked.ok ? [] : [...checked.fields]
-  if (!consent) fields.push(missing('card_consent'))
+  if (field('card_consent') !== '1') fields.push(missing('card_consent'))
   if (!checked.ok) return { entered: null, fields }
   const { card } = checked
   const { month, year } = card.expiry

@@ -116,8 +116,12 @@ test('both consents are needed, the second only with a card', async () => {
     (await (await send(fields)).json()).fields?.map((it: Fields) => it.field)
   expect(await told(form({ consent: '' }))).toEqual(['consent'])
   expect(await told(form({ ...CARD, card_consent: '' }))).toEqual(['card_consent'])
-  expect(await told(form({ card_consent: '1' }))).toEqual(['number', 'expiry', 'cvc'])
   expect(await customers()).toEqual([])
+})
+
+test('agreeing to have a card saved where none was left is no error, and saves none', async () => {
+  expect(await (await send(form({ card_consent: '1' }))).json()).toEqual({ status: 'done' })
+  expect(await customers()).toEqual([{ name: 'Ana', last4: null }])
 })
 
 test('in test mode a card that is none of the test bank’s is refused at its number, and costs no try', async () => {
