@@ -3,6 +3,7 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { signInAsOwner } from './demo'
 import { wordsUnder } from './layout'
+import { pressCancel } from './link-verbs'
 import { arrive } from './screens'
 
 /** Presses the middle of a row that the panel leaves free, as somebody does who is done with the panel. */
@@ -90,6 +91,9 @@ test('a link that is made elsewhere waits behind a pill while somebody points at
 
   // What waits stays there while a menu is open, wherever the pointer is.
   await page.getByRole('row').nth(2).getByRole('button', { name: /^More/ }).click()
+  await page
+    .getByRole('menu')
+    .evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const menu = await page.getByRole('menu').boundingBox()
   await page.mouse.move(4, 4)
   await makeLink(context, titles[1] ?? '')
@@ -100,4 +104,30 @@ test('a link that is made elsewhere waits behind a pill while somebody points at
   for (const title of titles) await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
   await expect(rows.first()).toBeFocused()
   await expect(pill).toHaveCount(0)
+})
+
+test('a list that emptied under the pointer shows what comes in, for it has no rows to disturb', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsOwner(page)
+  const title = `Emptied ${Date.now()}`
+  await makeLink(context, title)
+  await arrive(page, `/links?status=ACTIVE&q=${encodeURIComponent(title)}`)
+  const row = page.locator('a[data-row]')
+  await expect(row).toHaveCount(1)
+  const box = await row.boundingBox()
+  if (!box) throw new Error('not on screen')
+  await page.mouse.move(box.x + 20, box.y + 8)
+  await page.mouse.move(box.x + 24, box.y + 8)
+  const other = await context.newPage()
+  await other.goto((await row.getAttribute('href')) ?? '')
+  await pressCancel(other)
+  // Until then it can be undone.
+  await expect(row).toHaveCount(0, { timeout: 40_000 })
+  await other.close()
+  await makeLink(context, `${title} again`)
+  await expect(row).toHaveText(`${title} again`)
 })

@@ -46,10 +46,14 @@ export function useCalmRows<Row extends { id: string }>(latest: readonly Row[], 
       return
     }
     const news = latest.some((row) => !before.seen.has(row.id))
+    const rows = list.current
+    // Rows that have gone tell of no pointer that left them.
+    if (!rows) isPointedAt.current = false
     const isUsed =
-      isPointedAt.current ||
-      (list.current?.contains(document.activeElement) ?? false) ||
-      (list.current?.querySelector('[aria-expanded="true"]') ?? null) !== null
+      rows !== null &&
+      (isPointedAt.current ||
+        rows.contains(document.activeElement) ||
+        rows.querySelector('[aria-expanded="true"]') !== null)
     if (!news || (window.scrollY <= AT_TOP_PX && !isUsed)) {
       if (news) reveal()
       else setShown({ ...before, rows: latest })

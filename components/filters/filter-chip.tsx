@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { PageLink } from '@/components/shell/page-link'
+import { PendingMark } from '@/components/ui/pending-mark'
 import { cn } from '@/lib/ui/cn'
 
 /** In a row that scrolls sideways the cross of a long one stands clear of where the row fades. */
@@ -19,7 +20,7 @@ export function FilterChip({
     <span
       data-set
       className={cn(
-        'inline-flex min-w-0 max-w-full items-center gap-1 rounded-full border border-transparent bg-accent-soft pl-2.5 font-medium text-accent-text text-sm max-sm:-order-1',
+        'inline-flex min-w-0 max-w-full items-center gap-1 rounded-full border border-transparent bg-accent-soft pl-2.5 font-medium text-accent-text text-sm has-data-pending:opacity-50 max-sm:-order-1',
         BESIDE_FADE,
       )}
     >
@@ -33,6 +34,7 @@ export function FilterChip({
         className="hit flex min-w-8 items-center justify-center rounded-r-full hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-w-11"
       >
         <X aria-hidden className="size-3.5" />
+        <PendingMark />
       </PageLink>
     </span>
   )

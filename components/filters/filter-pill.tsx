@@ -4,6 +4,7 @@ import { ChevronDown, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { PageLink } from '@/components/shell/page-link'
 import type { LatePart } from '@/components/ui/late-part'
+import { PendingMark } from '@/components/ui/pending-mark'
 import { cn } from '@/lib/ui/cn'
 import { BESIDE_FADE } from './filter-chip'
 import type { FilterWidth } from './filter-popover'
@@ -51,7 +52,7 @@ export function FilterPill({
       data-set={isSet && !idle ? '' : undefined}
       className={cn(
         // What is only read out stays within it, wherever the row is scrolled to.
-        'relative inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm',
+        'relative inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm has-data-pending:opacity-50',
         BESIDE_FADE,
         // In a row that scrolls sideways those that count come first.
         isSet && !idle && 'max-sm:-order-1',
@@ -102,6 +103,7 @@ export function FilterPill({
           className="hit flex min-w-8 items-center justify-center rounded-r-full hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-w-11"
         >
           <X aria-hidden className="size-3.5" />
+          <PendingMark />
         </PageLink>
       ) : null}
     </span>

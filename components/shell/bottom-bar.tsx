@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { usePathname } from 'next/navigation'
+import { PendingMark } from '@/components/ui/pending-mark'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems } from './nav-items'
 import { PageLink } from './page-link'
@@ -16,16 +17,18 @@ export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
       <PageLink
         href={href}
         aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
-        className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-accent-text"
+        className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text"
       >
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />
         {label}
+        <PendingMark />
       </PageLink>
     </li>
   ))
   return (
     <nav
       aria-label={shell.mainNavigation}
+      data-places
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex items-center">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/ui/cn'
 import { BackLink } from './back-link'
 import { TabTitle } from './tab-title'
 
@@ -29,7 +30,10 @@ export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
             : 'flex flex-wrap items-start justify-between gap-x-4 gap-y-3'
         }
       >
-        <h1 className="wrap-anywhere min-w-0 text-2xl">{title}</h1>
+        {/* As high as a button, so that what follows begins at one height with a verb and without. */}
+        <h1 className={cn('wrap-anywhere min-w-0 text-2xl', !lead && 'py-px pointer-coarse:py-1.25')}>
+          {title}
+        </h1>
         {lead ? (
           <div className="min-w-0 max-w-prose text-pretty text-muted sm:col-span-2 sm:row-start-2">
             {lead}

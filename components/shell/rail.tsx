@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { PendingMark } from '@/components/ui/pending-mark'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems } from './nav-items'
@@ -10,7 +11,7 @@ import { PageLink } from './page-link'
 export function RailNav() {
   const pathname = usePathname()
   return (
-    <nav aria-label={shell.mainNavigation}>
+    <nav aria-label={shell.mainNavigation} data-places>
       <ul className="flex flex-col gap-0.5">
         {navItems.map(({ href, label, Icon, holds }) => (
           <li key={href}>
@@ -18,10 +19,11 @@ export function RailNav() {
               <PageLink
                 href={href}
                 aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
-                className="hit flex items-center gap-2.5 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent-text max-rail:min-h-9 max-rail:justify-center max-rail:px-0"
+                className="hit flex items-center gap-2.5 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text here:bg-accent-soft here:text-accent-text max-rail:min-h-9 max-rail:justify-center max-rail:px-0"
               >
                 <Icon aria-hidden className="size-4 shrink-0 max-rail:size-4.5" strokeWidth={1.9} />
                 <span className="max-rail:sr-only">{label}</span>
+                <PendingMark />
               </PageLink>
             </Tooltip>
           </li>

@@ -4,6 +4,7 @@ import { Root as Slot, Slottable } from 'radix-ui/slot'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { bringIn } from './bring-in'
+import { PendingMark } from './pending-mark'
 import { useMarkedEdges } from './use-marked-edges'
 
 /** A row of links that each show one slice of a list; the slice lives in the URL, so these are links, not tabs. */
@@ -26,6 +27,7 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
   return (
     <nav
       ref={row}
+      data-places
       aria-label={label}
       className="fade-edges -mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 [&::-webkit-scrollbar]:hidden"
     >
@@ -50,10 +52,11 @@ export function TabLink({
         aria-current={current ? 'page' : undefined}
         className={cn(
           'hit -mb-px inline-flex items-center gap-1.5 border-transparent border-b-2 px-2.5 pb-0.5 font-medium text-base text-muted hover:text-text',
-          'focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-text',
+          'focus-visible:-outline-offset-2 here:border-accent here:text-text',
         )}
       >
         <Slottable>{children}</Slottable>
+        <PendingMark />
         {count === undefined || count === null ? null : (
           <span className="tnum rounded-sm bg-sunken px-1.5 font-normal text-muted text-xs">{count}</span>
         )}

@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { filters } from '@/lib/messages/filters'
+import { payments } from '@/lib/messages/payments'
+import { shell } from '@/lib/messages/shell'
+import { signInAsOwner } from './demo'
+import { arrive } from './screens'
+
+/** Keeps back every page that is asked for, until the function it gives is called. */
+async function holdPages(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/[?&]_rsc=/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  return () => release()
+}
+
+const colourOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color)
+
+const places = [
+  {
+    name: 'rail',
+    width: 1440,
+    from: '/links',
+    row: shell.mainNavigation,
+    left: shell.links,
+    next: shell.payments,
+  },
+  {
+    name: 'bar',
+    width: 375,
+    from: '/links',
+    row: shell.mainNavigation,
+    left: shell.links,
+    next: shell.payments,
+  },
+  {
+    name: 'tabs',
+    width: 1440,
+    from: '/payments',
+    row: payments.statusTabs,
+    left: payments.all,
+    next: payments.status.FAILED,
+  },
+]
+
+for (const { name, width, from, row, left, next } of places) {
+  test(`of the ${name} the pressed place looks current at once, and the left one no more`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signInAsOwner(page)
+    await arrive(page, from)
+    const release = await holdPages(page)
+    const nav = page.getByRole('navigation', { name: row }).filter({ visible: true })
+    const before = nav.getByRole('link', { name: left })
+    const after = nav.getByRole('link', { name: next })
+    const [current, other] = [await colourOf(before), await colourOf(after)]
+    expect(other).not.toBe(current)
+    await after.click()
+    await expect.poll(() => colourOf(after)).toBe(current)
+    await page.mouse.move(width / 2, 600)
+    await expect.poll(() => colourOf(before)).toBe(other)
+    // Only the look is ahead: what is heard stays true.
+    await expect(before).toHaveAttribute('aria-current', 'page')
+    release()
+    await expect(after).toHaveAttribute('aria-current', 'page')
+    await expect.poll(() => colourOf(after)).toBe(current)
+  })
+}
+
+test('a filter that is taken away steps back at the press', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsOwner(page)
+  await arrive(page, '/payments?min=1000')
+  const release = await holdPages(page)
+  const cross = page.getByRole('link', { name: filters.remove(payments.amountFilter) })
+  await cross.click()
+  await expect(page.locator('[data-set]').filter({ has: cross })).toHaveCSS('opacity', '0.5')
+  release()
+  await expect(page.locator('[data-set]')).toHaveCount(0)
+})
