@@ -17,7 +17,9 @@ export function DocsNav() {
     <TabRow label={docs.navigation}>
       {pages.map(({ href, label }) => (
         <TabLink key={href} current={href === here}>
-          <PageLink href={href}>{label}</PageLink>
+          <PageLink marksPending href={href}>
+            {label}
+          </PageLink>
         </TabLink>
       ))}
     </TabRow>

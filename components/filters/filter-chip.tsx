@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { PageLink } from '@/components/shell/page-link'
-import { PendingMark } from '@/components/ui/pending-mark'
 import { cn } from '@/lib/ui/cn'
 
 /** In a row that scrolls sideways the cross of a long one stands clear of where the row fades. */
@@ -30,11 +29,11 @@ export function FilterChip({
       <PageLink
         href={href}
         scroll={false}
+        marksPending
         aria-label={removeLabel}
         className="hit flex min-w-8 items-center justify-center rounded-r-full hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-w-11"
       >
         <X aria-hidden className="size-3.5" />
-        <PendingMark />
       </PageLink>
     </span>
   )

@@ -4,7 +4,6 @@ import { ChevronDown, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { PageLink } from '@/components/shell/page-link'
 import type { LatePart } from '@/components/ui/late-part'
-import { PendingMark } from '@/components/ui/pending-mark'
 import { cn } from '@/lib/ui/cn'
 import { BESIDE_FADE } from './filter-chip'
 import type { FilterWidth } from './filter-popover'
@@ -99,11 +98,11 @@ export function FilterPill({
         <PageLink
           href={clearHref}
           scroll={false}
+          marksPending
           aria-label={clearLabel}
           className="hit flex min-w-8 items-center justify-center rounded-r-full hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-w-11"
         >
           <X aria-hidden className="size-3.5" />
-          <PendingMark />
         </PageLink>
       ) : null}
     </span>

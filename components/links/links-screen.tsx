@@ -49,13 +49,13 @@ export function LinksScreen({ filter, ...verbs }: Props) {
     <div className="flex flex-col gap-3">
       <TabRow label={links.statusTabs}>
         <TabLink current={!filter.status} count={count('ALL')}>
-          <PageLink href={linksHref(filter, { status: undefined })} scroll={false}>
+          <PageLink marksPending href={linksHref(filter, { status: undefined })} scroll={false}>
             {links.all}
           </PageLink>
         </TabLink>
         {shownLinkStatuses.map((status) => (
           <TabLink key={status} current={filter.status === status} count={count(status)}>
-            <PageLink href={linksHref(filter, { status })} scroll={false}>
+            <PageLink marksPending href={linksHref(filter, { status })} scroll={false}>
               {links.status[status]}
             </PageLink>
           </TabLink>

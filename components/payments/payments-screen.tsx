@@ -52,13 +52,18 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props
     <div className="flex flex-col gap-3">
       <TabRow label={payments.statusTabs}>
         <TabLink current={!filter.status} count={count('ALL')}>
-          <PageLink href={paymentsHref(filter, { status: undefined })} scroll={false}>
+          <PageLink marksPending href={paymentsHref(filter, { status: undefined })} scroll={false}>
             {payments.all}
           </PageLink>
         </TabLink>
         {paymentStatuses.map((status) => (
           <TabLink key={status} current={filter.status === status} count={count(status)}>
-            <PageLink href={paymentsHref(filter, { status })} scroll={false} title={payments.meaning[status]}>
+            <PageLink
+              marksPending
+              href={paymentsHref(filter, { status })}
+              scroll={false}
+              title={payments.meaning[status]}
+            >
               {payments.status[status]}
             </PageLink>
           </TabLink>

@@ -2,7 +2,6 @@
 
 import { Plus } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { PendingMark } from '@/components/ui/pending-mark'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems } from './nav-items'
 import { PageLink } from './page-link'
@@ -16,12 +15,12 @@ export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
     <li key={href} className="flex-1">
       <PageLink
         href={href}
+        marksPending
         aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
         className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text"
       >
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />
         {label}
-        <PendingMark />
       </PageLink>
     </li>
   ))

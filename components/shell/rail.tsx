@@ -1,7 +1,6 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { PendingMark } from '@/components/ui/pending-mark'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems } from './nav-items'
@@ -18,12 +17,12 @@ export function RailNav() {
             <Tooltip content={label} side="right" className="rail:hidden">
               <PageLink
                 href={href}
+                marksPending
                 aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
                 className="hit flex items-center gap-2.5 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text here:bg-accent-soft here:text-accent-text max-rail:min-h-9 max-rail:justify-center max-rail:px-0"
               >
                 <Icon aria-hidden className="size-4 shrink-0 max-rail:size-4.5" strokeWidth={1.9} />
                 <span className="max-rail:sr-only">{label}</span>
-                <PendingMark />
               </PageLink>
             </Tooltip>
           </li>

@@ -4,7 +4,6 @@ import { Root as Slot, Slottable } from 'radix-ui/slot'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { bringIn } from './bring-in'
-import { PendingMark } from './pending-mark'
 import { useMarkedEdges } from './use-marked-edges'
 
 /** A row of links that each show one slice of a list; the slice lives in the URL, so these are links, not tabs. */
@@ -56,7 +55,6 @@ export function TabLink({
         )}
       >
         <Slottable>{children}</Slottable>
-        <PendingMark />
         {count === undefined || count === null ? null : (
           <span className="tnum rounded-sm bg-sunken px-1.5 font-normal text-muted text-xs">{count}</span>
         )}
