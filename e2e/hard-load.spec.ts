@@ -20,6 +20,20 @@ test('an object that is loaded by its address is awaited in its own outline, not
   }
 })
 
+test('an outline whose content is there is never laid out', async ({ page }) => {
+  await signInAsOwner(page)
+  for (const path of ['/links', '/payments', '/settings']) {
+    // The browser lays the page out for the first time right after this event.
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.dataset.outlines = String(document.querySelectorAll('.animate-pulse').length)
+      })
+    })
+    await page.goto(path)
+    await expect(page.locator('html'), path).toHaveAttribute('data-outlines', '0')
+  }
+})
+
 test('the letters are asked for once, and not as late as their style sheet names them', async ({ page }) => {
   await page.goto('/sign-in')
   await page.evaluate(() => document.fonts.ready)

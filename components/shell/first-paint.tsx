@@ -17,6 +17,7 @@ export function WholeFirstPaint() {
  * Has React begin when the page that the server sent has been painted. What React's scripts do before anything is seen
  * takes a cheap phone a third of a second. Next begins once the scripts have loaded that it is told to load first
  * (`self.__next_s`, by which `next/script` tells it): here an empty one, whose word that it has loaded is kept back.
+ * Parts of the page that were streamed (`$RB`, put in their places by `$RV`) are there before the first layout.
  *
  * For the head: after a style sheet, a script would keep the browser from reading on until that has come.
  */
@@ -44,6 +45,10 @@ const PAINT_FIRST = `(() => {
     event.stopImmediatePropagation()
     painted.then(() => target.dispatchEvent(new Event('load')))
   }, true)
-  // The browser would complain that it never found what a whole first paint waits for.
-  document.addEventListener('readystatechange', () => document.querySelector('link[rel=expect]')?.remove(), { once: true })
+  document.addEventListener('readystatechange', () => {
+    // The browser would complain that it never found what a whole first paint waits for.
+    document.querySelector('link[rel=expect]')?.remove()
+    // React's own turn is the next frame, and before that the browser lays out the outlines that stand in for the parts.
+    if (self.$RB?.length) self.$RV?.($RB)
+  }, { once: true })
 })()`
