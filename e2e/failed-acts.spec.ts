@@ -25,7 +25,7 @@ for (const size of WIDTHS)
     await signInAsOwner(page)
     await begin(page)
     const submit = page.getByRole('button', { name: form.submit })
-    const told = page.getByRole('alert').filter({ hasText: form.failed })
+    const told = page.getByRole('alert').filter({ hasText: form.unknownTitle })
     const expectBeside = async () => {
       await expect(told).toBeInViewport({ ratio: 1 })
       await expect(submit).toBeInViewport({ ratio: 1 })

@@ -91,7 +91,7 @@ export function CreateLinkForm(props: Props) {
     onRestored: (found) =>
       setProblems(problemsOfBegun(found, { currency, locale, timeZone, now: Date.now() })),
   })
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -169,8 +169,10 @@ export function CreateLinkForm(props: Props) {
     setBusy(false)
     const found = problemsOf(result)
     if (Object.keys(found).length > 0) return show(found)
+    const isKnown = result !== null && result.error.code !== 'outcome_unknown'
     setFailure({
-      message: result && result.error.code !== 'outcome_unknown' ? result.error.message : words.unknown,
+      title: isKnown ? words.failed : words.unknownTitle,
+      message: isKnown ? result.error.message : words.unknown,
       requestId: result?.error.requestId,
     })
   }
@@ -257,7 +259,7 @@ export function CreateLinkForm(props: Props) {
         </div>
         <FormFoot>
           {failure ? (
-            <FailureBanner title={words.failed} failure={failure} className="mb-1 basis-full" />
+            <FailureBanner title={failure.title} failure={failure} className="mb-1 basis-full" />
           ) : null}
           <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
             {words.submit}

@@ -123,7 +123,11 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     event.preventDefault()
     if (sending.current || !form.current) return
     const wrong = check()
-    if (wrong.length > 0) return show(wrong)
+    if (wrong.length > 0) {
+      // What was told of the last try is over; what is wrong now stands at its field.
+      setTold(null)
+      return show(wrong)
+    }
     sending.current = true
     setBusy(true)
     setTold(null)

@@ -44,7 +44,7 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
 export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
   const isOfBank = waitsForBank(payment, usePlace().now)
   return (
-    <Card title={paidLater ? words.timedOutPaid : words.timedOutTitle}>
+    <Card title={paidLater ? words.timedOutPaid : isOfBank ? words.bankTimedOutTitle : words.timedOutTitle}>
       {paidLater ? (
         <PaidLater begun={payment.created_at} {...paidLater} />
       ) : (

@@ -33,6 +33,11 @@ export function SaveViewForm({ heading, onClose }: Props) {
       setProblem(savedViews.nameMissing)
       return form.querySelector<HTMLElement>('[name="name"]')?.focus()
     }
+    const over = [...name].length - NAME_MAX
+    if (over > 0) {
+      setProblem(savedViews.nameTooLong(NAME_MAX, over))
+      return form.querySelector<HTMLElement>('[name="name"]')?.focus()
+    }
     if (sending.current) return
     sending.current = true
     setBusy(true)
@@ -55,7 +60,6 @@ export function SaveViewForm({ heading, onClose }: Props) {
           aria-invalid={problem ? true : undefined}
           placeholder={savedViews.name}
           autoComplete="off"
-          maxLength={NAME_MAX}
           autoFocus={!heading}
           onChange={() => setProblem(undefined)}
         />

@@ -1,4 +1,4 @@
-import { ArrowUpRight, Search } from 'lucide-react'
+import { ArrowRight, Search } from 'lucide-react'
 import { linksHref } from '@/components/links/link-filter'
 import type { ShownLink } from '@/components/links/link-shapes'
 import { paymentsHref } from '@/components/payments/payment-filter'
@@ -81,7 +81,7 @@ function listOption(key: string, href: string, label: string) {
         <span dir="auto" title={label} className="min-w-0 flex-1 truncate">
           {label}
         </span>
-        <ArrowUpRight aria-hidden className="size-4 shrink-0 text-muted" />
+        <ArrowRight aria-hidden className="size-4 shrink-0 text-muted" />
       </PageLink>
     ),
   }

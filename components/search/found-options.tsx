@@ -10,6 +10,7 @@ import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { PageLink } from '@/components/shell/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { payments } from '@/lib/messages/payments'
+import { cn } from '@/lib/ui/cn'
 
 type AnchorProps = Omit<ComponentProps<typeof PageLink>, 'href'>
 
@@ -26,7 +27,11 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
         lead={[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
         badge={<PaymentBadge plain status={payment.status} />}
       >
-        <Amount amount={payment.amount} currency={payment.currency} className="font-medium" />
+        <Amount
+          amount={payment.amount}
+          currency={payment.currency}
+          className={cn('font-medium', payment.status !== 'APPROVED' && 'text-muted')}
+        />
         <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs">
           {relativeTime(made, now) ?? shortTime(made, timeZone, now)}
         </time>

@@ -1,7 +1,7 @@
 /** The page that shows every primitive to those who build the dashboard. */
 export const design = {
   title: 'Design',
-  lead: 'Every primitive of components/ui in every state, in both themes. Shown in development only.',
+  lead: 'Every primitive of components/ui in every state, in both themes. Shown in development, and where DESIGN_PAGE asks for it.',
   themes: { light: 'Light', dark: 'Dark' },
   parts: {
     colours: 'Colour roles',

@@ -139,8 +139,8 @@ export const links = {
     previewOf: (title: string, amount: string) => `Payment page: ${title}, ${amount}`,
     previewTitle: 'Title of the link',
     failed: 'The link was not created.',
-    unknown:
-      'The service did not answer. Press the button again: it checks first whether the link was already created.',
+    unknownTitle: 'The service did not answer.',
+    unknown: 'Press the button again: it checks first whether the link was already created.',
     problems: {
       empty: 'Enter an amount.',
       not_a_number: 'Enter an amount such as 12.50.',

@@ -177,7 +177,8 @@ export const payments = {
   },
 
   detail: {
-    timedOutTitle: 'The payer can still pay',
+    timedOutTitle: 'The payer ran out of time',
+    bankTimedOutTitle: 'The bank was not reached in time',
     timedOutHint: (minutes: number) =>
       `A payer has ${minutes} minutes to finish. A new link lets them start again.`,
     bankTimedOutHint: 'A new link lets them start again.',

@@ -7,6 +7,7 @@ export const savedViews = {
   save: 'Save view',
   name: 'Name of the view',
   nameMissing: 'Enter a name.',
+  nameTooLong: (max: number, over: number) => `At most ${max} characters: ${over} too many.`,
   confirm: 'Save',
   keep: 'Cancel',
   remove: (name: string) => `Remove the view “${name}”`,

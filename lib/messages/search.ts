@@ -5,7 +5,7 @@ export const search = {
   open: 'Search',
   clear: 'Clear what you typed',
   title: 'Search and commands',
-  placeholder: 'Search payments, links, pages…',
+  placeholder: 'Payments, links, pages…',
   label: 'Search by name, e-mail, id, title, reference or amount',
   results: 'Results',
   go: 'Go to',
