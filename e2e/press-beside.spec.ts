@@ -38,6 +38,24 @@ test('a press beside an open filter closes it, and opens no row', async ({ page 
   await expect(chip).toBeFocused()
 })
 
+test('from one open filter to the next is one press, and one on its own button closes it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsOwner(page)
+  await arrive(page, '/payments')
+  for (const name of [payments.cardFilter, payments.amountFilter, payments.period]) {
+    await page.getByRole('button', { name }).first().click()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+  }
+  // The focus that the last one gave back must not have been taken from this one.
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  await page.getByRole('button', { name: payments.period }).first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: payments.period }).first()).toBeFocused()
+})
+
 test('a press beside an open menu closes it, and opens no row; the menu’s row is lit meanwhile', async ({
   page,
 }) => {

@@ -27,7 +27,8 @@ export function FilterRow({ children }: { children: ReactNode }) {
     <div
       ref={row}
       data-filter-row
-      className="fade-edges -my-1 -ml-4 flex min-w-0 flex-1 scroll-px-8 items-center gap-2 overflow-x-auto py-1 pl-4 last:-mr-4 last:pr-4 max-sm:*:shrink-0 max-sm:*:flex-nowrap [scrollbar-width:none] sm:mask-none sm:m-0 sm:flex-wrap sm:overflow-visible sm:px-0 sm:py-0 sm:pointer-fine:py-px sm:last:m-0 sm:last:px-0 [&::-webkit-scrollbar]:hidden"
+      // Above the scrim of an open filter: from one to the next is one press.
+      className="fade-edges -my-1 -ml-4 flex min-w-0 flex-1 scroll-px-8 items-center gap-2 overflow-x-auto py-1 pl-4 last:-mr-4 last:pr-4 max-sm:*:shrink-0 max-sm:*:flex-nowrap [scrollbar-width:none] sm:mask-none sm:m-0 sm:flex-wrap sm:overflow-visible sm:relative sm:[@media(height>=34rem)]:has-[[aria-expanded=true]]:z-45 sm:px-0 sm:py-0 sm:pointer-fine:py-px sm:last:m-0 sm:last:px-0 [&::-webkit-scrollbar]:hidden"
     >
       {children}
     </div>

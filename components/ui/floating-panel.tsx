@@ -85,7 +85,10 @@ export function FloatingPanel({
           }}
           // A press beside it closes it and no more: gone at its beginning, what lies beneath would be pressed by its end.
           onInteractOutside={(event) => {
-            if (event.target === scrim.current) event.preventDefault()
+            const { target } = event
+            // Its own button closes it by itself, and what stands above the scrim takes the press.
+            const ofButton = target instanceof Node && button.current?.contains(target)
+            if (target === scrim.current || ofButton) event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
