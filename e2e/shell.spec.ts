@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
@@ -10,22 +9,13 @@ import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { testBank } from '@/lib/messages/test-bank'
+import { expectAccessible } from './axe'
 import { signInAsOwner } from './demo'
 import { arrive } from './screens'
 
 const IMAGES = 'test-results/images/shell'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const main = (page: Page) => page.getByRole('navigation', { name: shell.mainNavigation })
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
-    what,
-  ).toEqual([])
-}
 
 for (const [noun, words] of [
   ['links', errors.lost.links],
@@ -207,32 +197,6 @@ test('Back restores the filters and the place in the list', async ({ page }) => 
     await page.waitForURL('/payments?status=APPROVED')
     await expect(row).toBeInViewport()
   }
-})
-
-test('the password can be looked at, and Caps Lock is said', async ({ page }) => {
-  await page.goto('/sign-in')
-  const password = page.getByLabel(signIn.password, { exact: true })
-  await password.fill('secret')
-  await expect(async () => {
-    await page.getByRole('button', { name: signIn.showPassword }).click({ timeout: 1_000 })
-    await expect(password).toHaveAttribute('type', 'text', { timeout: 1_000 })
-  }).toPass()
-  await password.focus()
-  await password.dispatchEvent('keyup', { key: 'A', modifierCapsLock: true })
-  await expect(page.getByText(signIn.capsLock)).toBeVisible()
-  await expectAccessible(page, 'sign-in')
-  await page.screenshot({ path: `${IMAGES}/sign-in.png` })
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the way in says that the dashboard needs them', async ({ page }) => {
-    await page.goto('/sign-in')
-    const told = page.locator('noscript > *')
-    await expect(told).toBeVisible()
-    await expect(told).toContainText(signIn.needsScripts)
-    await page.screenshot({ path: `${IMAGES}/sign-in-without-scripts.png` })
-  })
 })
 
 test('a list that is loaded is painted whole in its first frame, without its outline before it', async ({

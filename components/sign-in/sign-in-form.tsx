@@ -1,13 +1,14 @@
 'use client'
 
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useGo } from '@/components/shell/use-go'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { latePart } from '@/components/ui/late-part'
+import { ON_TOUCH } from '@/components/ui/use-media'
 import { signIn } from '@/lib/messages/sign-in'
 
 /** A third of this page's script: it comes while the form is filled in. */
@@ -24,6 +25,12 @@ export function SignInForm({ next }: { next: string }) {
   const [capsLock, setCapsLock] = useState(false)
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+
+  // Whoever has a keyboard can type at once; a thumb would get one over half of the page unasked.
+  useEffect(() => {
+    const isFree = document.activeElement === document.body
+    if (isFree && !window.matchMedia(ON_TOUCH).matches) email.current?.focus()
+  }, [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,7 +62,7 @@ export function SignInForm({ next }: { next: string }) {
   return (
     <form
       method="post"
-      onFocus={sessionPart.preload}
+      onInput={sessionPart.preload}
       onSubmit={submit}
       noValidate
       className="flex flex-col gap-4.5"
