@@ -5,6 +5,10 @@ import { ROOT } from '@/scripts/stamps.mjs'
 /** A machine that does much else: its figures are to be taken again. */
 const BUSY_LOAD_PER_CORE = 0.25
 
+const TRIES = 5
+const STEPS = 10_000_000
+const CELLS = 1_000_003
+
 export interface Machine {
   name: string
   processor: string
@@ -16,6 +20,8 @@ export interface Machine {
   measuredAt: string
   /** Processes that wanted a core in the last minute, before anything was measured. */
   loadBefore: number
+  /** What one core takes for a fixed piece of work, the best of a few tries: two runs compare by it, one name has many speeds. */
+  fixedWorkMs: number
 }
 
 /** Where and on what the figures are measured. */
@@ -31,15 +37,30 @@ export function describeMachine(): Machine {
     commit: commitOf(),
     measuredAt: new Date().toISOString(),
     loadBefore: os.loadavg()[0] ?? 0,
+    fixedWorkMs: Math.min(...Array.from({ length: TRIES }, workFor)),
   }
 }
 
+/** Milliseconds for work in memory that is larger than what a core keeps close, without allocating. */
+function workFor(): number {
+  const numbers = new Uint32Array(CELLS)
+  const begun = performance.now()
+  let at = 1
+  for (let step = 0; step < STEPS; step++) {
+    // Each place depends on the one before, so that no step can be left out.
+    at = (Math.imul(at, 1_664_525) + 1_013_904_223 + (numbers[at % CELLS] ?? 0)) >>> 0
+    numbers[at % CELLS] = at
+  }
+  return performance.now() - begun
+}
+
 export function renderMachine(machine: Machine): string {
-  const { name, processor, cores, memoryGiB, system, node, commit, measuredAt, loadBefore } = machine
+  const { name, processor, cores, memoryGiB, system, node, commit, measuredAt, loadBefore, fixedWorkMs } =
+    machine
   const busy = loadBefore > cores * BUSY_LOAD_PER_CORE ? ' (busy: the figures are worth little)' : ''
   return [
     `${name}: ${cores} cores of ${processor}, ${memoryGiB} GiB, ${system}, Node ${node}`,
-    `commit ${commit}, ${measuredAt}, load before ${loadBefore.toFixed(2)}${busy}`,
+    `commit ${commit}, ${measuredAt}, load before ${loadBefore.toFixed(2)}${busy}, fixed work ${fixedWorkMs.toFixed(0)} ms`,
   ].join('\n')
 }
 
