@@ -8,7 +8,6 @@ import { useCalmRows } from '@/components/data/use-calm-rows'
 import { LinkHead, LinkRow } from '@/components/links/link-row'
 import { linksQuery } from '@/components/links/queries'
 import { usePlace } from '@/components/locale/locale-provider'
-import { useWatchRecent } from '@/components/mirror/use-watch-recent'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
@@ -37,7 +36,6 @@ const none: readonly never[] = []
 /** What a shop owner asks first: did money come in, is it more than before, does anything wait for me. */
 export function HomeScreen({ mayCreate }: { mayCreate: boolean }) {
   const overview = useQuery(overviewQuery)
-  useWatchRecent()
   return (
     <div className="flex flex-col gap-7">
       {overview.data ? (

@@ -7,10 +7,12 @@ import { heardChanges } from './heard-changes'
 import { isRunning, type MirrorHealth, type SyncProgress } from './mirror-shapes'
 import { mirrorQuery } from './queries'
 import { refreshQueue } from './refresh-queue'
+import { useWatchRecent } from './use-watch-recent'
 
-/** Listens to the one event stream and refetches what changed. Mounted once, in the shell. */
+/** Listens to the one event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
 export function LiveUpdates() {
   const client = useQueryClient()
+  useWatchRecent()
   useEffect(() => {
     const stream = new EventSource('/live')
     let interrupted = false

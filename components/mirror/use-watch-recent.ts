@@ -6,7 +6,7 @@ import { fetchJson } from '@/components/data/fetch-json'
 /** More often than the worker forgets a page (a minute). A hidden tab is silent. */
 const SAY_EVERY_MS = 25_000
 
-/** Says that payments are being looked at, so that the worker looks for those that no event tells. */
+/** Says that somebody looks at the dashboard, so that the worker looks for what no event tells. */
 export function useWatchRecent(): void {
   useQuery({
     queryKey: ['watch'] as const,

@@ -9,7 +9,6 @@ import { useCalmRows } from '@/components/data/use-calm-rows'
 import { Pager } from '@/components/filters/pager'
 import { TotalsLine, totalsVerb } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
-import { useWatchRecent } from '@/components/mirror/use-watch-recent'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
@@ -39,7 +38,6 @@ type Props = {
 export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props) {
   const { locale, timeZone } = usePlace()
   const list = useQuery(paymentsQuery(filter, timeZone))
-  useWatchRecent()
   useRememberedList(filter)
   const number = numberFormat(locale)
   const count = (status: string) => {

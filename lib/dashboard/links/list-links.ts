@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ShownLinkStatus, shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { askForId } from '@/lib/dashboard/reads/ask-for-id'
 import { createdWithin, cutPage, placeOfPage } from '@/lib/dashboard/reads/keyset'
 import type { Page } from '@/lib/dashboard/reads/page'
 import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
@@ -32,6 +33,7 @@ export function parseListLinks(source: QuerySource): ListLinks {
 /** One page of the mirrored links, newest first (those that expire soon: the next one first), with the counts of every tab. `totals.amount` is what they collected. */
 export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ListedLink>> {
   const now = ctx.now()
+  if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['links'])
   const base = conditions(ctx, query, now)
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
   const { mirrorLink } = ctx.prisma

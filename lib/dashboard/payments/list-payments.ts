@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { askForId } from '@/lib/dashboard/reads/ask-for-id'
 import {
   afterCursor,
   createdWithin,
@@ -51,6 +52,7 @@ export function parseListPayments(source: QuerySource): ListPayments {
 
 /** One page of the mirrored payments, newest first, with the counts of every tab. `totals.amount` is what was approved. */
 export async function listPayments(ctx: ConnectionContext, query: ListPayments): Promise<Page<ShownPayment>> {
+  if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['payments'])
   const base = await paymentConditions(ctx, query)
   const filtered: Prisma.MirrorPaymentWhereInput[] = query.status ? [...base, { status: query.status }] : base
   const { mirrorPayment } = ctx.prisma

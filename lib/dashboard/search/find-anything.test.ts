@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
 import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
@@ -124,6 +125,35 @@ test('a few of each, and how many more the list of the same search has', async (
   expect(byAmount.more.payments).toEqual({ count: 9, q: '1.00' })
   const few = await findAnything(ctx, { text: 'navy', nouns: everything })
   expect(few.more).toEqual({ links: null, payments: null })
+})
+
+describe('a whole id that the mirror does not have', () => {
+  const late = 'pl_01a201e3381c773bb7e60ccadfc4a0e7'
+
+  test('is asked for at the host, as the nouns that the role may see, once it is whole', async () => {
+    host.links = [...host.links, aLink({ id: late, title: 'Made elsewhere' })]
+    host.requests = []
+    expect(await found(late.slice(0, 12))).toEqual([])
+    expect(await found(late, { links: false, payments: true })).toEqual([])
+    expect(host.requests.map(({ path }) => path)).toEqual([`/payments/${late}`])
+    expect(await found(`https://pay.example/pay/${late}`)).toEqual([late])
+    host.requests = []
+    expect(await found(late)).toEqual([late])
+    expect(host.requests).toEqual([])
+  })
+
+  test('is found by its list as well', async () => {
+    const id = `${late.slice(0, -1)}9`
+    host.links = [...host.links, aLink({ id, title: 'Made elsewhere' })]
+    const { data } = await listLinks(ctx, parseListLinks({ q: id }))
+    expect(data.map((link) => link.id)).toEqual([id])
+  })
+
+  test('is not found where the host does not answer, and nothing breaks', async () => {
+    host.fault = () => ({ status: 500 })
+    expect(await found(`${late.slice(0, -1)}8`)).toEqual([])
+    host.fault = () => null
+  })
 })
 
 test('a noun that the role may not see is not searched', async () => {

@@ -1,8 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { linkMatches } from '@/lib/dashboard/links/link-matches'
 import { type ShownLink, shownLink } from '@/lib/dashboard/links/shown-link'
+import { mirrorNouns } from '@/lib/dashboard/live/live-message'
 import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
 import { type ShownPayment, shownPayment } from '@/lib/dashboard/payments/shown-payment'
+import { askForId } from '@/lib/dashboard/reads/ask-for-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
 
@@ -37,6 +39,12 @@ export interface Found {
 export async function findAnything(ctx: ConnectionContext, search: SearchFor): Promise<Found> {
   const { connectionId } = ctx
   const text = lastSegment(search.text)
+  const { nouns } = search
+  await askForId(
+    ctx,
+    text,
+    mirrorNouns.filter((noun) => nouns[noun]),
+  )
   const asLinks = linkMatches(text, ctx.account.currency)
   const asPayments = search.nouns.payments ? await paymentMatches(ctx, text) : []
   const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }

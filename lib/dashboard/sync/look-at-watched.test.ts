@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
-import { aPayment, NOON } from '@/prisma/factories/dashboard'
+import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
 import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
 import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
 import { lookAtWatched } from './look-at-watched'
@@ -58,13 +59,23 @@ test('an open page sees a payment that waits and how it ends, without any event'
   expect(await shown()).toEqual(['waits VOIDED'])
 })
 
-test('a look is three requests, however many pages say and however many workers ask', async () => {
+test('an open page sees a link that another program made, though no event tells of it', async () => {
+  await watchRecent(ctx)
+  const created_at = new Date(dashboard.now().getTime() - 60_000).toISOString()
+  host.links = [aLink({ id: 'pl_elsewhere', created_at })]
+  expect(await lookAtWatched(dashboard)).toBe(1)
+  const { data } = await listLinks(ctx, parseListLinks({}))
+  expect(data.map(({ id }) => id)).toContain('pl_elsewhere')
+})
+
+test('a look is four requests, however many pages say and however many workers ask', async () => {
   await Promise.all([watchRecent(ctx), watchRecent(ctx), watchRecent(ctx)])
   const looked = await Promise.all([lookAtWatched(dashboard), lookAtWatched(dashboard)])
   expect(looked.toSorted()).toEqual([0, 1])
   pass(14_000)
   expect(await lookAtWatched(dashboard)).toBe(0)
   expect(host.requests.map(({ path, query }) => `${path} ${query.get('status')}`)).toEqual([
+    '/payment_links null',
     '/payments PENDING',
     '/payments VOIDED',
     '/payments TIMEOUT',

@@ -5,9 +5,9 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { applyListed } from './list-page'
 import { WATCH_MS } from './watch-recent'
 
-/** Contract: the other two states raise an event, these raise none. */
+/** Contract: the other two states raise an event, these raise none. Neither does a link that is made. */
 const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies readonly PaymentStatus[]
-/** One look is a request per silent state: a fifth of a request a second, of a hundred that a key may make. */
+/** One look is a request per silent state and one for links: a quarter of a request a second, of a hundred that a key may make. */
 const LOOK_EVERY_MS = 15_000
 /** A host that refuses or is away is left alone for a while; the reconciliation tells what is wrong with it. */
 const AFTER_FAILURE_MS = 120_000
@@ -17,8 +17,8 @@ const RECENT_MS = 45 * 60_000
 const BATCH = 20
 
 /**
- * For each connection that somebody looks at, asks the host for the recent payments in the states that raise no event, so
- * that an open page need not wait for the next reconciliation. Any number of workers may do so. @returns how many looked
+ * For each connection that somebody looks at, asks the host for the recent links, and for the recent payments in the
+ * states that raise no event, so that an open page need not wait for the next reconciliation. Any number of workers may do so. @returns how many looked
  */
 export async function lookAtWatched(dashboard: Dashboard): Promise<number> {
   const at = dashboard.now().getTime()
@@ -39,10 +39,11 @@ export async function lookAtWatched(dashboard: Dashboard): Promise<number> {
 async function lookAt(dashboard: Dashboard, connectionId: string): Promise<void> {
   try {
     const ctx = await openConnection(dashboard, connectionId)
-    for (const status of silentStatuses) await look(ctx, status)
+    await lookAtLinks(ctx)
+    for (const status of silentStatuses) await lookAtPayments(ctx, status)
   } catch (error) {
     const { log, database, now } = dashboard
-    log.warn({ err: error, connection: connectionId }, 'recent payments could not be looked at')
+    log.warn({ err: error, connection: connectionId }, 'what is recent could not be looked at')
     await database.as('checkout_dashboard', connectionId).query({
       name: 'postpone-look',
       text: 'UPDATE dashboard.connection SET look_due_at = $2 WHERE id = $1',
@@ -52,8 +53,16 @@ async function lookAt(dashboard: Dashboard, connectionId: string): Promise<void>
 }
 
 /** More than a page of them is a busy hour's: the newest are what is on screen, the reconciliation brings the rest. */
-async function look(ctx: ConnectionContext, status: PaymentStatus): Promise<void> {
-  const created_after = new Date(ctx.now().getTime() - RECENT_MS).toISOString()
-  const query = { limit: LIST_LIMIT_MAX, status, created_after }
+async function lookAtPayments(ctx: ConnectionContext, status: PaymentStatus): Promise<void> {
+  const query = { limit: LIST_LIMIT_MAX, status, created_after: recentSince(ctx) }
   await applyListed(ctx, 'payments', await ctx.client.call('listPayments', { query }))
+}
+
+async function lookAtLinks(ctx: ConnectionContext): Promise<void> {
+  const query = { limit: LIST_LIMIT_MAX, created_after: recentSince(ctx) }
+  await applyListed(ctx, 'links', await ctx.client.call('listPaymentLinks', { query }))
+}
+
+function recentSince({ now }: ConnectionContext): string {
+  return new Date(now().getTime() - RECENT_MS).toISOString()
 }

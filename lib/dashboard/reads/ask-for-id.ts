@@ -1,0 +1,39 @@
+import { isHostError } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+
+/** A whole id that was pasted, not the beginning of one that is being typed: each of those would ask the host. */
+const WHOLE_ID = /^[a-z]{2,8}_[A-Za-z0-9]{16,}$/
+
+/** A search waits no longer for a slow host. */
+const TIMEOUT_MS = 2_000
+
+/**
+ * Before a search for a whole id that the mirror does not have: asks the host for it as each of `nouns` and keeps what
+ * it answers, since nothing tells of a link that another program made. A host that does not answer changes nothing.
+ */
+export async function askForId(
+  ctx: ConnectionContext,
+  text: string,
+  nouns: readonly MirrorNoun[],
+): Promise<void> {
+  if (!WHOLE_ID.test(text)) return
+  const { connectionId } = ctx
+  const where = { connectionId_id: { connectionId, id: text } }
+  const [link, payment] = await Promise.all([
+    ctx.prisma.mirrorLink.findUnique({ where, select: { id: true } }),
+    ctx.prisma.mirrorPayment.findUnique({ where, select: { id: true } }),
+  ])
+  if (link || payment) return
+  await Promise.all(nouns.map((noun) => ask(ctx, noun, text)))
+}
+
+async function ask(ctx: ConnectionContext, noun: MirrorNoun, id: string): Promise<void> {
+  try {
+    await fetchObject(ctx, noun, id, AbortSignal.timeout(TIMEOUT_MS))
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn({ noun, id, problem: error.message }, 'a searched id was not asked for')
+  }
+}
