@@ -265,7 +265,7 @@ test('the export is exactly the filtered rows, and the activity tells who took i
   const text = await readFile(await file.path(), 'utf8')
   const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
   expect(data).toHaveLength(1)
-  expect(data[0]).toMatchObject({ Amount: '31.00', For: `'${link.title}`, 'Link id': link.id })
+  expect(data[0]).toMatchObject({ Amount: '31.00', For: `'${link.title}`, 'Link ID': link.id })
 
   await arrive(page, '/audit')
   const row = page

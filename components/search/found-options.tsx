@@ -32,7 +32,7 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
           currency={payment.currency}
           className={cn('font-medium', payment.status !== 'APPROVED' && 'text-muted')}
         />
-        <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs">
+        <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs max-[22.4375rem]:hidden">
           {relativeTime(made, now) ?? shortTime(made, timeZone, now)}
         </time>
       </Words>

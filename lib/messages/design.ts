@@ -125,7 +125,7 @@ export const design = {
     later: 'expected 14 Sep',
     at: '14:05',
   },
-  property: { id: 'Payment id', payer: 'Payer', nothing: 'not given' },
+  property: { id: 'Payment ID', payer: 'Payer', nothing: 'not given' },
   code: { label: 'JSON', fold: 'For developers' },
   progress: { known: 'Importing payments', text: '1,240 of 2,000', unknown: 'Comparing' },
 } as const

@@ -10,12 +10,12 @@ export const errors = {
     },
     links: {
       title: 'There is no such link',
-      hint: 'The id may be mistyped, or the link belongs to another account.',
+      hint: 'The ID may be mistyped, or the link belongs to another account.',
       back: 'All links',
     },
     payments: {
       title: 'There is no such payment',
-      hint: 'The id may be mistyped, or the payment belongs to another account.',
+      hint: 'The ID may be mistyped, or the payment belongs to another account.',
       back: 'All payments',
     },
     import: {

@@ -17,7 +17,7 @@ export const keyboard = {
     nextRow: 'Next row',
     previousRow: 'Previous row',
     openRow: 'Open the row',
-    copy: 'Copy address or id',
+    copy: 'Copy address or ID',
     toRows: 'To the first row',
     leaveSearch: 'Empty it, then leave it',
   },
@@ -25,6 +25,6 @@ export const keyboard = {
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Turn them off if you speak to your computer or press keys by accident. Search stays.',
   copiedAddress: 'Address copied.',
-  copiedId: 'Id copied.',
+  copiedId: 'ID copied.',
   copiedPage: 'Address of this page copied.',
 } as const

@@ -39,8 +39,8 @@ export const links = {
   verbs: 'Actions',
   more: 'More for',
   copied: (title: string) => `The link to “${title}” was copied.`,
-  copyId: 'Copy id',
-  idCopied: (title: string) => `The id of “${title}” was copied.`,
+  copyId: 'Copy ID',
+  idCopied: (title: string) => `The ID of “${title}” was copied.`,
   /** Said while seconds are shown. */
   cancelledSoon: (title: string) =>
     `“${title}” will be cancelled in a few seconds. It can be undone until then.`,
@@ -53,7 +53,7 @@ export const links = {
   newPill: (count: number) => (count === 1 ? '1 new link' : `${count} new links`),
   total: (count: string, one: boolean) => (one ? '1 link' : `${count} links`),
   collected: 'collected',
-  searchedAs: { id: 'Searched by id and reference', text: 'Searched in titles, references and amounts' },
+  searchedAs: { id: 'Searched by ID and reference', text: 'Searched in titles, references and amounts' },
   emptyTitle: 'No links yet',
   emptyHint: 'A link opens a page where someone can pay you. Create your first one and send it.',
   noMatchTitle: 'No matching links',
@@ -75,7 +75,7 @@ export const links = {
     EXPIRED: 'No expired links',
   } satisfies Record<ShownLinkStatus, string>,
   noMatchHint: 'Try other filters.',
-  noMatchSearchHint: 'Try part of a title or a reference, or a whole amount, address or link id.',
+  noMatchSearchHint: 'Try part of a title or a reference, or a whole amount, address or link ID.',
   listLabel: 'Payment links',
   loading: 'Loading links',
 
@@ -277,7 +277,7 @@ export const links = {
     eventNone: 'None. A link raises a webhook only when it is completed.',
     eventMissing: 'The webhook about its completion has not reached the dashboard.',
     properties: 'Details',
-    id: 'Link id',
+    id: 'Link ID',
     url: 'Address',
     created: 'Created',
     expires: 'Expires',

@@ -10,7 +10,7 @@ export const settings = {
     title: 'Account',
     lead: 'Comes from the payments service, and can only be changed there.',
     name: 'Name',
-    id: 'Account id',
+    id: 'Account ID',
     status: 'Status',
     charges: 'Charges',
     chargesOn: 'Enabled',

@@ -13,7 +13,7 @@ export const signIn = {
   needsScripts: 'The dashboard needs JavaScript. Turn it on for this page, then load it again.',
   emailMissing: 'Enter your e-mail address.',
   passwordMissing: 'Enter your password.',
-  wrong: 'That e-mail and password do not belong together. Check both and try again.',
+  wrong: 'The e-mail or the password is not right. Check both and try again.',
   tooMany: 'Too many attempts. Wait a few minutes, then try again.',
   unreachable: 'The server did not answer. Check your connection and try again.',
 } as const
