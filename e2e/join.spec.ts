@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { join } from '@/lib/messages/join'
 import { pay } from '@/lib/messages/pay'
+import { payForm } from '@/lib/messages/pay-form'
 import { securityCodeOf } from '@/scripts/leak-search/security-codes'
 import { callApi, demo } from './demo'
 
@@ -51,6 +52,9 @@ test('a customer signs up with a card; signing up again changes it only by the c
   const second = await signUp(page, { phone, number: '5555555555554444' })
   expect(second).toBe(first)
   expect(await savedCard(phone)).toEqual([['SELF', '4242']])
+  await page.getByRole('button', { name: join.codeSubmit }).click()
+  await expect(page.getByText(join.codeMissing)).toBeVisible()
+  await expect(page.getByLabel(join.code)).toBeFocused()
   const code = shownCode(phone)
   await page.getByLabel(join.code).fill(code === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: join.codeSubmit }).click()
@@ -111,6 +115,7 @@ test('a tick under an empty card that was folded away again is no error', async 
   await page.getByText(join.card, { exact: true }).click()
   await page.getByLabel(join.cardConsent(MERCHANT)).check()
   await page.getByText(join.card, { exact: true }).click()
+  await expect(page.locator('[name=card_consent]')).not.toBeChecked()
   await page.getByLabel(join.consent(MERCHANT)).check()
   await page.getByRole('button', { name: join.submit }).click()
   await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
@@ -118,6 +123,57 @@ test('a tick under an empty card that was folded away again is no error', async 
   await expect(page.getByText(join.knownPlain(MERCHANT))).toBeVisible()
   const list = await (await callApi('GET', `/customers?phone=${encodeURIComponent(phone)}`)).json()
   expect(list.data.map(({ card }: { card: unknown }) => card)).toEqual([null])
+})
+
+test('a tick under an open card that is empty asks for the card, until it is unticked', async ({ page }) => {
+  const phone = `+1216${String(Date.now()).slice(-7)}`
+  await page.goto(`/join/${demo().account_slug}`)
+  await page.getByLabel(join.name, { exact: true }).fill('Rosa Ticker')
+  await page.getByLabel(join.phone).fill(phone)
+  await page.getByText(join.card, { exact: true }).click()
+  const tick = page.getByLabel(join.cardConsent(MERCHANT))
+  await tick.check()
+  await page.getByLabel(join.consent(MERCHANT)).check()
+  await page.getByRole('button', { name: join.submit }).click()
+  const asked = page.getByText(join.problems['number.consented'] ?? '')
+  await expect(asked).toBeVisible()
+  await expect(page.getByLabel(pay.number)).toBeFocused()
+  await expect(tick).toBeChecked()
+  await tick.uncheck()
+  await expect(asked).toBeHidden()
+  await page.getByRole('button', { name: join.submit }).click()
+  await expect(page.getByText(join.knownPlain(MERCHANT))).toBeVisible()
+})
+
+test('what goes on is told below the button, in room that the card of the form has anyway', async ({
+  page,
+}) => {
+  await page.route('**/register', () => {})
+  for (const [width, edge] of [
+    [320, 16],
+    [375, 16],
+    [768, 24],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/join/${demo().account_slug}`)
+    const submit = page.locator('form [type=submit]')
+    const card = page.locator('form').locator('..')
+    const places = async () => [await submit.boundingBox(), await card.boundingBox()] as const
+    const [button, around] = await places()
+    const below = (around?.y ?? 0) + (around?.height ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)
+    expect(Math.round(below), `at ${width}`).toBe(edge)
+    expect(Math.round((button?.x ?? 0) - (around?.x ?? 0)), `at ${width}`).toBe(edge)
+    await submit.click()
+    const told = page.getByText(payForm.keepOpen)
+    await expect(told).toBeVisible()
+    const after = await places()
+    expect([after[0]?.height, after[1]?.height], `at ${width}`).toEqual([button?.height, around?.height])
+    const line = await told.boundingBox()
+    expect((line?.y ?? 0) + (line?.height ?? 0), `at ${width}`).toBeLessThanOrEqual(
+      (after[1]?.y ?? 0) + (after[1]?.height ?? 0),
+    )
+    await page.screenshot({ path: `test-results/images/join-busy-${width}.png` })
+  }
 })
 
 test.describe('without scripts', () => {

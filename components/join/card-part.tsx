@@ -42,8 +42,24 @@ export function CardPart({
     consent.current?.querySelector('input')?.focus()
   }
 
+  /** A tick that nobody sees agrees to nothing: it goes with the empty card that is folded away. */
+  function fold() {
+    const box = consent.current?.querySelector('input')
+    if (part.current?.open || !box?.checked) return
+    const inputs = part.current?.querySelectorAll('input') ?? []
+    if ([...inputs].some((input) => input !== box && input.value.trim())) return
+    box.checked = false
+    agree()
+  }
+
+  /** What the consent asked for it asks no more. */
+  function agree() {
+    forget('card_consent')
+    if (problems.number === join.problems['number.consented']) forget('number')
+  }
+
   return (
-    <details ref={part} open={open} className="group/card rounded-lg border">
+    <details ref={part} open={open} onToggle={fold} className="group/card rounded-lg border">
       <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5">
         <span className="flex items-center gap-2.5 font-medium">
           <CreditCard aria-hidden className="size-4 text-muted" />
@@ -70,7 +86,7 @@ export function CardPart({
             label={join.cardConsent(merchant)}
             note={join.cardConsentNote(merchant)}
             error={problems.card_consent}
-            onChange={() => forget('card_consent')}
+            onChange={agree}
           />
         </div>
         <p className="flex items-start gap-2 text-balance text-muted text-xs">

@@ -29,15 +29,21 @@ export function CodeForm({ slug, token, wrong }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (sending.current || !form.current) return
+    const data = new FormData(form.current)
+    if (!String(data.get('code') ?? '').trim()) return tell(join.codeMissing)
     sending.current = true
     setBusy(true)
     setProblem(undefined)
-    const answer = await sendForm(`${page}/code`, new FormData(form.current))
+    const answer = await sendForm(`${page}/code`, data)
     if (answer?.status === 'done') return location.replace(`${page}?form=${encodeURIComponent(token)}`)
     if (answer?.status === 'closed') return location.replace(page)
     sending.current = false
     setBusy(false)
-    setProblem(problemOf(answer))
+    tell(problemOf(answer))
+  }
+
+  function tell(text: string) {
+    setProblem(text)
     const input = form.current?.elements.namedItem('code')
     if (input instanceof HTMLInputElement) input.focus()
   }

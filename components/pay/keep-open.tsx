@@ -8,13 +8,22 @@ type Props = {
   children?: ReactNode
 }
 
-/** The line below a form's button: while the form is on its way, that the page must stay. Too long for the button itself. */
+/**
+ * The line below a form's button: while the form is on its way, that the page must stay. Too long for the button itself.
+ * Where nothing stands there before, it takes no room of its own but lies in what surrounds the form (`gap-4` above it).
+ */
 export function KeepOpen({ busy, children }: Props) {
   return (
-    <div className="grid min-h-4 *:[grid-area:1/1]">
-      <div className={cn(busy && 'invisible')}>{children}</div>
+    <div className={cn(children ? 'grid min-h-4 *:[grid-area:1/1]' : 'relative -mt-4 h-0')}>
+      {children ? <div className={cn(busy && 'invisible')}>{children}</div> : null}
       {/* Always there, so that a screen reader hears it arrive. */}
-      <p role="status" className="text-center font-medium text-xs">
+      <p
+        role="status"
+        className={cn(
+          'text-center font-medium text-xs',
+          !children && 'absolute inset-x-0 leading-4 sm:leading-6',
+        )}
+      >
         {busy ? payForm.keepOpen : null}
       </p>
     </div>

@@ -32,15 +32,19 @@ export function checkSignUpForm(field: (name: string) => string, now: Date): Sig
   return { ok: true, details: { name, phone, email }, card: card.entered }
 }
 
-/** Whoever typed any of it means to leave a card: then all of it is needed. A tick under no card agrees to nothing. */
+/**
+ * Whoever typed any of it means to leave a card: then all of it is needed. Whoever only agreed to have one saved is
+ * asked for it; the page takes the tick along when an empty card is folded away.
+ */
 function checkCard(field: (name: string) => string, now: Date) {
   const [number, expiry, cvc] = cardFields.map(field)
-  const wanted = [number, expiry, cvc].some((text) => text?.trim())
-  if (!wanted) return { entered: null, fields: [] }
+  const consent = field('card_consent') === '1'
+  const typed = [number, expiry, cvc].some((text) => text?.trim())
+  if (!typed) return { entered: null, fields: consent ? [cardMissing] : [] }
   // The card's own name field is not asked for here: the person is known by the form above.
   const checked = checkCardForm({ number, expiry, cvc, name: 'x' }, now)
   const fields = checked.ok ? [] : [...checked.fields]
-  if (field('card_consent') !== '1') fields.push(missing('card_consent'))
+  if (!consent) fields.push(missing('card_consent'))
   if (!checked.ok) return { entered: null, fields }
   const { card } = checked
   const { month, year } = card.expiry
@@ -48,6 +52,13 @@ function checkCard(field: (name: string) => string, now: Date) {
     entered: { number: card.number, expiryMonth: month, expiryYear: year, cvc: card.cvc },
     fields,
   }
+}
+
+/** Told at the number alone: unticked, none of the card is needed. */
+const cardMissing: FieldError = {
+  field: 'number',
+  code: 'consented',
+  message: 'Enter the card that is to be saved.',
 }
 
 function missing(field: string): FieldError {

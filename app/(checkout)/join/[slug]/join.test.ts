@@ -119,9 +119,12 @@ test('both consents are needed, the second only with a card', async () => {
   expect(await customers()).toEqual([])
 })
 
-test('agreeing to have a card saved where none was left is no error, and saves none', async () => {
-  expect(await (await send(form({ card_consent: '1' }))).json()).toEqual({ status: 'done' })
-  expect(await customers()).toEqual([{ name: 'Ana', last4: null }])
+test('agreeing to have a card saved asks for one: nobody is to believe that it was', async () => {
+  expect(await (await send(form({ card_consent: '1' }))).json()).toMatchObject({
+    status: 'invalid',
+    fields: [{ field: 'number', code: 'consented' }],
+  })
+  expect(await customers()).toEqual([])
 })
 
 test('in test mode a card that is none of the test bank’s is refused at its number, and costs no try', async () => {
