@@ -190,6 +190,19 @@ test('no page of the documentation scrolls sideways on a phone', async ({ page }
   }
 })
 
+test('the head of the documentation names it whole, or where a phone has no room for it not at all', async ({
+  page,
+}) => {
+  for (const width of [320, 360, 367, 368, 375, 768]) {
+    await page.setViewportSize({ width, height: 812 })
+    await page.goto('/docs')
+    const name = page.getByRole('banner').getByTitle(docs.title)
+    const shown = await name.evaluate((it) => ({ room: it.clientWidth, needs: it.scrollWidth }))
+    if (shown.room > 1) expect(shown.needs, `at ${width}`).toBeLessThanOrEqual(shown.room)
+    else expect(width).toBeLessThan(368)
+  }
+})
+
 for (const width of [320, 375])
   test(`at ${width} a guide’s tables are read from top to bottom and stay tables to whoever hears them`, async ({
     page,

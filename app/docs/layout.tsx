@@ -23,7 +23,10 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
             <PageLink href="/docs" className="hit flex min-w-0 items-center gap-2.5 font-semibold">
               <Mark className="size-6 shrink-0" />
               {common.product}
-              <span title={docs.title} className="truncate font-normal text-muted">
+              <span
+                title={docs.title}
+                className="truncate font-normal text-muted [@media(width<23rem)]:sr-only"
+              >
                 {docs.title}
               </span>
             </PageLink>
