@@ -103,6 +103,13 @@ for (const [width, height] of [
       if (name !== payments.linkFilter)
         for (const verb of [payments.clearFilters, payments.apply])
           await expect(panel.getByRole('button', { name: verb, exact: true })).toBeInViewport({ ratio: 1 })
+      if (name !== payments.linkFilter) {
+        // At the end of the panel, not in its middle.
+        const foot = await panel.locator('[data-panel-foot]').boundingBox()
+        const around = await panel.boundingBox()
+        const end = (box: typeof foot) => (box?.y ?? 0) + (box?.height ?? 0)
+        expect(Math.abs(end(around) - end(foot)), name).toBeLessThanOrEqual(1)
+      }
       expect(await panel.evaluate((one) => one.scrollWidth - one.clientWidth), name).toBeLessThanOrEqual(0)
       await expectAccessible(page, `the filter ${name} at ${width} × ${height}`)
       await page.keyboard.press('Escape')

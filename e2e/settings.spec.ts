@@ -73,6 +73,17 @@ test('a key is replaced only by one that the service knows, and the theme is cho
 /** As far back as a comparison looks that somebody asked for. */
 const ASKED_DAYS = 9
 
+test('the word on the connection leads to where it is told whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsOwner(page)
+  await page.goto('/payments')
+  await page.locator('[data-health]').filter({ visible: true }).click()
+  await page.waitForURL(/\/settings#/)
+  const told = page.getByRole('heading', { name: health.title })
+  await expect(told).toBeInViewport()
+  await expect.poll(async () => (await told.boundingBox())?.y).toBeLessThan(200)
+})
+
 test('a comparison shows that it runs and what it compared', async ({ page }) => {
   await signInAsOwner(page)
   // That it is over stays unheard until what stands meanwhile has been seen.

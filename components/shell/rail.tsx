@@ -11,7 +11,7 @@ export function RailNav() {
   const pathname = usePathname()
   return (
     <nav aria-label={shell.mainNavigation} data-places>
-      <ul className="flex flex-col gap-0.5">
+      <ul className="flex flex-col gap-0.5 pointer-coarse:[@media(height<27rem)]:gap-0">
         {navItems.map(({ href, label, Icon, holds }) => (
           <li key={href}>
             <Tooltip content={label} side="right" className="rail:hidden">
@@ -19,7 +19,7 @@ export function RailNav() {
                 href={href}
                 marksPending
                 aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
-                className="hit flex items-center gap-2.5 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text here:bg-accent-soft here:text-accent-text max-rail:min-h-9 max-rail:justify-center max-rail:px-0"
+                className="hit flex items-center gap-2.5 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text here:bg-accent-soft here:text-accent-text max-rail:pointer-fine:min-h-9 max-rail:justify-center max-rail:px-0"
               >
                 <Icon aria-hidden className="size-4 shrink-0 max-rail:size-4.5" strokeWidth={1.9} />
                 <span className="max-rail:sr-only">{label}</span>

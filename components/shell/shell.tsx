@@ -31,7 +31,10 @@ export type ShellProps = {
   children: ReactNode
 }
 
-/** Rail on a desk, two bars on a phone, the screen between them. */
+/**
+ * Rail on a desk, two bars on a phone, the screen between them. A phone on its side has the rail: its places are a thumb's
+ * height there and stand close, so that all of them fit.
+ */
 export function Shell({
   user,
   team,
@@ -67,13 +70,13 @@ export function Shell({
           </div>
         </header>
         <div className="flex flex-1">
-          <aside className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col gap-4 overflow-y-auto border-r bg-surface p-2 pt-3 rail:w-56 rail:p-3 md:flex">
-            <div className="flex flex-col gap-3">
+          <aside className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col gap-4 overflow-y-auto border-r bg-surface p-2 pt-3 rail:w-56 rail:p-3 md:flex pointer-coarse:[@media(height<27rem)]:gap-1 pointer-coarse:[@media(height<27rem)]:py-1">
+            <div className="flex flex-col gap-3 pointer-coarse:[@media(height<27rem)]:gap-0.5 max-rail:pointer-coarse:[&>button]:min-h-11">
               <div className="flex min-w-0">{account}</div>
               <SearchButton />
             </div>
             <RailNav />
-            <div className="mt-auto flex flex-col gap-1">
+            <div className="mt-auto flex flex-col gap-1 pointer-coarse:[@media(height<27rem)]:gap-0">
               {health}
               <AccountMenu {...user} theme={theme} />
             </div>

@@ -13,6 +13,7 @@ import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
 import { LinkRows } from '@/components/settings/link-rows'
 import { PreferencesSection } from '@/components/settings/preferences-section'
+import { ScrollToNamed } from '@/components/settings/scroll-to-named'
 import { SettingsSection } from '@/components/settings/settings-section'
 import { WebhookSection } from '@/components/settings/webhook-section'
 import { YouSection } from '@/components/settings/you-section'
@@ -36,6 +37,7 @@ export default async function SettingsPage() {
   const { account } = ctx
   return (
     <>
+      <ScrollToNamed />
       <PageHeader title={settings.title} lead={settings.lead} />
       <AccountSection account={{ ...account, test_mode: account.test_mode ?? null }} />
       {can(role, 'payouts.read') ? (
