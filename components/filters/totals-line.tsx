@@ -22,7 +22,10 @@ export const totalsVerb = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
 export function TotalsLine({ count, sum, searched, searchedShort, children }: Props) {
   const parts = [count, sum, searched].filter(Boolean)
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-muted text-sm sm:flex-nowrap sm:gap-x-4 pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden">
+    <div
+      data-slice
+      className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-muted text-sm sm:flex-nowrap sm:gap-x-4 pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden"
+    >
       {parts.length > 0 ? (
         // On a phone the sum breaks before its verbs leave the line, unless it is wider than half of it.
         <p className="relative flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-36 sm:flex-nowrap sm:whitespace-nowrap">

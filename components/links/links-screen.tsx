@@ -118,7 +118,7 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
           className="max-sm:order-none max-sm:*:-mt-11"
         />
       ) : null}
-      <div {...inUse}>
+      <div {...inUse} data-slice>
         {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
         <Table key={scope} label={links.listLabel}>
           <LinkHead timeZone={timeZone} byEnd={filter.expiring !== undefined} />

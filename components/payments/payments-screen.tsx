@@ -108,7 +108,7 @@ function PaymentList({ page, filter, currency, linkTitle, mayExport }: ListProps
       </span>
       {waiting > 0 ? <NewPill label={payments.newPill(waiting)} onReveal={reveal} /> : null}
       {rows.length > 0 ? (
-        <div {...inUse}>
+        <div {...inUse} data-slice>
           {/* Another question's rows are another table: one that answers both does not slide to its new place. */}
           <Table key={scope} label={payments.listLabel}>
             <PaymentHead timeZone={timeZone} />
