@@ -3,6 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { runningPostgres } from '@/scripts/postgres.mjs'
 import { processEnvironment, readPlaces } from '@/scripts/settings.mjs'
+import { demo } from './demo'
 
 const execute = promisify(execFile)
 
@@ -34,4 +35,22 @@ export async function newOwner(input: {
     { env: { ...processEnvironment(places, url, 'production'), LOG_LEVEL: 'fatal' } },
   )
   return JSON.parse(stdout)
+}
+
+/** An account that no other journey touches, with links of these titles, and the owner of a dashboard for it. */
+export async function ownAccount(name: string, titles: readonly string[]): Promise<Login> {
+  const { api_key: apiKey = '' } = await operate(
+    ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],
+    ...['--timezone', 'America/Lima', '--country', 'PE'],
+  )
+  const baseUrl = demo().base_url
+  for (const title of titles) {
+    const answer = await fetch(`${baseUrl}/payment_links`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title, amount: 5 }),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+  return newOwner({ name: 'Inti', teamName: name, baseUrl, apiKey })
 }
