@@ -46,7 +46,7 @@ export const shell = {
   noConnection: 'No account connected',
   offlineTitle: 'You are offline',
   offlineHint: 'What is on screen stays readable. Changes cannot be made until you are back.',
-  offlineStayed: 'That needs a network. Until you are back you stay here.',
+  offlineStayed: 'You are offline. Try again once you are back.',
   partMissed: 'That did not load. Try again, or reload the page if it was open for long.',
   reload: 'Reload',
   signedOutTitle: 'You were signed out',
