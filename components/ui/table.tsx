@@ -67,7 +67,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
     <tr
       role="row"
       className={cn(
-        'relative grid scroll-my-11 grid-cols-[1fr_auto] min-h-22 gap-x-3 gap-y-px rounded-lg bg-surface px-3 py-2 shadow-card transition-colors hover:bg-hover',
+        'relative grid scroll-mt-11 scroll-mb-11 grid-cols-[1fr_auto] min-h-22 gap-x-3 gap-y-px rounded-lg bg-surface px-3 py-2 shadow-card transition-colors hover:bg-hover',
         '@2xl:table-row @2xl:rounded-none @2xl:bg-transparent @2xl:p-0 @2xl:shadow-none',
         className,
       )}
