@@ -70,9 +70,6 @@ test('a key is replaced only by one that the service knows, and the theme is cho
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-/** As far back as a comparison looks that somebody asked for. */
-const ASKED_DAYS = 9
-
 test('the word on the connection leads to where it is told whole', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsOwner(page)
@@ -83,6 +80,9 @@ test('the word on the connection leads to where it is told whole', async ({ page
   await expect(told).toBeInViewport()
   await expect.poll(async () => (await told.boundingBox())?.y).toBeLessThan(200)
 })
+
+/** As far back as a comparison looks that somebody asked for. */
+const ASKED_DAYS = 9
 
 test('a comparison shows that it runs and what it compared', async ({ page }) => {
   await signInAsOwner(page)

@@ -16,7 +16,7 @@ export function FormFoot({ children }: { children: ReactNode }) {
     <div
       ref={foot}
       data-form-foot
-      className="form-foot sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-6 sm:py-4 md:bottom-0 [@media(height<30rem)]:static"
+      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-6 sm:py-4 md:bottom-0 [@media(height<30rem)]:static"
     >
       {children}
     </div>

@@ -7,7 +7,7 @@ import { WATCH_MS } from './watch-recent'
 
 /** Contract: the other two states raise an event, these raise none. Neither does a link that is made. */
 const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies readonly PaymentStatus[]
-/** One look is a request per silent state and one for links: a quarter of a request a second, of a hundred that a key may make. */
+/** One look is a request per silent state and one for links: about one in four seconds, of a hundred that a key may make in one. */
 const LOOK_EVERY_MS = 15_000
 /** A host that refuses or is away is left alone for a while; the reconciliation tells what is wrong with it. */
 const AFTER_FAILURE_MS = 120_000
@@ -18,7 +18,8 @@ const BATCH = 20
 
 /**
  * For each connection that somebody looks at, asks the host for the recent links, and for the recent payments in the
- * states that raise no event, so that an open page need not wait for the next reconciliation. Any number of workers may do so. @returns how many looked
+ * states that raise no event, so that an open page need not wait for the next reconciliation. Any number of workers may
+ * do so. @returns how many looked
  */
 export async function lookAtWatched(dashboard: Dashboard): Promise<number> {
   const at = dashboard.now().getTime()
