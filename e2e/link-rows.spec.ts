@@ -4,8 +4,8 @@ import { home } from '@/lib/messages/home'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { aLink } from './a-link'
-import { demo, signInAs, signInAsOwner } from './demo'
-import { newOwner, operate } from './other-owner'
+import { signInAs, signInAsOwner } from './demo'
+import { ownAccount } from './other-owner'
 import { arrive } from './screens'
 
 const { share } = links
@@ -60,27 +60,13 @@ test.describe('under a thumb', () => {
 test('on a card without a verb the badge stands as far out as the date', async ({ page }) => {
   test.setTimeout(120_000)
   // An account of its own: in the demo's, the newest links are other journeys'.
-  const account = await operate(
-    ...['account', 'create', '--name', 'Two cards', '--email', 'two@example.com', '--currency', 'USD'],
-    ...['--timezone', 'America/Lima', '--country', 'PE'],
-  )
-  const baseUrl = demo().base_url
-  const apiKey = account.api_key ?? ''
-  const ask = async (route: string, body?: object) => {
-    const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
-    const answer = await fetch(baseUrl + route, {
-      method: 'POST',
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    expect(answer.ok, await answer.clone().text()).toBe(true)
-    return answer.json()
-  }
-  await ask('/payment_links', { title: 'Cooking class', amount: 45 })
-  const closed = await ask('/payment_links', { title: 'Wine tasting', amount: 60 })
-  await ask(`/payment_links/${closed.id}/cancel`)
+  const own = await ownAccount('Two cards', async (act) => {
+    await act('/payment_links', { title: 'Cooking class', amount: 45 })
+    const closed = await act('/payment_links', { title: 'Wine tasting', amount: 60 })
+    await act(`/payment_links/${closed.id}/cancel`)
+  })
   await page.setViewportSize({ width: 320, height: 812 })
-  await signInAs(page, await newOwner({ name: 'Inti', teamName: 'Two cards', baseUrl, apiKey }))
+  await signInAs(page, own)
   await arrive(page, '/')
   const rows = page.getByRole('table', { name: home.latestLinks }).getByRole('row').filter({ visible: true })
   await expect(rows).toHaveCount(2)

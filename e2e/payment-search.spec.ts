@@ -7,8 +7,8 @@ import { payments } from '@/lib/messages/payments'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { expectAccessible } from './axe'
-import { callApi, demo, signInAs, signInAsOwner } from './demo'
-import { newOwner, operate } from './other-owner'
+import { callApi, signInAs, signInAsOwner } from './demo'
+import { ownAccount } from './other-owner'
 import { arrive } from './screens'
 
 const pill = (page: Page, name: string) =>
@@ -44,12 +44,7 @@ test('a search for one thing goes over all dates and says so at the filter of da
 test('a tab without any payment says so; there is nothing to clear and no view worth a name', async ({
   page,
 }) => {
-  const account = await operate(
-    ...['account', 'create', '--name', 'Still', '--email', 'still@example.com', '--currency', 'USD'],
-    ...['--timezone', 'America/Lima', '--country', 'PE'],
-  )
-  const apiKey = account.api_key ?? ''
-  await signInAs(page, await newOwner({ name: 'Inti', teamName: 'Still', baseUrl: demo().base_url, apiKey }))
+  await signInAs(page, await ownAccount('Still'))
   for (const status of paymentStatuses) {
     await arrive(page, `/payments?status=${status}`)
     await expect(page.getByText(payments.noneInStatus[status], { exact: true })).toBeVisible()

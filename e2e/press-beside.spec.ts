@@ -92,7 +92,10 @@ test('a link that is made elsewhere waits behind a pill while somebody points at
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 1440, height: 900 })
   // In the demo's account other journeys make links as well, and the pointer rests on no row while the width changes.
-  await signInAs(page, await ownAccount('Kept still', ['Breakfast', 'Lunch', 'Dinner']))
+  const own = await ownAccount('Kept still', async (act) => {
+    for (const title of ['Breakfast', 'Lunch', 'Dinner']) await act('/payment_links', { title, amount: 5 })
+  })
+  await signInAs(page, own)
   await arrive(page, '/links')
   const rows = page.locator('a[data-row]')
   const pill = page.getByRole('button', { name: /^\d+ new links?$/ })
