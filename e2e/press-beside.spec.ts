@@ -45,13 +45,22 @@ test('from one open filter to the next is one press, and one on its own button c
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsOwner(page)
   await arrive(page, '/payments')
-  for (const name of [payments.cardFilter, payments.amountFilter, payments.period]) {
+  const names = [payments.cardFilter, payments.amountFilter, payments.period]
+  await page.evaluate(() => {
+    const row = document.querySelector('[data-filter-row]')
+    document.addEventListener('focusin', ({ target }) => {
+      const chip = target instanceof HTMLButtonElement && row?.contains(target) ? target.textContent : null
+      if (chip)
+        document.body.dataset.focused = [document.body.dataset.focused, chip].filter(Boolean).join(' ')
+    })
+  })
+  for (const name of names) {
     await page.getByRole('button', { name }).first().click()
     await expect(page.getByRole('dialog')).toHaveCount(1)
-    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(page.getByRole('dialog', { name }).locator(':focus')).toHaveCount(1)
   }
-  // The focus that the last one gave back must not have been taken from this one.
-  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  // Given back to the filter before, a task after its panel closed, the focus would close this one.
+  expect(await page.evaluate(() => document.body.dataset.focused)).toBe(names.join(' '))
   await page.getByRole('button', { name: payments.period }).first().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: payments.period }).first()).toBeFocused()

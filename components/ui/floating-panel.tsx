@@ -90,9 +90,11 @@ export function FloatingPanel({
             const ofButton = target instanceof Node && button.current?.contains(target)
             if (target === scrim.current || ofButton) event.preventDefault()
           }}
+          // This comes a task after the close: a panel that the same press opened may have the focus by then, and one
+          // that loses it closes.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            button.current?.focus()
+            if (document.activeElement === document.body) button.current?.focus()
           }}
           className={cn(
             'z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-lg bg-raised p-1.5 shadow-float outline-none',
