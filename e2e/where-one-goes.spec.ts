@@ -61,11 +61,14 @@ for (const { name, width, from, row, left, next } of places) {
     const after = nav.getByRole('link', { name: next })
     const [current, other] = [await colourOf(before), await colourOf(after)]
     expect(other).not.toBe(current)
+    await after.hover()
+    const list = page.locator('[data-places] ~ div:has(table)')
+    if (name === 'tabs')
+      await expect(list, 'the press must not paint it anew').toHaveCSS('will-change', 'opacity')
     await after.click()
     await expect.poll(() => colourOf(after)).toBe(current)
     await page.mouse.move(width / 2, 600)
     await expect.poll(() => colourOf(before)).toBe(other)
-    const list = page.locator('[data-places] ~ div:has(table)')
     if (name === 'tabs') await expect(list, 'rows of another slice step back').toHaveCSS('opacity', '0.5')
     // Only the look is ahead: what is heard stays true.
     await expect(before).toHaveAttribute('aria-current', 'page')

@@ -38,12 +38,23 @@ interface Observed {
   interaction: number
 }
 
+interface Watch {
+  /** What the tab has shown before: a page of another origin, which leaves nothing of ours in the cache. */
+  from: string
+  slowDown: number
+  acts: readonly Act[]
+}
+
 /** Opens a page under a processor slowed down so many times, and acts on it as a person does. */
 export async function watchPage(
   page: Page,
   url: string,
-  { slowDown, acts }: { slowDown: number; acts: readonly Act[] },
+  { from, slowDown, acts }: Watch,
 ): Promise<PageVitals> {
+  // A browser keeps a process ready for a new tab, and people come from somewhere; in a context that is new the start
+  // of a process would be told as the page's, and it is the longer half.
+  await page.goto(from, { waitUntil: 'load' })
+  await delay(LOOK_MS)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
   await page.addInitScript(OBSERVE)
