@@ -43,8 +43,10 @@ export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedA
     onOpenChange(false)
   }
   useBackCloses(open, () => onOpenChange(false))
+  // Gone in one commit. Told to be closed, it would be drawn once more and asked for an animation that it has not.
+  if (!open) return null
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={onOpenChange}>
       <Primitive.Portal>
         {/* It comes where its place stood, and not a second time from afar. */}
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
@@ -105,7 +107,7 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
   const { locale } = usePlace()
   const failed = online && searches && settled && found.error !== null
   const trouble = online ? (failed ? search.failed : null) : search.offline
-  const places = placeGroups(text, mayCreateLinks, onShowKeys)
+  const places = isListed ? placeGroups(text, mayCreateLinks, onShowKeys) : []
   const things = answer ? foundGroups(answer, asked, locale) : []
   const count = optionsIn(places) + (answer ? answer.payments.length + answer.links.length : 0)
   const nothing = searches && settled && answer !== undefined && count === 0

@@ -9,7 +9,7 @@ export type Place = {
 
 /** The places whose words begin with every word of the text, found by their own name first; for an empty text all that need none. */
 export function matchingPlaces<P extends Place>(places: readonly P[], text: string): readonly P[] {
-  const wanted = wordsOf(text)
+  const wanted = split(text)
   if (wanted.length === 0) return text.trim() === '' ? places.filter(({ needs }) => needs === undefined) : []
   const asked = places.filter(({ needs }) => needs === undefined || isAsked(wordsOf(needs), wanted))
   const named = asked.filter(({ label }) => begins(wordsOf(label), wanted))
@@ -25,7 +25,16 @@ function isAsked(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.some((start) => words.some((word) => word.startsWith(start)))
 }
 
-function wordsOf(text: string): string[] {
+/** Of labels, which are few and the same for each key that is typed. */
+const known = new Map<string, readonly string[]>()
+
+function wordsOf(label: string): readonly string[] {
+  const words = known.get(label) ?? split(label)
+  known.set(label, words)
+  return words
+}
+
+function split(text: string): readonly string[] {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
