@@ -1,6 +1,7 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, type Request, type Route, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { signInAsOwner } from './demo'
@@ -141,6 +142,32 @@ test('a pressed link whose page is late says that it is on its way, until it is 
   await page.waitForURL(/\/payments\/pay_/)
   await expect(line).toHaveCount(0)
 })
+
+for (const { name, end } of [
+  { name: 'an error', end: (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }) },
+  { name: 'a lost line', end: (route: Route) => route.abort('connectionreset') },
+]) {
+  test(`a tab whose one answer is ${name} is there all the same`, async ({ page }) => {
+    await signInAsOwner(page)
+    await openPage(page, '/payments')
+    let ended = 0
+    await page.route(/status=FAILED.*_rsc=/, async (route) => {
+      ended += 1
+      if (ended === 1) await end(route)
+      else await route.continue()
+    })
+    const tabs = page.getByRole('navigation', { name: payments.statusTabs })
+    const tab = tabs.getByRole('link', { name: payments.status.FAILED })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1, name: payments.title })).toBeVisible()
+    await expect(page).toHaveURL('/payments?status=FAILED')
+    expect(ended).toBeGreaterThan(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/payments')
+    await expect(tab).not.toHaveAttribute('aria-current', 'page')
+  })
+}
 
 test('on the way to a new link, letters lead nowhere else', async ({ page }) => {
   await signInAsOwner(page)

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PayEnd } from '@/components/pay/pay-end'
 import { join } from '@/lib/messages/join'
@@ -12,10 +13,12 @@ type Props = {
   testMode: boolean
   /** Where a code can be entered; null where none can be sent. */
   codeForm: ReactNode
+  /** A code was entered already, and was not right. */
+  wrong: boolean
 }
 
 /** How a sign-up ended: in the same words for a new phone and a known one. */
-export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm }: Props) {
+export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm, wrong }: Props) {
   if (confirmed) {
     return (
       <PayEnd kind="paid" title={join.savedTitle}>
@@ -23,27 +26,38 @@ export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm }: 
       </PayEnd>
     )
   }
+  const asksCode = withCard && codeForm !== null
   const asked = withCard ? join.knownAsk(merchant) : join.knownPlain(merchant)
   return (
     <PayEnd
       kind="paid"
       title={join.doneTitle}
       action={
-        withCard && codeForm ? (
-          <section className="flex flex-col gap-3 border-t pt-4">
-            <div className="flex flex-col gap-1">
+        asksCode ? (
+          // Nearly everybody is here for the first time, and has nothing left to do.
+          <details open={wrong} className="group/code rounded-lg border">
+            <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5">
               <h2 className="font-medium text-base">{join.knownCode}</h2>
+              <ChevronDown
+                aria-hidden
+                className="size-4 shrink-0 text-muted transition-transform group-open/code:rotate-180"
+              />
+            </summary>
+            <div className="flex flex-col gap-3 px-3.5 pt-1 pb-4">
               <p className="break-words text-muted text-sm">{join.knownCodeText(merchant)}</p>
               {testMode ? <p className="break-words text-muted text-sm">{join.codeTestMode}</p> : null}
+              {codeForm}
             </div>
-            {codeForm}
-          </section>
+          </details>
         ) : (
           <p className="break-words text-muted text-sm">{asked}</p>
         )
       }
     >
-      <span className="break-words">{join.done(merchant)}</span>
+      <span className="break-words">
+        {join.done(merchant)}
+        {asksCode ? ` ${join.doneFirst}` : null}
+      </span>
     </PayEnd>
   )
 }

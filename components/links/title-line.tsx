@@ -8,15 +8,15 @@ export function TitleLine({ title, children }: { title: string; children: ReactN
   const cut = title.lastIndexOf(' ') + 1
   const last = title.slice(cut)
   const badge = (
-    <span className="ms-3 inline-grid items-center justify-items-start align-middle *:[grid-area:1/1]">
+    <span className="inline-grid items-center justify-items-start align-middle *:[grid-area:1/1]">
       {children}
     </span>
   )
   if (last.length > WORD_MAX) {
     return (
       <bdi>
-        {title}
-        {badge}
+        {/* A space, since a margin would go with a badge that has a line to itself. */}
+        {title} {badge}
       </bdi>
     )
   }
@@ -25,7 +25,7 @@ export function TitleLine({ title, children }: { title: string; children: ReactN
       {title.slice(0, cut)}
       <span className="whitespace-nowrap">
         {last}
-        {badge}
+        <span className="ms-3">{badge}</span>
       </span>
     </bdi>
   )

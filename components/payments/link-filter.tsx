@@ -49,7 +49,7 @@ function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => 
   }
   return (
     <div className="flex flex-col gap-1">
-      <div className="sm:p-1">
+      <div className="sm:[@media(height>=34rem)]:p-1">
         <SearchInput
           {...options.field}
           aria-label={payments.linkSearch}

@@ -7,6 +7,7 @@ import { AccountButton } from './account-button'
 import { AccountMenu } from './account-menu'
 import { AheadOfClick } from './ahead-of-click'
 import { BottomBar } from './bottom-bar'
+import { CameEmpty } from './came-empty'
 import { ConnectionNotice } from './connection-notice'
 import { OnTheWay } from './on-the-way'
 import { PartsAtRest } from './parts-at-rest'
@@ -95,6 +96,7 @@ export function Shell({
         <BottomBar mayCreate={mayCreateLinks} />
         <ConnectionNotice />
         <AheadOfClick />
+        <CameEmpty />
         <PartsAtRest />
         <OnTheWay />
         <RowReturn />

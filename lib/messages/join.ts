@@ -54,9 +54,10 @@ export const join = {
     `Had you signed up before, with this phone or e‑mail? Then nothing was changed: to change something, ask ${merchant}.`,
   knownAsk: (merchant: string) =>
     `Had you signed up before, with this phone or e‑mail? Then your card was not changed: to change it, ask ${merchant}.`,
-  knownCode: 'Had you signed up before?',
+  doneFirst: 'If this was your first time, you are done.',
+  knownCode: 'Signed up before? Replace your card',
   knownCodeText: (merchant: string) =>
-    `Then your card is replaced only once you enter the code that we have sent to your phone. If this was your first time, you are done. No code? Ask ${merchant}.`,
+    `The card we knew before is replaced only once you enter the code that we have sent to your phone. No code? Ask ${merchant}.`,
   /** Where no message leaves the house. */
   codeTestMode:
     'Test mode: no message is sent. Whoever runs this service reads the code with “npm run -s operator -- outbox”.',

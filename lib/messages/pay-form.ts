@@ -8,7 +8,7 @@ export const payForm = {
   expiryHint: 'MM / YY',
   emailNote: 'optional, so the shop can write to you',
   cvc: 'Security code',
-  cvcAgain: 'Enter it again for the next try.',
+  cvcAgain: 'Enter it again.',
   submit: (amount: string) => `Pay ${amount}`,
   busy: 'Paying…',
   keepOpen: 'Do not close this page.',

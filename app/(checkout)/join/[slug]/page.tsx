@@ -66,6 +66,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
           withCard={sent.withCard}
           confirmed={sent.confirmed}
           testMode={testMode}
+          wrong={query.code === 'wrong'}
           codeForm={
             openMessenger(resources) && page.open ? (
               <CodeForm slug={page.slug} token={token} wrong={query.code === 'wrong'} />
