@@ -1,0 +1,56 @@
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { MISSED_AGAIN_MS, queryDefaults } from './query-defaults'
+
+/** Longer than the pause before the one repetition at once. */
+const GIVEN_UP_MS = 3_000
+
+let client: QueryClient
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // On a server nothing is asked for again by itself.
+  environmentManager.setIsServer(() => false)
+  client = new QueryClient({ defaultOptions: { queries: queryDefaults } })
+})
+
+afterEach(() => {
+  client.clear()
+  environmentManager.setIsServer(() => true)
+  vi.useRealTimers()
+})
+
+/** Watches a query whose answers are given in turn, the last one for good; an error is thrown. */
+function watch(...answers: (string | Error)[]): { asked: () => number; seen: () => string | undefined } {
+  let asked = 0
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: () => {
+      const answer = answers[Math.min(asked, answers.length - 1)]
+      asked += 1
+      if (answer instanceof Error) throw answer
+      return answer ?? ''
+    },
+  })
+  observer.subscribe(() => {})
+  return { asked: () => asked, seen: () => observer.getCurrentResult().data }
+}
+
+it('asks again some seconds after a refresh that failed, and no more once it was answered', async () => {
+  const lost = new Error('lost')
+  const { asked, seen } = watch('old', lost, lost, 'new')
+  await vi.advanceTimersByTimeAsync(0)
+  client.invalidateQueries()
+  await vi.advanceTimersByTimeAsync(GIVEN_UP_MS)
+  expect([asked(), seen()]).toEqual([3, 'old'])
+  await vi.advanceTimersByTimeAsync(MISSED_AGAIN_MS)
+  expect([asked(), seen()]).toEqual([4, 'new'])
+  await vi.advanceTimersByTimeAsync(10 * MISSED_AGAIN_MS)
+  expect(asked()).toBe(4)
+})
+
+it('leaves what never came to the person who is told so', async () => {
+  const { asked } = watch(new Error('lost'))
+  await vi.advanceTimersByTimeAsync(GIVEN_UP_MS + 10 * MISSED_AGAIN_MS)
+  expect(asked()).toBe(2)
+})

@@ -1,0 +1,19 @@
+import type { DefaultOptions } from '@tanstack/react-query'
+
+/** The live stream says when something changed; this only catches what a broken stream missed. */
+const STALE_MS = 30_000
+/** So long a list or an object that was left is kept: Back shows it at once, the palette offers it again. */
+const KEPT_MS = 30 * 60_000
+/** So long after a refresh that failed it is tried again. */
+export const MISSED_AGAIN_MS = 15_000
+
+/** How every query of the dashboard is kept and asked for again. */
+export const queryDefaults = {
+  staleTime: STALE_MS,
+  gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : KEPT_MS,
+  retry: 1,
+  // What is on screen would else be from before the event that was missed until the next one comes. Where nothing is on
+  // screen the person is told, and tries again by hand.
+  refetchInterval: ({ state }) =>
+    state.status === 'error' && state.data !== undefined ? MISSED_AGAIN_MS : false,
+} satisfies DefaultOptions['queries']
