@@ -8,21 +8,23 @@ import { type PaymentDetail, shownPayment } from './shown-payment'
 const LOOKED_AT = 50
 
 /**
- * The first payment that the same payer, by the e-mail, had approved by the same link after `failed` was begun; null
- * where there is none, or where `failed` is neither declined nor timed out. Read from the mirror.
+ * The first payment that the same payer had approved by the same link after `failed` was begun: by the e-mail, or where
+ * none was left by the name, since the payer's page asks for no more; null where there is none, or where `failed` is neither declined nor timed out. Read from the mirror.
  */
 export async function findPaidLater(
   { prisma, connectionId }: ConnectionContext,
   failed: Payment,
 ): Promise<PaymentDetail['paidLater']> {
   const { status, payment_link: link, payer, created_at: begun } = failed
-  if ((status !== 'FAILED' && status !== 'TIMEOUT') || !link || payer.email === '') return null
+  if ((status !== 'FAILED' && status !== 'TIMEOUT') || !link) return null
+  if (payer.email === '' && payer.name === '') return null
   const rows = await prisma.mirrorPayment.findMany({
     where: {
       connectionId,
       linkId: link.id,
       status: 'APPROVED',
       payerEmail: { equals: literally(payer.email), mode: 'insensitive' },
+      ...(payer.email === '' ? { payerName: { equals: literally(payer.name), mode: 'insensitive' } } : {}),
       // One that waited at the bank meanwhile was begun before this one and is still paid after it.
       createdAt: { gte: new Date(Date.parse(begun) - CONFIRMATION_MS) },
     },

@@ -13,7 +13,7 @@ let ctx: ConnectionContext
 const at = (minutes: number) => new Date(NOON.getTime() - 3_600_000 + minutes * 60_000).toISOString()
 const link = { id: 'L1', title: 'Dinner', url: 'https://otherpay.example/p/L1' }
 const other = { id: 'L2', title: 'Lunch', url: 'https://otherpay.example/p/L2' }
-const payer = (email: string) => ({ name: 'Ada', email })
+const payer = (email: string, name = 'Ada') => ({ name, email })
 
 beforeAll(async () => {
   dashboard = await startDashboard()
@@ -35,8 +35,17 @@ beforeAll(async () => {
     aPayment({ ...approved, id: 'paid', created_at: at(4), payer: payer('A_B@x.test') }),
     aPayment({ ...approved, id: 'paid_twice', created_at: at(9), payer: payer('a_b@x.test') }),
     aPayment({ ...declined, id: 'last', created_at: at(20), payer: payer('a_b@x.test') }),
-    aPayment({ ...declined, id: 'nameless', created_at: at(0), payer: payer('') }),
-    aPayment({ ...approved, id: 'nameless_paid', created_at: at(5), payer: payer('') }),
+    aPayment({ ...declined, id: 'nameless', created_at: at(0), payer: payer('', '') }),
+    aPayment({ ...approved, id: 'nameless_paid', created_at: at(5), payer: payer('', '') }),
+    aPayment({ ...declined, id: 'no_email', created_at: at(0), payer: payer('', 'Ana P_yer') }),
+    aPayment({ ...approved, id: 'other_name', created_at: at(1), payer: payer('', 'Ana Payer') }),
+    aPayment({
+      ...approved,
+      id: 'name_with_email',
+      created_at: at(2),
+      payer: payer('p@x.test', 'Ana P_yer'),
+    }),
+    aPayment({ ...approved, id: 'same_name', created_at: at(6), payer: payer('', 'ana p_yer') }),
     // Begun before the time-out, and approved at the bank after it.
     aPayment({
       ...approved,
@@ -66,6 +75,10 @@ const paidLater = async (id: string) => (await getPayment(ctx, id)).paidLater
 test('a decline whose payer paid the same link afterwards tells by which payment', async () => {
   expect(await paidLater('declined')).toEqual({ id: 'paid', at: at(4) })
   expect(await paidLater('again')).toEqual({ id: 'paid', at: at(4) })
+})
+
+test('where no e-mail was left the payer is known by the name', async () => {
+  expect(await paidLater('no_email')).toEqual({ id: 'same_name', at: at(6) })
 })
 
 test('nobody else’s payment, no other link’s and no earlier one counts', async () => {
