@@ -5,7 +5,9 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
 import { shell } from '@/lib/messages/shell'
-import { signInAsOwner } from './demo'
+import { signInAs, signInAsOwner } from './demo'
+import { openPage } from './open-page'
+import { ownAccount } from './other-owner'
 
 const IMAGES = 'test-results/images/touch'
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
@@ -291,4 +293,19 @@ test('the themes are thirds of the account’s sheet', async ({ page }) => {
     account(page).getByRole('button', { name: shell.signOut }).boundingBox(),
   ])
   expect((theme?.x ?? 0) + (theme?.width ?? 0)).toBeCloseTo((out?.x ?? 0) + (out?.width ?? 0), 0)
+})
+
+test('a menu from below is as wide as the screen, however long the title that it is about', async ({
+  page,
+}) => {
+  const own = await ownAccount('Long titles', async (act) => {
+    await act('/payment_links', { title: 'Wedding cake, three tiers, for Saturday 12 December', amount: 5 })
+  })
+  await signInAs(page, own)
+  await openPage(page, '/links')
+  await page
+    .getByRole('button', { name: new RegExp(`^${links.more}`) })
+    .first()
+    .tap()
+  await expect.poll(async () => (await page.getByRole('menu').boundingBox())?.width).toBe(375)
 })
