@@ -7,13 +7,19 @@ const KEPT_MS = 30 * 60_000
 /** So long after a refresh that failed it is tried again. */
 export const MISSED_AGAIN_MS = 15_000
 
+/**
+ * When a query asks again by itself: after a refresh that failed. What is on screen would else be from before the event
+ * that was missed until the next one comes. Where nothing is on screen the person is told, and tries again by hand. A
+ * query with a clock of its own falls back to this.
+ */
+export function missedAgain({ state }: { state: { status: string; data: unknown } }): number | false {
+  return state.status === 'error' && state.data !== undefined ? MISSED_AGAIN_MS : false
+}
+
 /** How every query of the dashboard is kept and asked for again. */
 export const queryDefaults = {
   staleTime: STALE_MS,
   gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : KEPT_MS,
   retry: 1,
-  // What is on screen would else be from before the event that was missed until the next one comes. Where nothing is on
-  // screen the person is told, and tries again by hand.
-  refetchInterval: ({ state }) =>
-    state.status === 'error' && state.data !== undefined ? MISSED_AGAIN_MS : false,
+  refetchInterval: missedAgain,
 } satisfies DefaultOptions['queries']

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { failedAct } from '@/components/data/failed-act'
 import { LoadFailed } from '@/components/data/load-failed'
+import { missedAgain } from '@/components/data/query-defaults'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Banner } from '@/components/ui/banner'
@@ -34,7 +35,7 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
   const { locale } = usePlace()
   const detail = useQuery({
     ...batchQuery(id),
-    refetchInterval: ({ state }) => (isGoing(state.data?.batch) ? POLL_MS : false),
+    refetchInterval: (query) => (isGoing(query.state.data?.batch) ? POLL_MS : missedAgain(query)),
   })
   if (!detail.data) {
     return detail.error ? (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { missedAgain } from '@/components/data/query-defaults'
 import { isUnderWay } from './can-share'
 import { linkQuery } from './queries'
 
@@ -9,7 +10,9 @@ const CANCEL_POLL_MS = 2_000
 export function useLinkDetail(id: string) {
   return useQuery({
     ...linkQuery(id),
-    refetchInterval: ({ state }) =>
-      state.data?.link.status === 'ACTIVE' && isUnderWay(state.data.cancel) ? CANCEL_POLL_MS : false,
+    refetchInterval: (query) => {
+      const { data } = query.state
+      return data?.link.status === 'ACTIVE' && isUnderWay(data.cancel) ? CANCEL_POLL_MS : missedAgain(query)
+    },
   })
 }

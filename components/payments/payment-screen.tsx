@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { LoadFailed } from '@/components/data/load-failed'
+import { missedAgain } from '@/components/data/query-defaults'
 import { ShortId } from '@/components/data/short-id'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Developers } from '@/components/mirror/developers'
@@ -39,7 +40,8 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
   const { timeZone, now, locale } = usePlace()
   const detail = useQuery({
     ...paymentQuery(id),
-    refetchInterval: ({ state }) => (state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : false),
+    refetchInterval: (query) =>
+      query.state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : missedAgain(query),
   })
   const back = { href: useListHref(), label: payments.title }
   if (!detail.data) {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
+import { missedAgain } from '@/components/data/query-defaults'
 import { CopyMark } from '@/components/data/short-id'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { DateTime } from '@/components/time/date-time'
@@ -48,8 +49,8 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
   const { data } = useQuery({
     ...webhookQuery,
     initialData: first,
-    refetchInterval: ({ state }) =>
-      watched && (state.data?.lastEvent?.at ?? null) === watched.before ? WATCH_MS : false,
+    refetchInterval: (query) =>
+      watched && (query.state.data?.lastEvent?.at ?? null) === watched.before ? WATCH_MS : missedAgain(query),
   })
   const { secrets, lastEvent } = data
   const [newest, ...older] = secrets
