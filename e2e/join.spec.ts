@@ -51,6 +51,9 @@ test('a customer signs up with a card; signing up again changes it only by the c
   await expect(page.getByText(join.codeTestMode)).toBeHidden()
   await page.getByText(join.knownCode).click()
   await expect(page.getByText(join.codeTestMode)).toBeVisible()
+  // Where a code that is not right leads back to without scripts: its fold must not hide that.
+  await page.goto(`${page.url()}&code=wrong`)
+  await expect(page.getByText(join.codeWrong)).toBeVisible()
 
   const second = await signUp(page, { phone, number: '5555555555554444' })
   expect(second).toBe(first)

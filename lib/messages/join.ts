@@ -57,7 +57,7 @@ export const join = {
   doneFirst: 'If this was your first time, you are done.',
   knownCode: 'Signed up before? Replace your card',
   knownCodeText: (merchant: string) =>
-    `The card we knew before is replaced only once you enter the code that we have sent to your phone. No code? Ask ${merchant}.`,
+    `Your earlier card is replaced only once you enter the code that we have sent to your phone. No code? Ask ${merchant}.`,
   /** Where no message leaves the house. */
   codeTestMode:
     'Test mode: no message is sent. Whoever runs this service reads the code with “npm run -s operator -- outbox”.',

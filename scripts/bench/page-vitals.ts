@@ -52,7 +52,7 @@ export async function watchPage(
   { from, slowDown, acts }: Watch,
 ): Promise<PageVitals> {
   // A browser keeps a process ready for a new tab, and people come from somewhere; in a context that is new the start
-  // of a process would be told as the page's, and it is the longer half.
+  // of a process would be told as the page's.
   await page.goto(from, { waitUntil: 'load' })
   await delay(LOOK_MS)
   const browser = await page.context().newCDPSession(page)

@@ -142,7 +142,7 @@ async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
 
 function figuresOf(path: string, places: readonly Place[]): Figure[] {
   const name = path.slice(1)
-  const how = `a processor slowed down ${SLOW_DOWN} times, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px`
+  const how = `a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px`
   const slowest = ({ acts }: PageVitals) => Math.max(...acts.map(({ ms }) => ms))
   return [
     worst(places, ({ largestPaintMs }) => largestPaintMs, {

@@ -9,7 +9,8 @@ const LOOKED_AT = 50
 
 /**
  * The first payment that the same payer had approved by the same link after `failed` was begun: by the e-mail, or where
- * none was left by the name, since the payer's page asks for no more; null where there is none, or where `failed` is neither declined nor timed out. Read from the mirror.
+ * none was left by the name, since the payer's page asks for no more; null where there is none, or where `failed` is
+ * neither declined nor timed out. Read from the mirror.
  */
 export async function findPaidLater(
   { prisma, connectionId }: ConnectionContext,

@@ -37,6 +37,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
   if (!page) notFound()
   const resources = webResources()
   const query = await searchParams
+  const wrong = query.code === 'wrong'
   const named = one(query.form)
   const token = named && TOKEN.test(named) ? named : null
   const sent = token && (await viewSentForm(resources.database, page.accountId, token))
@@ -66,10 +67,10 @@ export default async function JoinPage({ params, searchParams }: Props) {
           withCard={sent.withCard}
           confirmed={sent.confirmed}
           testMode={testMode}
-          wrong={query.code === 'wrong'}
+          wrong={wrong}
           codeForm={
             openMessenger(resources) && page.open ? (
-              <CodeForm slug={page.slug} token={token} wrong={query.code === 'wrong'} />
+              <CodeForm slug={page.slug} token={token} wrong={wrong} />
             ) : null
           }
         />
