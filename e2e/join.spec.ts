@@ -152,6 +152,19 @@ test('a tick under an open card that is empty asks for the card, until it is unt
   await expect(page.getByText(join.knownPlain(MERCHANT))).toBeVisible()
 })
 
+test('on the narrowest phone the whole number of the card is in sight', async ({ page }) => {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 667 })
+    await page.goto(`/join/${demo().account_slug}`)
+    await page.getByText(join.card, { exact: true }).click()
+    const number = page.getByLabel(pay.number)
+    await number.fill('4242424242424242')
+    const hidden = await number.evaluate((it) => it.scrollWidth - it.clientWidth)
+    expect(hidden, `cut at ${width}`).toBeLessThanOrEqual(0)
+    await page.screenshot({ path: `test-results/images/join-number-${width}.png` })
+  }
+})
+
 test('what goes on is told below the button, in room that the card of the form has anyway', async ({
   page,
 }) => {

@@ -59,8 +59,14 @@ export function CardPart({
   }
 
   return (
-    <details ref={part} open={open} onToggle={fold} className="group/card rounded-lg border">
-      <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5">
+    // On the narrowest phones rules instead of a frame: within one the number would be cut.
+    <details
+      ref={part}
+      open={open}
+      onToggle={fold}
+      className="group/card rounded-lg border max-[22.4rem]:rounded-none max-[22.4rem]:border-x-0"
+    >
+      <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5 py-2 max-[22.4rem]:px-0">
         <span className="flex items-center gap-2.5 font-medium">
           <CreditCard aria-hidden className="size-4 text-muted" />
           {join.card}
@@ -70,7 +76,7 @@ export function CardPart({
           <ChevronDown aria-hidden className="size-4 transition-transform group-open/card:rotate-180" />
         </span>
       </summary>
-      <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4">
+      <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4 max-[22.4rem]:px-0">
         <p className="break-words text-muted text-sm">{join.cardLead(merchant)}</p>
         <CardFields
           problems={problems}

@@ -36,7 +36,7 @@ export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm, wr
         asksCode ? (
           // Nearly everybody is here for the first time, and has nothing left to do.
           <details open={wrong} className="group/code rounded-lg border">
-            <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5">
+            <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5 py-2">
               <h2 className="font-medium text-base">{join.knownCode}</h2>
               <ChevronDown
                 aria-hidden

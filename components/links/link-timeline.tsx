@@ -11,9 +11,12 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
 import type { HistoryEntry } from './link-history'
-import type { ShownLink } from './link-shapes'
+import type { ShareTrace, ShownLink } from './link-shapes'
 
 const words = links.history
+
+/** What one may take for sent: the app that it was handed to tells nothing back. */
+const handedOn: ReadonlySet<ShareTrace['channel']> = new Set(['whatsapp', 'email', 'sms', 'share_sheet'])
 
 type Props = { link: ShownLink; history: readonly HistoryEntry[] }
 
@@ -22,7 +25,7 @@ export function LinkTimeline({ link, history }: Props) {
   return (
     <Card title={words.title}>
       <Timeline label={words.title} entries={history.map((entry) => shownEntry(entry, link))} />
-      {history.some(({ kind }) => kind === 'shared') ? (
+      {history.some((entry) => entry.kind === 'shared' && handedOn.has(entry.share.channel)) ? (
         <p className="mt-4 text-muted text-xs">{words.shareHint}</p>
       ) : null}
     </Card>

@@ -39,7 +39,7 @@ export function PayerPage({
   return (
     <div className="relative">
       {testMode ? <PayTestBand /> : null}
-      <div className="flex flex-col gap-6 px-5 pt-12 pb-7 lg:px-6">
+      <div className="flex flex-col gap-6 px-4 pt-12 pb-7 sm:px-5 lg:px-6">
         <MerchantHead name={merchant.name} />
         <PaySummary
           title={title}
@@ -49,7 +49,7 @@ export function PayerPage({
           note={closes === null ? null : `${pay.closes} ${closes}`}
           as="p"
         />
-        <div className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-card">
+        <div className="flex flex-col gap-4 rounded-xl bg-surface p-4 shadow-card sm:p-5">
           <p className="font-semibold text-lg">{payForm.byCard}</p>
           <CardFields
             problems={{}}
