@@ -79,6 +79,25 @@ for (const { name, width, from, row, left, next } of places) {
   })
 }
 
+test('a place that keys lead to looks current at once, like one that is pressed', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAsOwner(page)
+  await arrive(page, '/links')
+  const nav = page.getByRole('navigation', { name: shell.mainNavigation }).filter({ visible: true })
+  const before = nav.getByRole('link', { name: shell.links })
+  const after = nav.getByRole('link', { name: shell.payments })
+  const [current, other] = [await colourOf(before), await colourOf(after)]
+  const release = await holdPages(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect.poll(() => colourOf(after)).toBe(current)
+  await expect.poll(() => colourOf(before)).toBe(other)
+  release()
+  await expect(after).toHaveAttribute('aria-current', 'page')
+  expect(new URL(page.url()).pathname).toBe('/payments')
+})
+
 test('a filter that is taken away steps back at the press', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsOwner(page)

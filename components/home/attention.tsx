@@ -84,7 +84,8 @@ function Group({ icon, title, href, more, children }: GroupProps) {
     <li className="flex flex-col">
       <p className="flex items-center gap-2 px-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-warning">
         {icon}
-        <span className="min-w-0 grow font-medium">{title}</span>
+        {/* Of two lines it keeps the air that one has. */}
+        <span className="min-w-0 grow py-1 font-medium pointer-coarse:py-2.5">{title}</span>
         <PageLink
           href={href}
           className="hit flex shrink-0 items-center whitespace-nowrap text-accent-text text-sm hover:underline"

@@ -90,9 +90,12 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   useEffect(() => setSingleKeys(localStorage.getItem(SINGLE_KEYS) !== 'off'), [])
 
   useEffect(() => {
+    const goToPlace = (href: string) => {
+      if (!pressPlace(href)) go(href)
+    }
     const run = async (command: KeyCommand) => {
       const place = navItems.find(({ id }) => command === `go-${id}`)
-      if (place) go(place.href)
+      if (place) goToPlace(place.href)
       else if (command === 'new-link') {
         if (mayCreateLinks && go('/links/new')) writesUntil.current = Date.now() + WRITING_AHEAD_MS
       } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
@@ -185,6 +188,14 @@ function isTyping(target: EventTarget | null): boolean {
 
 function somethingIsOpen(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])') !== null
+}
+
+/** Presses a place where it stands in sight, so that it looks current at once; false where none does. */
+function pressPlace(href: string): boolean {
+  const links = document.querySelectorAll<HTMLAnchorElement>(`[data-places="main"] a[href="${href}"]`)
+  const shown = [...links].find((link) => link.getClientRects().length > 0)
+  shown?.click()
+  return shown !== undefined
 }
 
 /** A list's own search box is nearer than the palette. */

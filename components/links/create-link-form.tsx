@@ -6,6 +6,7 @@ import type { ActionResult } from '@/components/data/action-result'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
+import { mayLeave } from '@/components/shell/network'
 import { PageLink } from '@/components/shell/page-link'
 import { useGo } from '@/components/shell/use-go'
 import { deadline } from '@/components/time/format-time'
@@ -153,9 +154,11 @@ export function CreateLinkForm(props: Props) {
     if (sending.current) return
     const read = readDraft(draft, { currency, locale, timeZone, now: Date.now() })
     if (!read.ok) return show(read.problems)
+    setFailure(null)
+    // Without a network nothing is sent, and so nothing made: the notice that says so is enough.
+    if (!mayLeave()) return
     sending.current = true
     setBusy(true)
-    setFailure(null)
     setProblems({})
     const result = await create({ ...read.input, form_token: token.current() }).catch(() => null)
     if (result?.ok) {

@@ -26,7 +26,10 @@ it('what is nought is told once: no sum of nothing, no last time of what never w
   const { tiles } = shown({})
   expect(tiles).toHaveLength(4)
   expect(tiles[0]).toBe('Collected 0.00 USD')
-  expect(tiles[2]).toBe(`${stats.opened} ${stats.neverOpened}`)
+  expect(tiles[2]).toBe(`${stats.opened} ${stats.notOpened}`)
+  // What takes nothing any more waits for nobody.
+  for (const shown_status of ['CANCELLED', 'EXPIRED'] as const)
+    expect(shown({ shown_status }).tiles[2]).toBe(`${stats.opened} ${stats.neverOpened}`)
   expect(shown({ paid_count: 3, open_count: 1 }).tiles.slice(0, 3)).toEqual([
     'Collected 403.50 USD 3 × 134.50 USD',
     'Payments 3 of 10 7 left',
@@ -38,7 +41,7 @@ it('a link that somebody tried to pay is not said to be unopened', () => {
   const told = `${stats.opened} ${stats.notCounted} ${stats.notCountedWhy}`
   expect(shown({ paid_count: 1 }).tiles[2]).toBe(told)
   expect(shown({}, { uncollected: 1 }).tiles[2]).toBe(told)
-  expect(shown({}, { uncollected: null }).tiles[2]).toBe(`${stats.opened} ${stats.neverOpened}`)
+  expect(shown({}, { uncollected: null }).tiles[2]).toBe(`${stats.opened} ${stats.notOpened}`)
 })
 
 it('the last of four tiles says in the state’s own word how the link ended, and when', () => {

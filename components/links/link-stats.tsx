@@ -79,7 +79,13 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
           }
         >
           {opens === 0 ? (
-            <span className="text-muted">{uncounted ? words.notCounted : words.neverOpened}</span>
+            <span className="text-muted">
+              {uncounted
+                ? words.notCounted
+                : link.shown_status === 'ACTIVE'
+                  ? words.notOpened
+                  : words.neverOpened}
+            </span>
           ) : (
             words.times(number.format(opens), opens === 1)
           )}

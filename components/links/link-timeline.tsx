@@ -4,12 +4,13 @@ import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
-import { deadline } from '@/components/time/format-time'
+import { deadline, exactTime, isThisYear, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
+import { times } from '@/lib/messages/times'
 import type { HistoryEntry } from './link-history'
 import type { ShareTrace, ShownLink } from './link-shapes'
 
@@ -39,7 +40,7 @@ function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
     case 'made':
       return { key, title: words.made, when }
     case 'opened':
-      return { key, title: words.opened, when, detail: <Opens count={entry.count} /> }
+      return { key, title: words.opened, when, detail: <Opens count={entry.count} link={link} /> }
     case 'shared': {
       const { channel, user } = entry.share
       return { key, title: words.channel[channel], when, detail: user ? words.by(user.name) : undefined }
@@ -59,14 +60,19 @@ function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
   }
 }
 
-function Opens({ count }: { count: number }) {
+function Opens({ count, link }: { count: number; link: ShownLink }) {
   const { locale } = usePlace()
-  return words.opens(numberFormat(locale).format(count), count === 1)
+  return words.opens(numberFormat(locale).format(count), count === 1, link.shown_status !== 'ACTIVE')
 }
 
 function Exactly({ iso }: { iso: string }): ReactNode {
-  const { timeZone } = usePlace()
-  return <time dateTime={iso}>{deadline(iso, timeZone)}</time>
+  const { timeZone, now } = usePlace()
+  const text = isThisYear(iso, timeZone, now) ? shortTime(iso, timeZone, now) : deadline(iso, timeZone)
+  return (
+    <time dateTime={iso} title={times.exact(exactTime(iso, timeZone), iso)}>
+      {text}
+    </time>
+  )
 }
 
 function Earlier({ count, linkId }: { count: number; linkId: string }) {

@@ -27,7 +27,7 @@ export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
   return (
     <nav
       aria-label={shell.mainNavigation}
-      data-places
+      data-places="main"
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex items-center">

@@ -10,7 +10,7 @@ import { PageLink } from './page-link'
 export function RailNav() {
   const pathname = usePathname()
   return (
-    <nav aria-label={shell.mainNavigation} data-places>
+    <nav aria-label={shell.mainNavigation} data-places="main">
       <ul className="flex flex-col gap-0.5 pointer-coarse:[@media(height<27rem)]:gap-0">
         {navItems.map(({ href, label, Icon, holds }) => (
           <li key={href}>

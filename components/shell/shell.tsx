@@ -61,7 +61,7 @@ export function Shell({
         </a>
         <header
           data-phone-bar
-          className="sticky top-0 z-30 flex items-center justify-between gap-2 border-b bg-surface px-2 pt-[max(0.25rem,env(safe-area-inset-top))] pb-1 md:hidden [@media(height<22rem)]:static"
+          className="sticky top-0 z-30 flex items-center justify-between gap-2 border-b bg-surface px-2 pt-[max(0.25rem,env(safe-area-inset-top))] pb-1 sm:px-3 md:hidden [@media(height<22rem)]:static"
         >
           <div className="flex min-w-0 flex-1">{account}</div>
           <div className="flex items-center gap-1">

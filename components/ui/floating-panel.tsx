@@ -83,6 +83,14 @@ export function FloatingPanel({
             event.preventDefault()
             first.focus()
           }}
+          // As in a menu, the arrows lead from choice to choice, and the page beneath stays where it is.
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            if (!(event.target instanceof HTMLAnchorElement)) return
+            const choices = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[href]')]
+            event.preventDefault()
+            choices[choices.indexOf(event.target) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+          }}
           // A press beside it closes it and no more: gone at its beginning, what lies beneath would be pressed by its end.
           onInteractOutside={(event) => {
             const { target } = event

@@ -195,7 +195,8 @@ export const links = {
     title: 'Timeline',
     made: 'Created',
     opened: 'Last opened',
-    opens: (count: string, one: boolean) => (one ? 'Opened once so far' : `Opened ${count} times so far`),
+    opens: (count: string, one: boolean, isOver: boolean) =>
+      `${one ? 'Opened once' : `Opened ${count} times`}${isOver ? '' : ' so far'}`,
     paid: 'Paid',
     from: 'from',
     earlier: (count: string, one: boolean) => (one ? '1 earlier payment' : `${count} earlier payments`),
@@ -236,7 +237,8 @@ export const links = {
       opened: 'Opened',
       times: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
       last: 'last',
-      neverOpened: 'Not yet',
+      notOpened: 'Not yet',
+      neverOpened: 'Never',
       /** Paid, so it was open; the page counts itself, by a script. */
       notCounted: 'Not counted',
       notCountedWhy: 'no browser told of it',
