@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { join } from '@/lib/messages/join'
 import { pay } from '@/lib/messages/pay'
-import { payForm } from '@/lib/messages/pay-form'
+import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { securityCodeOf } from '@/scripts/leak-search/security-codes'
 import { callApi, demo } from './demo'
 
@@ -113,6 +113,31 @@ test('a card that is none of the test bank’s is told at its number; the list f
   await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
   expect(await savedCard(phone)).toEqual([['SELF', '4444']])
 })
+
+for (const scripted of [true, false])
+  test(`a code that does not fit is asked for by its card, ${scripted ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const visitor = await browser.newContext({ javaScriptEnabled: scripted })
+    const page = await visitor.newPage()
+    for (const [number, typed, told] of [
+      ['378282246310005', '123', codeDigits['cvc.digits_4']],
+      ['4242424242424242', scripted ? '12' : '1234', codeDigits['cvc.digits_3']],
+    ] as const) {
+      await page.goto(`/join/${demo().account_slug}`)
+      await page.getByLabel(join.name, { exact: true }).fill('Rosa Joiner')
+      await page.getByLabel(join.phone).fill('+12125550100')
+      await page.getByText(join.card, { exact: true }).click()
+      await page.getByLabel(pay.number).fill(number)
+      await page.getByLabel(pay.expiry).fill('12/40')
+      await page.getByLabel(pay.cvc).fill(typed)
+      await page.getByLabel(join.cardConsent(MERCHANT)).check()
+      await page.getByLabel(join.consent(MERCHANT)).check()
+      await page.getByRole('button', { name: join.submit }).click()
+      await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(told)
+    }
+    await visitor.close()
+  })
 
 test('a tick under an empty card that was folded away again is no error', async ({ page }) => {
   const phone = `+1215${String(Date.now()).slice(-7)}`

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
+import { codeDigits } from '@/lib/messages/pay-form'
 import { callApi } from './demo'
 import { CARDS, customersLink, newLink, payWith, statuses } from './payer'
 
@@ -196,4 +197,75 @@ test('on the narrowest phone a label stays whole, and the button as high as ever
   await expect(below).toBeHidden()
   goOn()
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+})
+
+test('a security code that does not fit says how many digits its card has, and on which side', async ({
+  page,
+}) => {
+  await page.goto((await newLink()).url)
+  const number = page.getByLabel(pay.number)
+  const code = page.getByLabel(pay.cvc)
+  const submit = page.getByRole('button', { name: /^Pay / })
+  await expect(code).toHaveAttribute('maxlength', '4')
+  for (const [card, typed, told, length] of [
+    [CARDS.amex, '123', codeDigits['cvc.digits_4'], '4'],
+    [CARDS.approved, '12', codeDigits['cvc.digits_3'], '3'],
+  ] as const) {
+    await code.fill('')
+    await number.fill(card)
+    await code.fill(typed)
+    await submit.click()
+    await expect(code).toHaveAccessibleDescription(told)
+    await expect(code).toHaveAttribute('maxlength', length)
+  }
+
+  // The card is another one now, and the code stays what it was: told as soon as it cannot be right, and no longer.
+  await code.fill('123')
+  await number.fill(CARDS.amex)
+  await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_4'])
+  await code.fill('1234')
+  await expect(code).not.toHaveAttribute('aria-invalid')
+  await number.fill(CARDS.approved)
+  await expect(code).toHaveValue('1234')
+  await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_3'])
+  await number.fill(CARDS.amex)
+  await expect(code).not.toHaveAttribute('aria-invalid')
+  await number.fill('')
+  await code.fill('')
+  await submit.click()
+  await number.fill(CARDS.approved)
+  await expect(code, 'missing is missing, for every card').toHaveAccessibleDescription(
+    pay.problems['cvc.required'] ?? 'told',
+  )
+  await code.pressSequentially('1234')
+  await expect(code).toHaveValue('123')
+})
+
+test('without scripts, too, the code is asked for by the card that was sent, until another is entered', async ({
+  page,
+  browser,
+}) => {
+  const link = await newLink()
+  const payer = await browser.newContext({ javaScriptEnabled: false })
+  const bare = await payer.newPage()
+  for (const [card, typed, told] of [
+    [CARDS.amex, '123', codeDigits['cvc.digits_4']],
+    [CARDS.approved, '1234', codeDigits['cvc.digits_3']],
+  ] as const) {
+    await bare.goto(link.url)
+    await bare.getByLabel(pay.number).fill(card)
+    await bare.getByLabel(pay.expiry).fill('12/40')
+    await bare.getByLabel(pay.cvc).fill(typed)
+    await bare.getByLabel(pay.name).fill('Rosa Payer')
+    await bare.getByRole('button', { name: /^Pay / }).click()
+    await expect(bare.getByLabel(pay.cvc)).toHaveAccessibleDescription(told)
+  }
+  await payer.close()
+
+  // The scripts came after the form was sent: the next card is asked for its own.
+  await page.goto(`${link.url}?invalid=cvc.digits_4`)
+  const code = page.getByLabel(pay.cvc)
+  await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_4'])
+  await page.getByLabel(pay.number).fill(CARDS.approved)
+  await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_3'])
 })

@@ -1,3 +1,4 @@
+import { brandOf, cardBrands, cardDigits } from '@/lib/contract/card'
 import type { FieldError } from '@/lib/contract/errors'
 
 /** What the attempt route answers to a page with scripts, as far as the form reacts to it. */
@@ -22,6 +23,22 @@ export function fieldsOfAddress(invalid: string | undefined): readonly Pick<Fiel
     .flatMap(([field, code]) =>
       cardFields.some((known) => known === field) && field && code ? [{ field, code }] : [],
     )
+}
+
+/**
+ * The errors as `fieldsOfAddress` reads them. The page that is led to has no number any more: of a security code it is
+ * told how many digits the card has, which is all that the page then says.
+ */
+export function addressOfFields(
+  errors: readonly Pick<FieldError, 'field' | 'code'>[],
+  number: string,
+): string {
+  const brand = brandOf(cardDigits(number))
+  return errors
+    .map(({ field, code }) =>
+      brand && code === 'invalid_cvc' ? `${field}.digits_${cardBrands[brand].cvcLength}` : `${field}.${code}`,
+    )
+    .join(',')
 }
 
 /** Whether a number was refused for being none of the test bank's: then the numbers that are lie open. */

@@ -1,9 +1,9 @@
 'use client'
 
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
-import { brandOf, cardDigits } from '@/lib/contract/card'
-import { payForm } from '@/lib/messages/pay-form'
+import { brandOf, type CardBrand, cardBrands, cardDigits, fitsBrand } from '@/lib/contract/card'
+import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'
 import { rewrite, typedExpiry, typedNumber } from './card-typing'
@@ -27,6 +27,8 @@ type Props = {
   onPick: (number: string) => void
 }
 
+const ofLength: ReadonlySet<string | undefined> = new Set(Object.values(codeDigits))
+
 /** Number, expiry and security code, as the payer's and the sign-up form ask for them; in test mode the cards to try. */
 export function CardFields({
   problems,
@@ -39,11 +41,35 @@ export function CardFields({
   testCardsOpen,
   onPick,
 }: Props) {
-  const [brand, setBrand] = useState<string | null>(null)
+  const number = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [brand, setBrand] = useState<CardBrand | null>(null)
+  /** The number became another brand's, and the code that stands there cannot be that one's. */
+  const [misfit, setMisfit] = useState(false)
+  // Filled in before the scripts came.
+  useEffect(() => setBrand(brandOf(cardDigits(number.current?.value ?? ''))), [])
+
+  function readBrand(digits: string) {
+    const next = brandOf(digits)
+    if (next === brand) return
+    setBrand(next)
+    const typed = code.current?.value.trim()
+    if (!typed) return
+    forget('cvc')
+    setMisfit(next !== null && !fitsBrand(typed, next))
+  }
+
+  const codeLength = brand && cardBrands[brand].cvcLength
+  // Whoever found it, it is told of the card that stands there now.
+  const codeProblem =
+    codeLength && (misfit || ofLength.has(problems.cvc))
+      ? codeDigits[`cvc.digits_${codeLength}`]
+      : problems.cvc
   return (
     <div className="flex flex-col gap-4">
       <Field label={payForm.number} error={problems.number} required={required}>
         <PayInput
+          ref={number}
           name="number"
           required={required}
           inputMode="numeric"
@@ -55,7 +81,7 @@ export function CardFields({
           onInput={(event) => {
             const input = event.currentTarget
             rewrite(input, typedNumber(input.value))
-            setBrand(brandOf(cardDigits(input.value)))
+            readBrand(cardDigits(input.value))
             forget('number')
           }}
           onBlur={(event) => leave?.('number', event.relatedTarget)}
@@ -84,18 +110,22 @@ export function CardFields({
         <Field
           label={payForm.cvc}
           hint={codeEmptied ? payForm.cvcAgain : undefined}
-          error={problems.cvc}
+          error={codeProblem}
           required={required}
         >
           <PayInput
+            ref={code}
             name="cvc"
             required={required}
             inputMode="numeric"
             autoComplete="cc-csc"
-            placeholder={brand === 'amex' ? '1234' : '123'}
-            maxLength={4}
+            placeholder={codeLength === 4 ? '1234' : '123'}
+            maxLength={codeLength ?? 4}
             className={cn('tnum', codeEmptied && 'border-warning')}
-            onInput={() => forget('cvc')}
+            onInput={() => {
+              setMisfit(false)
+              forget('cvc')
+            }}
           />
         </Field>
       </div>

@@ -174,11 +174,16 @@ function expiryError(typed: string, expiry: CardExpiry | null, now: Date): Field
   return isExpired(expiry, now) ? told('expired', 'This card has expired.') : null
 }
 
+/** Whether a security code has its brand's digits; where the brand is not known, as many as any has. */
+export function fitsBrand(cvc: string, brand: CardBrand | null): boolean {
+  const fits = brand ? cvc.length === cardBrands[brand].cvcLength : cvc.length === 3 || cvc.length === 4
+  return fits && /^[0-9]+$/.test(cvc)
+}
+
 function cvcError(cvc: string, brand: CardBrand | null): FieldError | null {
   const told = (code: string, message: string) => ({ field: 'cvc', code, message })
   if (cvc === '') return told('required', 'Enter the security code.')
-  const fits = brand ? cvc.length === cardBrands[brand].cvcLength : cvc.length === 3 || cvc.length === 4
-  if (fits && /^[0-9]+$/.test(cvc)) return null
+  if (fitsBrand(cvc, brand)) return null
   return told(
     'invalid_cvc',
     `The security code has ${brand ? cardBrands[brand].cvcLength : '3 or 4'} digits.`,

@@ -1,3 +1,5 @@
+import { codeDigits } from './pay-form'
+
 /** The public sign-up page. Nothing here may tell whether a phone or an e-mail was registered before. */
 export const join = {
   titleFor: (merchant: string) => `Sign up with ${merchant}`,
@@ -35,7 +37,7 @@ export const join = {
     expiry: 'Enter it like 04 / 29.',
     'expiry.required': 'Enter the expiry date.',
     'expiry.expired': 'This card has expired. Use another one.',
-    cvc: 'Enter its 3 or 4 digits.',
+    ...codeDigits,
     'cvc.required': 'Enter the security code.',
     card_consent: 'Agree to have the card saved, or leave the whole card empty.',
     consent: 'Without this your details cannot be kept.',

@@ -1,3 +1,10 @@
+/** A security code that cannot be right: where its card's brand is not known, and by how many digits the brand has. */
+export const codeDigits = {
+  cvc: 'Enter its 3 or 4 digits.',
+  'cvc.digits_3': 'Enter the 3 digits on the back of the card.',
+  'cvc.digits_4': 'Enter the 4 digits on the front of the card.',
+} as const
+
 /** What the payer's form says in the browser; the rest of the payer's pages is in `pay`, which the form need not load. */
 export const payForm = {
   byCard: 'Pay by card',
@@ -25,7 +32,7 @@ export const payForm = {
     expiry: 'Enter it like 04 / 29.',
     'expiry.required': 'Enter the expiry date.',
     'expiry.expired': 'This card has expired. Use another one.',
-    cvc: 'Enter its 3 or 4 digits.',
+    ...codeDigits,
     'cvc.required': 'Enter the security code.',
     name: 'Enter your name as it is on the card.',
     'name.too_long': 'The name is too long.',

@@ -1,6 +1,7 @@
 import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { readForm } from '@/app/(checkout)/read-form'
 import type { JoinAnswer } from '@/components/join/join-answer'
+import { addressOfFields } from '@/components/pay/attempt-answer'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
@@ -41,7 +42,7 @@ export async function answerForm(
   const headers = new Headers(NO_STORE)
   if (answer.status === 'too_many') headers.set('Retry-After', String(answer.retry_after_s))
   if (json) return Response.json(answer, { status: answer.status === 'too_many' ? 429 : 200, headers })
-  headers.set('Location', pageAddress(env.WEB_URL, slug, token, answer))
+  headers.set('Location', pageAddress(env.WEB_URL, slug, token, answer, fields.get('number') ?? ''))
   return new Response(null, { status: 303, headers })
 }
 
@@ -52,7 +53,13 @@ export function waitOf(request: Request): Promise<number> {
 }
 
 /** Where a browser without scripts is led; nothing that was typed stands in it. */
-function pageAddress(webUrl: string, slug: string, token: string, answer: JoinAnswer | null): string {
+function pageAddress(
+  webUrl: string,
+  slug: string,
+  token: string,
+  answer: JoinAnswer | null,
+  number = '',
+): string {
   const address = new URL(`/join/${encodeURIComponent(slug)}`, webUrl)
   if (answer?.status === 'closed') return address.href
   address.searchParams.set('form', token)
@@ -62,7 +69,7 @@ function pageAddress(webUrl: string, slug: string, token: string, answer: JoinAn
   if (answer?.status === 'unavailable') address.searchParams.set('unavailable', '1')
   if (answer?.status === 'wrong_code') address.searchParams.set('code', 'wrong')
   if (answer?.status === 'invalid') {
-    address.searchParams.set('invalid', answer.fields.map(({ field, code }) => `${field}.${code}`).join(','))
+    address.searchParams.set('invalid', addressOfFields(answer.fields, number))
   }
   return address.href
 }

@@ -101,6 +101,17 @@ test('without scripts the page is told by its address, which holds nothing that 
   ])
 })
 
+test('without scripts the page is told how many digits a security code has; the answer’s own code is the same for all', async () => {
+  const { id } = await shop.newLink()
+  const wrong = { number: '3782 822463 10005', cvc: '123' }
+  expect(await (await send(id, wrong)).json()).toMatchObject({
+    status: 'invalid',
+    fields: [{ field: 'cvc', code: 'invalid_cvc' }],
+  })
+  const led = await send(id, wrong, { accept: 'text/html' })
+  expect(led.headers.get('location')).toBe(`${WEB_URL}/pay/${id}?invalid=cvc.digits_4`)
+})
+
 test('a card whose outcome shows only when it is charged later is a test card, too', async () => {
   const { id } = await shop.newLink()
   expect(await (await send(id, { number: '4000 0000 0000 0341' })).json()).toMatchObject({

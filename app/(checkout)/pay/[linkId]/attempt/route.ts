@@ -3,6 +3,7 @@ import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { linkCookie, TRIED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
 import { readForm } from '@/app/(checkout)/read-form'
 import { refuseForeignCard } from '@/app/(checkout)/refuse-foreign-card'
+import { addressOfFields } from '@/components/pay/attempt-answer'
 import { type CardForm, checkCardForm } from '@/lib/contract/card'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
@@ -50,7 +51,7 @@ export async function POST(
   if (request.headers.get('accept')?.includes('application/json')) {
     return Response.json(answer, { headers: NO_STORE })
   }
-  return Response.redirect(pageAddress(env.WEB_URL, linkId, attempt, answer), 303)
+  return Response.redirect(pageAddress(env.WEB_URL, linkId, attempt, answer, text(form, 'number')), 303)
 }
 
 /** A person sees it only after twenty tries in a row. Without scripts the page itself tells it, over the form. */
@@ -103,10 +104,16 @@ function text(form: URLSearchParams, field: string): string | undefined {
   return form.get(field) ?? undefined
 }
 
-function pageAddress(webUrl: string, linkId: string, attempt: string, answer: AttemptAnswer): string {
+function pageAddress(
+  webUrl: string,
+  linkId: string,
+  attempt: string,
+  answer: AttemptAnswer,
+  number = '',
+): string {
   const address = new URL(`/pay/${encodeURIComponent(linkId)}`, webUrl)
   if (answer.status === 'invalid') {
-    address.searchParams.set('invalid', answer.fields.map(({ field, code }) => `${field}.${code}`).join(','))
+    address.searchParams.set('invalid', addressOfFields(answer.fields, number))
   } else if (answer.status === 'unavailable') {
     address.searchParams.set('unavailable', '1')
   } else {
