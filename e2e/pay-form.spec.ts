@@ -269,3 +269,27 @@ test('without scripts, too, the code is asked for by the card that was sent, unt
   await page.getByLabel(pay.number).fill(CARDS.approved)
   await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_3'])
 })
+
+for (const scripted of [true, false])
+  test(`who presses Pay where another tab has paid is told that this charged nothing, ${
+    scripted ? 'with' : 'without'
+  } scripts`, async ({ browser }) => {
+    const link = await newLink({ max_uses: 1 })
+    const payer = await browser.newContext({ javaScriptEnabled: scripted })
+    const [first, second, later] = [await payer.newPage(), await payer.newPage(), await payer.newPage()]
+    for (const tab of [first, second]) await tab.goto(link.url)
+    await payWith(first, CARDS.approved)
+    await expect(first.getByText(pay.ends.paidTitle)).toBeVisible()
+    await payWith(second, CARDS.amex)
+    await expect(second.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
+    await expect(second.getByText(pay.ends.notCharged)).toBeVisible()
+    expect(await statuses(link)).toEqual(['APPROVED'])
+    // Who only looks has pressed nothing, and who paid was charged.
+    await later.goto(link.url)
+    await expect(later.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
+    await expect(later.getByText(pay.ends.notCharged)).toHaveCount(0)
+    await first.reload()
+    await expect(first.getByText(pay.ends.paidTitle)).toBeVisible()
+    await expect(first.getByText(pay.ends.notCharged)).toHaveCount(0)
+    await payer.close()
+  })

@@ -20,6 +20,7 @@ export function LinkClosed({
   begun,
 }: {
   state: ClosedState
+  pressed,
   /** The merchant's name. */
   merchant: string
   /** Where one asks for another link. */
@@ -30,6 +31,8 @@ export function LinkClosed({
   begun: string | null
 }) {
   const { ends } = pay
+  /** Whoever sees this has just tried to pay: the page was open before the link ended. */
+  pressed: boolean
   const told = {
     completed: { kind: 'paid', title: ends.completedTitle, text: ends.completed },
     used_up: { kind: 'closed', title: ends.usedUpTitle, text: ends.usedUp },
@@ -59,6 +62,7 @@ export function LinkClosed({
       {begun === null ? null : <p className="mt-2 text-base">{pay.ends.confirmNoMore}</p>}
     </PayEnd>
   )
+      {pressed ? <p className="mt-2">{pay.ends.notCharged}</p> : null}
 }
 
 /** The money moved: what, to whom, and a receipt to keep. */

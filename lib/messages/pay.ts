@@ -30,6 +30,8 @@ export const pay = {
     timeout: 'The payment was not completed in time. No money moved.',
     annulledTitle: 'You were not charged',
     annulled: 'The payment was cancelled before any money moved.',
+    /** Under the end of a link, for whoever pressed Pay on a page that was open before it ended. */
+    notCharged: 'You were not charged for this try.',
     completedTitle: 'Already paid',
     completed: 'This link was for a single payment, which has been made. It cannot be used again.',
     usedUpTitle: 'This link is used up',

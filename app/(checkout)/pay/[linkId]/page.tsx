@@ -44,7 +44,7 @@ export default async function PayPage({ params, searchParams }: Props) {
   const testMode = webResources().env.TEST_MODE
   const tried = (await cookies()).get(TRIED_COOKIE)?.value
   const lost = lostTry(link, one(query.attempt), tried)
-  const outcome = outcomeOf(link, locale, one(query.attempt))
+  const outcome = outcomeOf(link, locale, one(query.attempt), lost !== null)
   return (
     <PayLayout
       testMode={testMode}
@@ -108,8 +108,11 @@ function isTooLate({ attempt, state }: LinkView): boolean {
   return Boolean(attempt?.confirm) && state !== 'payable' && state !== 'merchant_unavailable'
 }
 
-/** How the page's attempt or the link ended; null when there is a form to show. */
-function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
+/**
+ * How the page's attempt or the link ended; null when there is a form to show. `pressed`: this browser made a try under
+ * the address's token, and no payment was written for it.
+ */
+function outcomeOf(link: LinkView, locale: string, token: string | undefined, pressed: boolean) {
   const merchant = link.merchantName
   const address = `/pay/${encodeURIComponent(link.linkId)}`
   const query = `?attempt=${encodeURIComponent(token ?? '')}`
@@ -165,6 +168,7 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined) {
       expired={expired}
       singleUse={link.singleUse}
       begun={attempt?.confirm ? attempt.paymentId : null}
+      pressed={pressed}
     />
   )
 }
