@@ -1,7 +1,14 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
+import { callApi, cityOf } from './demo'
 import { CARDS, newLink, payWith, statuses, toTheBank } from './payer'
+
+const isRefresh = (address: URL) => address.searchParams.has('_rsc')
+
+/** The page's first look by itself: from then on its scripts listen. */
+const looksAgain = (page: Page) => page.waitForRequest((request) => isRefresh(new URL(request.url())))
 
 test('a payer approves at the bank, and has paid', async ({ page }) => {
   const link = await newLink()
@@ -106,4 +113,100 @@ test('the bank takes no word from another site, and no other word', async ({ pag
   expect((await send('maybe')).status()).toBe(400)
   await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
   expect(await statuses(link)).toEqual(['PENDING'])
+})
+
+test('who says too early that it is confirmed sees that the bank is asked, and hears that it has not told yet', async ({
+  page,
+}) => {
+  const link = await newLink()
+  await toTheBank(page, link)
+  const bank = page.url()
+  let looks = looksAgain(page)
+  await page.getByRole('link', { name: testBank.leave }).click()
+  const done = page.getByRole('button', { name: pay.ends.confirmDone })
+  const told = page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })
+  await expect(done).toBeVisible()
+  await looks
+  await expect(told).toHaveCount(0)
+
+  let goOn = () => {}
+  const held = new Promise<void>((release) => {
+    goOn = release
+  })
+  await page.route('**/return?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await done.click()
+  await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeFocused()
+  await expect(told).toHaveCount(0)
+  goOn()
+  await expect(told).toBeVisible()
+  await expect(done).toBeFocused()
+  looks = looksAgain(page)
+  await page.reload()
+  await looks
+  await expect(told, 'nobody pressed since').toHaveCount(0)
+
+  await page.unroute('**/return?*')
+  await page.route('**/return?*', (route) => route.abort())
+  await done.click()
+  await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmLost })).toBeVisible()
+  await page.unroute('**/return?*')
+  // Confirmed, and never led back: the press is what asks the bank.
+  const said = await page.request.post(`${bank}/decision`, {
+    form: { decision: 'approve' },
+    maxRedirects: 0,
+  })
+  expect(said.status()).toBe(303)
+  await done.click()
+  await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible()
+  expect(await statuses(link)).toEqual(['APPROVED'])
+})
+
+test('without scripts the page answers the press in the same words, as long as they are so', async ({
+  browser,
+}) => {
+  const link = await newLink()
+  const payer = await browser.newContext({ javaScriptEnabled: false })
+  const page = await payer.newPage()
+  await page.goto(link.url)
+  await payWith(page, CARDS.confirm)
+  const told = page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })
+  await expect(page.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await page.getByRole('button', { name: pay.ends.confirmDone }).click()
+  await expect(told).toBeVisible()
+  const answered = page.url()
+  await page.getByRole('link', { name: pay.ends.confirmGo }).click()
+  await page.getByRole('button', { name: testBank.approve }).click()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await page.goto(answered)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await payer.close()
+})
+
+test('the bank’s step names its hour, how many minutes are left, and the day only where it is another one', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const link = await newLink()
+  await toTheBank(page, link)
+  await page.route(isRefresh, () => {})
+  const looks = looksAgain(page)
+  await page.getByRole('link', { name: testBank.leave }).click()
+  const { timezone } = await (await callApi('GET', '/me')).json()
+  const day = (at: number) => new Date(at).toLocaleDateString('en-GB', { timeZone: timezone })
+  const sameDay = day(Date.now()) === day(Date.now() + CONFIRMATION_MS)
+  const city = cityOf(timezone).replace(/\s/g, '\\s')
+  const sentence = (minutes: string) =>
+    new RegExp(
+      `until ${sameDay ? '' : '\\d+ \\w+ \\d+, '}\\d\\d:\\d\\d \\(${city}\\), in\\s${minutes}\\smin\\.`,
+    )
+  await expect(page.getByText(sentence('(29|30)'))).toBeVisible()
+  // Left open, and the server, whose clock stands, tells nothing new: as many as there are then.
+  await looks
+  await page.clock.fastForward('12:00')
+  await expect(page.getByText(sentence('1[678]'))).toBeVisible()
 })

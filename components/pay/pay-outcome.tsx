@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { pay } from '@/lib/messages/pay'
+import { AskBank } from './ask-bank'
+import { BankUntil } from './bank-until'
 import { LookAgain } from './look-again'
 import { Paper } from './paper'
 import { PayEnd } from './pay-end'
@@ -18,9 +20,9 @@ export function LinkClosed({
   expired,
   singleUse,
   begun,
+  pressed,
 }: {
   state: ClosedState
-  pressed,
   /** The merchant's name. */
   merchant: string
   /** Where one asks for another link. */
@@ -29,10 +31,10 @@ export function LinkClosed({
   /** A link that only one payer can use is simply paid; another one has no use left. */
   singleUse: boolean
   begun: string | null
-}) {
-  const { ends } = pay
   /** Whoever sees this has just tried to pay: the page was open before the link ended. */
   pressed: boolean
+}) {
+  const { ends } = pay
   const told = {
     completed: { kind: 'paid', title: ends.completedTitle, text: ends.completed },
     used_up: { kind: 'closed', title: ends.usedUpTitle, text: ends.usedUp },
@@ -60,9 +62,9 @@ export function LinkClosed({
     >
       {text}
       {begun === null ? null : <p className="mt-2 text-base">{pay.ends.confirmNoMore}</p>}
+      {pressed ? <p className="mt-2">{pay.ends.notCharged}</p> : null}
     </PayEnd>
   )
-      {pressed ? <p className="mt-2">{pay.ends.notCharged}</p> : null}
 }
 
 /** The money moved: what, to whom, and a receipt to keep. */
@@ -116,20 +118,22 @@ export function Unresolved({ href, reference }: { href: string; reference: strin
 }
 
 /**
- * The payer's word is still missing. `href` is the bank's page, `backHref` asks the bank whether it was given,
+ * The payer's word is still missing. `href` is the bank's page, `ask` how the bank is asked whether it was given,
  * `otherHref` is the form, while the link can still be paid: for who cannot or will not confirm.
  */
 export function AtTheBank({
   href,
-  backHref,
+  ask,
   otherHref,
   until,
+  leftMs,
   reference,
 }: {
   href: string
-  backHref: string
+  ask: ComponentProps<typeof AskBank>
   otherHref: string | null
   until: string
+  leftMs: number
   reference: string
 }) {
   return (
@@ -143,9 +147,7 @@ export function AtTheBank({
           <Button asChild variant="primary" size="lg" className="w-full">
             <a href={href}>{pay.ends.confirmGo}</a>
           </Button>
-          <Button asChild className="w-full">
-            <a href={backHref}>{pay.ends.confirmDone}</a>
-          </Button>
+          <AskBank {...ask} />
           {otherHref ? (
             <Button asChild variant="quiet" className="w-full">
               <a href={otherHref}>{pay.ends.confirmOther}</a>
@@ -154,7 +156,7 @@ export function AtTheBank({
         </>
       }
     >
-      {pay.ends.confirm(until)}
+      {pay.ends.confirm} <BankUntil until={until} leftMs={leftMs} />
     </PayEnd>
   )
 }

@@ -1,3 +1,4 @@
+import { payBank } from './pay-bank'
 import { payForm } from './pay-form'
 
 /** The payer's page. Nothing here may tell more than is safe to say to whoever holds the link. */
@@ -19,10 +20,9 @@ export const pay = {
     unresolved: 'The bank has not confirmed yet. Do not pay again: the result will appear on this page.',
     check: 'Check now',
     confirmTitle: 'Confirm at your bank',
-    confirm: (until: string) =>
-      `Your bank wants you to confirm this payment. Nothing is charged until you do. You have until ${until}.`,
+    ...payBank,
+    confirm: 'Your bank wants you to confirm this payment. Nothing is charged until you do.',
     confirmGo: 'Continue at your bank',
-    confirmDone: 'I have confirmed it',
     confirmOther: 'Pay with another card',
     /** Under the end of a link, for whoever left a payment undecided at the bank. */
     confirmNoMore: 'What you began at your bank is not charged, even if you confirm it there.',

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { fieldsOfAddress, waitOfAddress } from '@/components/pay/attempt-answer'
+import { bankDeadline } from '@/components/pay/bank-deadline'
 import { CountOpen } from '@/components/pay/count-open'
 import { MerchantHead } from '@/components/pay/merchant-head'
 import { MerchantHelp } from '@/components/pay/merchant-help'
@@ -44,7 +45,7 @@ export default async function PayPage({ params, searchParams }: Props) {
   const testMode = webResources().env.TEST_MODE
   const tried = (await cookies()).get(TRIED_COOKIE)?.value
   const lost = lostTry(link, one(query.attempt), tried)
-  const outcome = outcomeOf(link, locale, one(query.attempt), lost !== null)
+  const outcome = outcomeOf(link, locale, query, lost !== null)
   return (
     <PayLayout
       testMode={testMode}
@@ -112,10 +113,10 @@ function isTooLate({ attempt, state }: LinkView): boolean {
  * How the page's attempt or the link ended; null when there is a form to show. `pressed`: this browser made a try under
  * the address's token, and no payment was written for it.
  */
-function outcomeOf(link: LinkView, locale: string, token: string | undefined, pressed: boolean) {
+function outcomeOf(link: LinkView, locale: string, query: Query, pressed: boolean) {
   const merchant = link.merchantName
   const address = `/pay/${encodeURIComponent(link.linkId)}`
-  const query = `?attempt=${encodeURIComponent(token ?? '')}`
+  const token = one(query.attempt) ?? ''
   const { attempt } = link
   if (attempt?.status === 'APPROVED') {
     return (
@@ -140,18 +141,22 @@ function outcomeOf(link: LinkView, locale: string, token: string | undefined, pr
   }
   if (attempt?.confirm && !isTooLate(link)) {
     const { url, until } = attempt.confirm
+    const now = new Date()
     return (
       <AtTheBank
         href={url}
-        backHref={`${address}/return${query}`}
+        ask={{ action: `${address}/return`, attempt: token, asked: query.asked !== undefined }}
         otherHref={link.state === 'payable' ? address : null}
-        until={deadline(until.toISOString(), link.merchantTimezone)}
+        until={bankDeadline(until, link.merchantTimezone, now)}
+        leftMs={until.getTime() - now.getTime()}
         reference={attempt.paymentId}
       />
     )
   }
   if (attempt?.status === 'PENDING' && !attempt.confirm)
-    return <Unresolved href={`${address}${query}`} reference={attempt.paymentId} />
+    return (
+      <Unresolved href={`${address}?attempt=${encodeURIComponent(token)}`} reference={attempt.paymentId} />
+    )
   if (attempt && isGivenBack(attempt)) {
     const inTime = attempt.status === 'VOIDED'
     const againHref = link.state === 'payable' ? address : null

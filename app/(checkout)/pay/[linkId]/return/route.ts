@@ -14,7 +14,8 @@ export async function GET(
 ): Promise<Response> {
   const { linkId } = await params
   const { env, log } = webResources()
-  const attempt = new URL(request.url).searchParams.get('attempt') ?? ''
+  const query = new URL(request.url).searchParams
+  const attempt = query.get('attempt') ?? ''
   const page = new URL(`/pay/${encodeURIComponent(linkId)}`, env.WEB_URL)
   if (attempt === '' || attempt.length > ATTEMPT_MAX) return Response.redirect(page, 303)
   try {
@@ -26,5 +27,7 @@ export async function GET(
     )
   }
   page.searchParams.set('attempt', attempt)
+  // The payer's own press, not the bank's: the page says so while the bank has told nothing.
+  if (query.has('asked')) page.searchParams.set('asked', '1')
   return Response.redirect(page, 303)
 }

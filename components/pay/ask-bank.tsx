@@ -1,0 +1,62 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, startTransition, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { payBank } from '@/lib/messages/pay-bank'
+import { cn } from '@/lib/ui/cn'
+
+type Props = {
+  /** The route that asks the bank and leads back to the page. */
+  action: string
+  attempt: string
+  /** The page answers a press without scripts, and the payment still waits at the bank. */
+  asked: boolean
+}
+
+/** The payer says that it is confirmed: asks the bank, and tells where the bank has not told anything yet. */
+export function AskBank({ action, attempt, asked }: Props) {
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<string | null>(asked ? payBank.confirmNotTold : null)
+
+  async function ask(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const reached = await reach(`${action}?attempt=${encodeURIComponent(attempt)}`)
+    // At once with the page's new state: where the bank has told, this is gone with its button.
+    startTransition(() => {
+      if (reached) router.refresh()
+      setTold(reached ? payBank.confirmNotTold : payBank.confirmLost)
+      setBusy(false)
+    })
+  }
+
+  return (
+    <form method="get" action={action} onSubmit={ask}>
+      <input type="hidden" name="attempt" value={attempt} />
+      <input type="hidden" name="asked" value="1" />
+      <Button type="submit" busy={busy} busyLabel={payBank.confirmBusy} className="w-full">
+        {payBank.confirmDone}
+      </Button>
+      <div className={cn('grid text-pretty text-center text-sm *:[grid-area:1/1]', told && 'mt-2')}>
+        {/* Always there, and empty while the bank is asked, so that a screen reader hears each answer. */}
+        <p role="status">{busy ? null : told}</p>
+        {busy && told ? (
+          <p aria-hidden className="invisible">
+            {told}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+/** Whether the bank was asked. Where the route leads is not fetched: the page reads itself anew. */
+async function reach(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address, { redirect: 'manual' })).type === 'opaqueredirect'
+  } catch {
+    return false
+  }
+}
