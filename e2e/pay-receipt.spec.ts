@@ -97,3 +97,26 @@ test('what is not known and what was given back have a reference that the shop f
   await expect(page.getByText(list.data[0].id)).toBeVisible()
   await expect(page.getByText('Box of pastries')).toBeVisible()
 })
+
+test('the mark to copy ends where all values end, by touch and by mouse', async ({ browser }) => {
+  for (const hasTouch of [true, false]) {
+    const context = await browser.newContext({ viewport: { width: 375, height: 667 }, hasTouch })
+    const page = await context.newPage()
+    const ends = async () => {
+      const mark = page.locator('dl').getByRole('button', { name: pay.copyReference }).locator('svg')
+      const right = (it: Element) => Math.round(it.getBoundingClientRect().right)
+      return [await mark.evaluate(right), await page.locator('dl dd').first().evaluate(right)]
+    }
+    await page.goto((await newLink()).url)
+    await payWith(page, CARDS.approved)
+    const receipt = page.getByRole('link', { name: pay.receipt.open })
+    await expect(receipt).toBeVisible()
+    const [mark, column] = await ends()
+    expect(mark, `paid, touch ${hasTouch}`).toBe(column)
+    await receipt.click()
+    await expect(page.getByRole('heading', { name: pay.receipt.title })).toBeVisible()
+    const [printed, edge] = await ends()
+    expect(printed, `receipt, touch ${hasTouch}`).toBe(edge)
+    await context.close()
+  }
+})

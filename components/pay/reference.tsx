@@ -24,10 +24,10 @@ export function Reference({ id }: { id: string }) {
   )
 }
 
-/** Puts the whole id on the clipboard; nothing to print. */
+/** Puts the whole id on the clipboard; nothing to print. Its mark, not its button, ends where the column does. */
 export function CopyReference({ id }: { id: string }) {
   return (
-    <span className="-my-1.5 -me-2 print:hidden">
+    <span className="-my-1.5 -me-2 pointer-coarse:-me-3.5 print:hidden">
       <CopyButton
         value={id}
         label={pay.copyReference}
