@@ -164,6 +164,32 @@ test('who says too early that it is confirmed sees that the bank is asked, and h
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
+test('without a network the bank’s step stays on the screen, and a press says why', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  const link = await newLink()
+  await toTheBank(page, link)
+  const looks = looksAgain(page)
+  await page.getByRole('link', { name: testBank.leave }).click()
+  const done = page.getByRole('button', { name: pay.ends.confirmDone })
+  await expect(done).toBeVisible()
+  await page.clock.fastForward('00:02')
+  await looks
+  await context.setOffline(true)
+  await done.click()
+  const told = page.getByRole('status').filter({ hasText: pay.ends.confirmOffline })
+  await expect(told).toBeVisible()
+  // Its next looks by itself fall into that time.
+  await page.clock.runFor('01:00')
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('heading', { name: pay.ends.confirmTitle })).toBeVisible()
+  await context.setOffline(false)
+  await done.click()
+  await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })).toBeVisible()
+})
+
 test('without scripts the page answers the press in the same words, as long as they are so', async ({
   browser,
 }) => {

@@ -214,6 +214,9 @@ test('a security code that does not fit says how many digits its card has, and o
     await code.fill('')
     await number.fill(card)
     await code.fill(typed)
+    // Told on the way to the next field, as the number and the expiry are.
+    await page.getByLabel(pay.name).focus()
+    await expect(code).toHaveAccessibleDescription(told)
     await submit.click()
     await expect(code).toHaveAccessibleDescription(told)
     await expect(code).toHaveAttribute('maxlength', length)

@@ -35,6 +35,7 @@ it('what is nought is told once: no sum of nothing, no last time of what never w
     'Payments 3 of 10 7 left',
     'Opened 1 time',
   ])
+  expect(shown({ paid_count: 1 }).tiles[0]).toBe('Collected 134.50 USD')
 })
 
 it('a link that somebody tried to pay is not said to be unopened', () => {

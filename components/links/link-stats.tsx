@@ -48,7 +48,8 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
         <Stat
           name={words.collected}
           note={
-            paid === 0 ? null : (
+            // Once an amount is the whole sum.
+            paid < 2 ? null : (
               <>
                 <span className="tnum">{words.each(number.format(paid))}</span>{' '}
                 <Amount amount={link.amount} currency={link.currency} />

@@ -84,3 +84,18 @@ it('one that was closed meanwhile says so, and a cancel long past says nothing',
   expect(html).not.toContain(share.closing)
   expect(html).not.toContain(links.cancelling)
 })
+
+it('one that was paid says so, and the way to its payment, before the payment itself is here', () => {
+  const html = render({
+    over: { shown_status: 'COMPLETED', status: 'COMPLETED', max_uses: 1, paid_count: 1 },
+  })
+  expect(html).toContain(`>${share.paid}<`)
+  expect(html).toContain(share.viewPayment)
+  expect(html).not.toContain(share.closed)
+  expect(html).not.toContain(share.noEnd)
+  const several = render({
+    over: { shown_status: 'COMPLETED', status: 'COMPLETED', max_uses: 3, paid_count: 3 },
+  })
+  expect(several).toContain(`>${share.paidAll}<`)
+  expect(several).toContain(share.received('3', false))
+})

@@ -23,6 +23,7 @@ import { LinkBadge } from './link-badge'
 import type { RecordShare, ShareChannel, ShownCancel, ShownLink } from './link-shapes'
 import { ShareSkeleton } from './link-skeletons'
 import { QrCode } from './qr-code'
+import { SharePaid } from './share-paid'
 import { ShareWays } from './share-ways'
 import { useLinkDetail } from './use-link-detail'
 
@@ -55,37 +56,45 @@ export function ShareScreen({ id, made, ...rest }: Props) {
   }
   const { link, cancel } = detail.data
   const shares = canShare({ shown_status: link.shown_status, cancel })
+  const isPaid = link.shown_status === 'COMPLETED'
+  const name = isPaid
+    ? link.max_uses === 1
+      ? words.paid
+      : words.paidAll
+    : made && shares
+      ? words.title
+      : words.titleLater
   return (
     <>
       <PageHeader
         back={made ? back : { href: `/links/${encodeURIComponent(id)}`, label: link.title }}
-        tab={made && shares ? words.title : words.titleLater}
-        title={made && shares ? <Ready /> : words.titleLater}
+        tab={name}
+        title={isPaid || (made && shares) ? <Done>{name}</Done> : name}
         lead={shares ? <p className="text-pretty">{words.lead}</p> : undefined}
       />
-      <Shared link={link} cancel={isOpen(link) ? cancel : null} shares={shares} {...rest} />
+      <Shared link={link} made={made} cancel={isOpen(link) ? cancel : null} shares={shares} {...rest} />
     </>
   )
 }
 
-function Ready() {
+function Done({ children }: { children: string }) {
   return (
     <span className="flex items-center gap-3">
       <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
         <Check aria-hidden className="size-4.5" strokeWidth={2.5} />
       </span>
-      {words.title}
+      {children}
     </span>
   )
 }
 
-type SharedProps = Omit<Props, 'id' | 'made'> & {
+type SharedProps = Omit<Props, 'id'> & {
   link: ShownLink
   cancel: ShownCancel | null
   shares: boolean
 }
 
-function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, record }: SharedProps) {
+function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCancel, record }: SharedProps) {
   const { locale } = usePlace()
   const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
   const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
@@ -111,6 +120,7 @@ function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, rec
       >
         <div className="flex min-w-0 flex-col gap-6 p-4 sm:p-6 lg:p-8">
           <Made link={link} isCancelling={cancelling} />
+          <SharePaid link={link} made={made} />
           {cancelling ? (
             <div className="flex flex-col gap-1 rounded-lg bg-warning-soft px-3.5 py-3">
               <CancelNotice cancel={cancel} paidCount={link.paid_count}>
@@ -128,7 +138,7 @@ function Shared({ link, cancel, shares, merchantName, mayCreate, undoCancel, rec
                 onOpened={done}
               />
             </>
-          ) : (
+          ) : link.shown_status === 'COMPLETED' ? null : (
             <Banner tone="info" title={words.closed} />
           )}
         </div>
@@ -192,7 +202,8 @@ function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }
       </p>
       <p className="flex flex-wrap gap-x-4 text-muted text-sm">
         <span>{uses}</span>
-        {end === null ? (
+        {/* What can end no more has no end to tell. */}
+        {!isOpen(link) ? null : end === null ? (
           <span>{words.noEnd}</span>
         ) : (
           <time dateTime={end}>{words.ends(deadline(end, timeZone), link.shown_status === 'EXPIRED')}</time>

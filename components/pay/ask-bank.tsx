@@ -22,6 +22,7 @@ export function AskBank({ action, attempt, asked }: Props) {
 
   async function ask(event: FormEvent) {
     event.preventDefault()
+    if (!navigator.onLine) return setTold(payBank.confirmOffline)
     setBusy(true)
     const reached = await reach(`${action}?attempt=${encodeURIComponent(attempt)}`)
     // At once with the page's new state: where the bank has told, this is gone with its button.

@@ -126,6 +126,7 @@ export function CardFields({
               setMisfit(false)
               forget('cvc')
             }}
+            onBlur={(event) => leave?.('cvc', event.relatedTarget)}
           />
         </Field>
       </div>

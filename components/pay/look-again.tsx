@@ -18,7 +18,8 @@ export function LookAgain() {
       timer = setTimeout(
         () => {
           tries += 1
-          router.refresh()
+          // Left alone without a network, the router gives the page away for the browser's own.
+          if (navigator.onLine) router.refresh()
           if (tries < TRIES) schedule()
         },
         Math.min(FIRST_MS * 1.3 ** tries, LONGEST_MS),

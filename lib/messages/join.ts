@@ -56,7 +56,7 @@ export const join = {
     `Had you signed up before, with this phone or e‑mail? Then nothing was changed: to change something, ask ${merchant}.`,
   knownAsk: (merchant: string) =>
     `Had you signed up before, with this phone or e‑mail? Then your card was not changed: to change it, ask ${merchant}.`,
-  doneFirst: 'If this was your first time, you are done.',
+  doneFirst: 'If this was your first time, your card is saved and you are done.',
   knownCode: 'Signed up before? Replace your card',
   knownCodeText: (merchant: string) =>
     `Your earlier card is replaced only once you enter the code that we have sent to your phone. No code? Ask ${merchant}.`,

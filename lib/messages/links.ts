@@ -164,7 +164,13 @@ export const links = {
   share: {
     title: 'Your link is ready',
     titleLater: 'Share link',
-    lead: 'Send it to the payer. The payment will appear in your dashboard automatically.',
+    lead: 'Send it to the payer. The payment will appear here and in your dashboard by itself.',
+    paid: 'Paid',
+    paidAll: 'All payments received',
+    paidBy: 'Paid by',
+    received: (count: string, one: boolean) => (one ? '1 payment received' : `${count} payments received`),
+    lastBy: 'Last by',
+    viewPayment: 'View payment',
     copy: 'Copy link',
     open: 'Open the payment page',
     detail: 'View link',
@@ -218,7 +224,10 @@ export const links = {
   detail: {
     sentence: {
       ACTIVE: () => 'Anyone who has the link can pay.',
-      COMPLETED: () => 'All payments have been received. The link accepts no more.',
+      COMPLETED: (paid = 0) =>
+        paid === 1
+          ? 'Paid. The link accepts no more payments.'
+          : 'All payments have been received. The link accepts no more.',
       CANCELLED: (paid = 0) =>
         `The link no longer accepts payments.${paid === 0 ? '' : ' Those already collected are kept.'}`,
       EXPIRED: () => 'Payers can no longer pay with this link.',

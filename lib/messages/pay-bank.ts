@@ -7,5 +7,6 @@ export const payBank = {
   confirmBusy: 'Checking…',
   /** Nobody but the payer's press asks the bank: nothing here may promise that the page goes on by itself. */
   confirmNotTold: 'Your bank has not told us yet. If you have just confirmed, press again in a moment.',
+  confirmOffline: 'You are offline. Press again once you are back.',
   confirmLost: 'The connection was lost. Press again.',
 } as const
