@@ -164,6 +164,37 @@ test('who says too early that it is confirmed sees that the bank is asked, and h
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
+test('while the bank is asked the page does not look by itself, so that the answer has its place', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const link = await newLink()
+  await toTheBank(page, link)
+  const looked = page.waitForResponse((response) => isRefresh(new URL(response.url())))
+  await page.getByRole('link', { name: testBank.leave }).click()
+  const done = page.getByRole('button', { name: pay.ends.confirmDone })
+  await expect(done).toBeVisible()
+  await looked
+  let goOn = () => {}
+  const held = new Promise<void>((release) => {
+    goOn = release
+  })
+  await page.route('**/return?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await done.click()
+  await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeVisible()
+  let looks = 0
+  page.on('request', (request) => {
+    if (isRefresh(new URL(request.url()))) looks += 1
+  })
+  await page.clock.runFor('01:00')
+  expect(looks).toBe(0)
+  goOn()
+  await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })).toBeVisible()
+})
+
 test('without a network the bank’s step stays on the screen, and a press says why', async ({
   page,
   context,

@@ -5,6 +5,7 @@ import { type FormEvent, startTransition, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { payBank } from '@/lib/messages/pay-bank'
 import { cn } from '@/lib/ui/cn'
+import { LookAgain } from './look-again'
 
 type Props = {
   /** The route that asks the bank and leads back to the page. */
@@ -14,7 +15,7 @@ type Props = {
   asked: boolean
 }
 
-/** The payer says that it is confirmed: asks the bank, and tells where the bank has not told anything yet. */
+/** The payer says that it is confirmed: asks the bank, looks again by itself otherwise, and tells where the bank has not told anything yet. */
 export function AskBank({ action, attempt, asked }: Props) {
   const router = useRouter()
   const [busy, setBusy] = useState(false)
@@ -35,6 +36,8 @@ export function AskBank({ action, attempt, asked }: Props) {
 
   return (
     <form method="get" action={action} onSubmit={ask}>
+      {/* While the bank is asked the payment is nobody's to see: a look then would take this form, and its answer, away. */}
+      <LookAgain paused={busy} />
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="asked" value="1" />
       <Button type="submit" busy={busy} busyLabel={payBank.confirmBusy} className="w-full">

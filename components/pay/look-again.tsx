@@ -8,10 +8,11 @@ const FIRST_MS = 2_000
 const LONGEST_MS = 15_000
 const TRIES = 30
 
-/** Looks again by itself while an outcome is not known; the page's own link does it without scripts. */
-export function LookAgain() {
+/** Looks again by itself while an outcome is not known, and not `paused`; the page's own link does it without scripts. */
+export function LookAgain({ paused = false }: { paused?: boolean }) {
   const router = useRouter()
   useEffect(() => {
+    if (paused) return
     let tries = 0
     let timer: ReturnType<typeof setTimeout>
     const schedule = () => {
@@ -27,6 +28,6 @@ export function LookAgain() {
     }
     schedule()
     return () => clearTimeout(timer)
-  }, [router])
+  }, [router, paused])
   return null
 }

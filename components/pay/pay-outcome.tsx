@@ -143,7 +143,6 @@ export function AtTheBank({
       reference={reference}
       action={
         <>
-          <LookAgain />
           <Button asChild variant="primary" size="lg" className="w-full">
             <a href={href}>{pay.ends.confirmGo}</a>
           </Button>
