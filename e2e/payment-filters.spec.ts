@@ -85,9 +85,12 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await page.keyboard.press('Enter')
   await expect(page.getByText(payments.cardLast4Wrong)).toBeVisible()
   await page.getByRole('radio', { name: 'Visa' }).check()
+  await expect(page.getByLabel(payments.cardLast4), 'what was typed is not lost').toHaveValue('424')
+  await page.getByLabel(payments.cardLast4).fill('4242')
   await expect(page.getByText(payments.cardLast4Wrong)).toHaveCount(0)
   await page.getByRole('button', { name: payments.apply }).click()
-  await page.waitForURL(/card=visa/)
+  await page.waitForURL(/card=visa-4242/)
+  await expect(pill(page, payments.cardFilter)).toContainText(payments.cards('Visa', '4242'))
   await expectAccessible(page, 'a list with four filters')
 
   await page.getByRole('link', { name: filters.remove(payments.amountFilter) }).click()

@@ -8,6 +8,7 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { brandLabel, type CardBrand } from '@/lib/contract/card'
+import { cardChoiceText, readCardChoice } from '@/lib/contract/card-choice'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { cardWords } from './filter-words'
@@ -16,10 +17,15 @@ import { type PaymentFilter, paymentsHref } from './payment-filter'
 /** The brands that payers hold most; another one is still found by its last four digits. */
 const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
 
-/** A card by its last four digits, or all of one brand. */
+/** Any brand. */
+const ANY = ''
+const choices = [
+  { value: ANY, label: payments.cardAny },
+  ...brands.map((key) => ({ value: key, label: brandLabel(key) })),
+]
+
+/** Cards by their last four digits, their brand, or both. */
 export function CardFilter({ filter }: { filter: PaymentFilter }) {
-  const { card } = filter
-  const isDigits = card !== undefined && /^\d/.test(card)
   return (
     <FilterPill
       name={payments.cardFilter}
@@ -28,27 +34,28 @@ export function CardFilter({ filter }: { filter: PaymentFilter }) {
       clearLabel={filters.remove(payments.cardFilter)}
       width="form"
     >
-      {(close) => <Choices filter={filter} digits={isDigits ? card : ''} onChosen={close} />}
+      {(close) => <Choices filter={filter} onChosen={close} />}
     </FilterPill>
   )
 }
 
-type ChoicesProps = { filter: PaymentFilter; digits: string; onChosen: () => void }
+type ChoicesProps = { filter: PaymentFilter; onChosen: () => void }
 
-function Choices({ filter, digits, onChosen }: ChoicesProps) {
+function Choices({ filter, onChosen }: ChoicesProps) {
   const go = useGo()
   const id = useId()
-  const [last4, setLast4] = useState(digits)
-  /** Chosen; the one button uses it, as it does the digits. */
-  const [brand, setBrand] = useState(digits ? '' : (filter.card ?? ''))
+  const now = readCardChoice(filter.card ?? '')
+  const [last4, setLast4] = useState(now.last4 ?? '')
+  const [brand, setBrand] = useState(now.brand ?? ANY)
   const [problem, setProblem] = useState<string>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = last4.replace(/\D/g, '')
-    if (last4.trim() === '') return brand ? show(brand) : setProblem(payments.cardNone)
-    if (typed.length !== 4) return setProblem(payments.cardLast4Wrong)
-    show(typed)
+    const isAny = last4.trim() === ''
+    if (isAny && brand === ANY) return setProblem(payments.cardNone)
+    if (!isAny && typed.length !== 4) return setProblem(payments.cardLast4Wrong)
+    show(cardChoiceText({ brand: brand || null, last4: typed || null }))
   }
 
   function show(card: string | undefined) {
@@ -58,7 +65,7 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
   function clear() {
     if (filter.card) return show(undefined)
     setLast4('')
-    setBrand('')
+    setBrand(ANY)
     setProblem(undefined)
   }
 
@@ -73,7 +80,6 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
         value={last4}
         onChange={(event) => {
           setLast4(event.target.value)
-          setBrand('')
           setProblem(undefined)
         }}
         inputMode="numeric"
@@ -88,11 +94,10 @@ function Choices({ filter, digits, onChosen }: ChoicesProps) {
         legend={payments.cardBrand}
         name="brand"
         value={brand}
-        options={brands.map((key) => ({ value: key, label: brandLabel(key) }))}
+        options={choices}
         onChange={(chosen) => {
           setBrand(chosen)
-          setLast4('')
-          setProblem(undefined)
+          if (last4.trim() === '') setProblem(undefined)
         }}
         className="mb-2.5"
       />

@@ -35,4 +35,5 @@ it('names every filter that stands, as its pill does, and neither status nor sea
 it('leaves out dates that count for nothing, and amounts of nothing', () => {
   const filter = { q: 'pay_1', period: 'today', card: '4242', max: '5' } as const
   expect(standingWords(filter, { ...told, anyDate: true })).toEqual(['Amount ≤ 5.00', '••4242'])
+  expect(standingWords({ card: 'visa-4242' }, told)).toEqual(['Visa ••4242'])
 })

@@ -1,4 +1,5 @@
 import { brandLabel } from '@/lib/contract/card'
+import { readCardChoice } from '@/lib/contract/card-choice'
 import { formatMajor } from '@/lib/contract/money'
 import { payments } from '@/lib/messages/payments'
 import { isLowerEnd } from './amount-range'
@@ -13,10 +14,11 @@ export function amountWords({ min, max }: PaymentFilter, currency: string, local
   return max ? payments.amountUnder(shown(max)) : null
 }
 
-/** Which cards: `••4242` or `Visa`; null for any. */
+/** Which cards: `Visa`, `••4242` or `Visa ••4242`; null for any. */
 export function cardWords({ card }: PaymentFilter): string | null {
   if (card === undefined) return null
-  return /^\d/.test(card) ? `••${card}` : brandLabel(card)
+  const { brand, last4 } = readCardChoice(card)
+  return payments.cards(brand && brandLabel(brand), last4)
 }
 
 /** What the filters' values are told with, where the address holds a key. */

@@ -16,7 +16,7 @@ export type PaymentFilter = {
   /** Major units of the account's currency as plain decimals, both included. */
   min?: string
   max?: string
-  /** Four digits, or a brand's key. */
+  /** A brand's key, four digits, or both: see readCardChoice. */
   card?: string
   link?: string
   customer?: string

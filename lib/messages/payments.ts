@@ -90,6 +90,10 @@ export const payments = {
   cardLast4: 'Last four digits',
   cardLast4Wrong: 'Write the last four digits.',
   cardNone: 'Write four digits or choose a brand.',
+  cardAny: 'Any',
+  /** Cards of a brand, with these digits, or both. */
+  cards: (brand: string | null, last4: string | null) =>
+    [brand, last4 && `••${last4}`].filter(Boolean).join(' '),
   linkFilter: 'Link',
   customerFilter: 'Customer',
   unpaidFilter: 'Not paid since · last 7 days',

@@ -10,7 +10,7 @@ it('reads every filter of an address', () => {
     to: '2026-11-02',
     min: '10',
     max: '99.50',
-    card: '4242',
+    card: 'visa-4242',
     link: 'pl_1',
     unpaid: '1',
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type PaymentFilter, periods } from '@/components/payments/payment-filter'
 import { isDay } from '@/components/time/day-bounds'
+import { CARD_CHOICE } from '@/lib/contract/card-choice'
 import { decodeCursor } from '@/lib/contract/cursor'
 import { ID_TEXT_MAX, QUERY_TEXT_MAX } from '@/lib/contract/limits'
 import { paymentStatuses } from '@/lib/contract/states'
@@ -22,11 +23,7 @@ const schema = z.object({
   to: day,
   min: amount,
   max: amount,
-  card: z
-    .string()
-    .regex(/^(?:\d{4}|[a-z]{2,20})$/)
-    .optional()
-    .catch(undefined),
+  card: z.string().regex(CARD_CHOICE).optional().catch(undefined),
   link: text(ID_TEXT_MAX),
   customer: text(ID_TEXT_MAX),
   unpaid: z.literal('1').optional().catch(undefined),

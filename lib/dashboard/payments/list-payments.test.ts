@@ -135,10 +135,12 @@ describe('the payments’ list', () => {
     })
   })
 
-  test('filters by card, as four digits or a brand, and by an amount from one to another', async () => {
+  test('filters by card, as four digits, a brand or both, and by an amount from one to another', async () => {
     expect(await ids({ card: '4242' })).toEqual(['pay_dddddddd'])
     expect(await ids({ card: 'visa', status: 'PENDING' })).toEqual(['pay_dddddddd'])
     expect(await ids({ card: 'amex' })).toEqual([])
+    expect(await ids({ card: 'visa-4242' })).toEqual(['pay_dddddddd'])
+    expect(await ids({ card: 'mastercard-4242' })).toEqual([])
     expect(await ids({ amount_min: '5', amount_max: '10.1' })).toEqual(['pay_aaaaaaaa', 'pay_cccccccc'])
     expect(await ids({ amount_min: '10.11', amount_max: '20.2' })).toEqual(['pay_bbbbbbbb'])
     const page = await list({ amount_max: '10.1' })

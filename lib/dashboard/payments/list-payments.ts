@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_CHOICE, readCardChoice } from '@/lib/contract/card-choice'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
@@ -33,11 +34,7 @@ const listPaymentsQuery = z.object({
   ...listFields('payment', paymentStatuses),
   link_id: idField,
   customer_id: idField,
-  /** Four digits or a brand's name. */
-  card: z
-    .string()
-    .regex(/^(?:\d{4}|[a-z]{2,20})$/, { message: refusals.fields.card })
-    .optional(),
+  card: z.string().regex(CARD_CHOICE, { message: refusals.fields.card }).optional(),
   amount_min: amountField,
   amount_max: amountField,
   /** The declines that Home counts: whose payers have not paid since. */
@@ -117,13 +114,18 @@ export async function paymentConditions(
     { connectionId },
     ...(link_id === undefined ? [] : [{ linkId: link_id }]),
     ...(customer_id === undefined ? [] : [{ customerId: customer_id }]),
-    ...(card === undefined ? [] : [/^\d/.test(card) ? { cardLast4: card } : { cardBrand: card }]),
+    ...(card === undefined ? [] : [cardCondition(card)]),
     ...(amount_min === undefined ? [] : [{ amountMinor: { gte: minor(amount_min) } }]),
     ...(amount_max === undefined ? [] : [{ amountMinor: { lte: minor(amount_max) } }]),
     ...(query.unpaid ? [{ id: { in: await unpaidIds(ctx) } }] : []),
     ...(q === undefined ? [] : [{ OR: await paymentMatches(ctx, lastSegment(q)) }]),
     ...(ignoresDates(q) ? [] : [createdWithin(created_after, created_before)]),
   ]
+}
+
+function cardCondition(text: string): Prisma.MirrorPaymentWhereInput {
+  const { brand, last4 } = readCardChoice(text)
+  return { ...(brand ? { cardBrand: brand } : {}), ...(last4 ? { cardLast4: last4 } : {}) }
 }
 
 /** Whether a search text names one thing, so that it is looked for at any date. */
