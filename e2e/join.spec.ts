@@ -139,6 +139,22 @@ for (const scripted of [true, false])
     await visitor.close()
   })
 
+test('a press without a network sends nothing and says so; what was typed is sent as soon as it is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`/join/${demo().account_slug}`)
+  await page.getByLabel(join.name, { exact: true }).fill('Rosa Waiter')
+  await page.getByLabel(join.phone).fill(`+1217${String(Date.now()).slice(-7)}`)
+  await page.getByLabel(join.consent(MERCHANT)).check()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: join.submit }).click()
+  await expect(page.getByRole('alert').filter({ hasText: payForm.offline.title })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: join.submit }).click()
+  await expect(page.getByRole('heading', { name: join.doneTitle })).toBeVisible()
+})
+
 test('a tick under an empty card that was folded away again is no error', async ({ page }) => {
   const phone = `+1215${String(Date.now()).slice(-7)}`
   await page.goto(`/join/${demo().account_slug}`)

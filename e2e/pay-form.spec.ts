@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
-import { codeDigits } from '@/lib/messages/pay-form'
+import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { callApi } from './demo'
 import { CARDS, customersLink, newLink, payWith, statuses } from './payer'
 
@@ -24,6 +24,22 @@ test("a try that was lost is sent again under its token; a stranger's token in t
   await page.goto(`${link.url}?attempt=${own}`)
   await expect(token).toHaveValue(own)
   await expect(page.getByText(pay.lostTitle)).toBeVisible()
+})
+
+test('a press without a network sends nothing and says so; what was typed pays as soon as it is back', async ({
+  page,
+  context,
+}) => {
+  const link = await newLink()
+  await page.goto(link.url)
+  await context.setOffline(true)
+  await payWith(page, CARDS.approved)
+  await expect(page.getByRole('alert').filter({ hasText: payForm.offline.title })).toBeVisible()
+  await expect(page.getByText(pay.lostTitle)).toHaveCount(0)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
 test('an empty form leads to its first field whole, with what is above it, and asks for each by its name', async ({

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { FieldError } from '@/lib/contract/errors'
 import { join } from '@/lib/messages/join'
+import { payForm } from '@/lib/messages/pay-form'
 import { CardPart } from './card-part'
 import { cardPart, type JoinAnswer, type JoinField, joinFields, problemsOf } from './join-answer'
 import { sendForm } from './send-form'
@@ -67,6 +68,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (sending.current || !form.current) return
+    if (!navigator.onLine) return tell(payForm.offline)
     sending.current = true
     setBusy(true)
     setTold(null)

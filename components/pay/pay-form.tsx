@@ -128,6 +128,7 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
       setTold(null)
       return show(wrong)
     }
+    if (!navigator.onLine) return tell(payForm.offline)
     sending.current = true
     setBusy(true)
     setTold(null)

@@ -8,7 +8,7 @@ export const join = {
   yourDetails: 'Your details',
   name: 'Name',
   phone: 'Phone',
-  phoneHint: 'With the country code if it is abroad, such as +1\u00a0212\u00a0555\u00a00100.',
+  phoneHint: 'If it is abroad, begin with + and the country code.',
   email: 'E-mail',
   optional: 'optional',
   card: 'Add a card',

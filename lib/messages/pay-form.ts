@@ -46,6 +46,11 @@ export const payForm = {
   declinedTitle: 'The payment was declined',
   declinedTold: (why: string) => `You were not charged. ${why}`,
   declined: 'Your bank declined this card. Try another card, or call your bank.',
+  /** Of this press alone: an earlier one may have arrived. */
+  offline: {
+    title: 'You are offline',
+    text: 'This press sent nothing. Press the button again once you are back.',
+  },
   lostTitle: 'The connection was lost',
   lost: 'We do not know whether your payment arrived. Press the button again: you cannot be charged twice for it.',
   bankDownTitle: 'The bank cannot be reached',
