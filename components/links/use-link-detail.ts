@@ -1,18 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { missedAgain } from '@/components/data/query-defaults'
 import { isUnderWay } from './can-share'
+import type { LinkDetail } from './link-shapes'
 import { linkQuery } from './queries'
 
 /** While a cancel is under way the page asks by itself, should the live stream be silent. */
 const CANCEL_POLL_MS = 2_000
+/** From the end on, until the service tells it: its clock may be behind. */
+const END_POLL_MS = 5_000
+const END_ROOM_MS = 500
+const DAY_MS = 86_400_000
 
 /** One link, kept up to date on every page about it. */
 export function useLinkDetail(id: string) {
-  return useQuery({
-    ...linkQuery(id),
-    refetchInterval: (query) => {
-      const { data } = query.state
-      return data?.link.status === 'ACTIVE' && isUnderWay(data.cancel) ? CANCEL_POLL_MS : missedAgain(query)
-    },
-  })
+  return useQuery({ ...linkQuery(id), refetchInterval: (query) => linkAskedAgain(query, Date.now()) })
+}
+
+type Asked = { state: { status: string; data: LinkDetail | undefined } }
+
+/**
+ * In how many milliseconds a link is asked for again by itself; false: when something is told of it. At its end payers
+ * are refused at once, while the event of it waits for the service's next sweep. `now` in milliseconds.
+ */
+export function linkAskedAgain(query: Asked, now: number): number | false {
+  const { data } = query.state
+  if (data?.link.status === 'ACTIVE' && isUnderWay(data.cancel)) return CANCEL_POLL_MS
+  const missed = missedAgain(query)
+  if (missed !== false || data?.link.shown_status !== 'ACTIVE' || data.link.expires_at === null) return missed
+  const leftMs = Date.parse(data.link.expires_at) - now
+  if (leftMs > DAY_MS) return false
+  return leftMs > 0 ? leftMs + END_ROOM_MS : END_POLL_MS
 }

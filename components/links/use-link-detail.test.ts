@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { MISSED_AGAIN_MS } from '@/components/data/query-defaults'
+import type { LinkDetail, ShownCancel, ShownLink } from './link-shapes'
+import { testLink } from './test-link'
+import { linkAskedAgain } from './use-link-detail'
+
+const now = Date.parse('2026-11-22T12:00:00.000Z')
+const ends = (ms: number) => ({ expires_at: new Date(now + ms).toISOString() })
+
+function asked(over: Partial<ShownLink>, cancel: ShownCancel | null = null, status = 'success') {
+  const data: LinkDetail = {
+    link: testLink(over),
+    confirmed: true,
+    problem: null,
+    events: [],
+    cancel,
+    cancelled_at: null,
+    shares: [],
+  }
+  return linkAskedAgain({ state: { status, data } }, now)
+}
+
+it('a link is asked for again when it ends, and then until the service tells so', () => {
+  expect(asked(ends(90_000))).toBe(90_500)
+  expect(asked(ends(-1))).toBe(5_000)
+  expect(asked({ ...ends(-1), shown_status: 'EXPIRED' })).toBe(false)
+  expect(asked({ ...ends(90_000), shown_status: 'CANCELLED' })).toBe(false)
+})
+
+it('nothing is asked by itself of one that ends another day, or never', () => {
+  expect(asked(ends(25 * 3_600_000))).toBe(false)
+  expect(asked({ expires_at: null })).toBe(false)
+  expect(linkAskedAgain({ state: { status: 'pending', data: undefined } }, now)).toBe(false)
+})
+
+it('a cancel under way and a refresh that failed come first', () => {
+  const cancel = {
+    id: 'aud_1',
+    state: 'RUNNING',
+    due_at: new Date(now).toISOString(),
+    problem: null,
+  } as const
+  expect(asked(ends(90_000), cancel)).toBe(2_000)
+  expect(asked(ends(90_000), null, 'error')).toBe(MISSED_AGAIN_MS)
+})
