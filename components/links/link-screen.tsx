@@ -23,7 +23,7 @@ import { LinkMore } from './link-more'
 import { LinkPayments } from './link-payments'
 import { LinkProperties } from './link-properties'
 import type { RecordShare } from './link-shapes'
-import { LinkStats } from './link-stats'
+import { LinkStats, type Uncollected } from './link-stats'
 import { LinkTimeline } from './link-timeline'
 import { LinkVerbs } from './link-verbs'
 import { shareHref } from './share-address'
@@ -191,6 +191,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
 }
 
 /** Of all payments those that are not approved, so that the two figures come to what the list beside them counts. */
-function uncollectedOf(counts: Readonly<Record<string, number>>): number {
-  return (counts.ALL ?? 0) - (counts.APPROVED ?? 0)
+function uncollectedOf(counts: Readonly<Record<string, number>>): Uncollected {
+  const count = (counts.ALL ?? 0) - (counts.APPROVED ?? 0)
+  return { count, declined: count === counts.FAILED }
 }

@@ -2,14 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { links } from '@/lib/messages/links'
 import type { ShownLink } from './link-shapes'
-import { LinkStats } from './link-stats'
+import { LinkStats, type Uncollected } from './link-stats'
 import { testLink } from './test-link'
 
 const { stats, timeUnknown } = links.detail
 
-type Around = { closedAt?: string | null; rests?: boolean; uncollected?: number | null }
+type Around = { closedAt?: string | null; rests?: boolean; uncollected?: Uncollected | null }
 
-function shown(over: Partial<ShownLink>, { closedAt = null, rests = false, uncollected = 0 }: Around = {}) {
+function shown(
+  over: Partial<ShownLink>,
+  { closedAt = null, rests = false, uncollected = null }: Around = {},
+) {
   const html = renderToStaticMarkup(
     <LinkStats link={testLink(over)} uncollected={uncollected} closedAt={closedAt} rests={rests} />,
   )
@@ -41,8 +44,16 @@ it('what is nought is told once: no sum of nothing, no last time of what never w
 it('a link that somebody tried to pay is not said to be unopened', () => {
   const told = `${stats.opened} ${stats.notCounted} ${stats.notCountedWhy}`
   expect(shown({ paid_count: 1 }).tiles[2]).toBe(told)
-  expect(shown({}, { uncollected: 1 }).tiles[2]).toBe(told)
-  expect(shown({}, { uncollected: null }).tiles[2]).toBe(`${stats.opened} ${stats.notOpened}`)
+  expect(shown({}, { uncollected: { count: 1, declined: true } }).tiles[2]).toBe(told)
+  expect(shown({}, { uncollected: { count: 0, declined: true } }).tiles[2]).toBe(
+    `${stats.opened} ${stats.notOpened}`,
+  )
+})
+
+it('what was tried in vain is called declined where all of it was', () => {
+  const payments = (declined: boolean) => shown({}, { uncollected: { count: 2, declined } }).tiles[1]
+  expect(payments(true)).toBe('Payments 0 of 10 10 left · 2 declined')
+  expect(payments(false)).toBe('Payments 0 of 10 10 left · 2 not collected')
 })
 
 it('the last of four tiles says in the state’s own word how the link ended, and when', () => {

@@ -2,20 +2,26 @@ import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
-import { exactTime, isThisYear, shortDay, shortTime } from '@/components/time/format-time'
+import { isThisYear, shortDay, shortTime } from '@/components/time/format-time'
+import { TitledTime } from '@/components/time/titled-time'
 import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
-import { times } from '@/lib/messages/times'
 import { collectedOf } from './collected'
 import { endNote } from './end-note'
 import type { ShownLink } from './link-shapes'
 
 const words = links.detail.stats
 
+export type Uncollected = {
+  count: number
+  /** All of them were: another word would read as something that is still owed. */
+  declined: boolean
+}
+
 type Props = {
   link: ShownLink
-  /** Payments that came to nothing, or not yet; null while unknown. */
-  uncollected: number | null
+  /** Tries that came to nothing, or not yet; null while unknown. */
+  uncollected: Uncollected | null
   /** When it was closed, where anybody told. */
   closedAt: string | null
   /** It is being cancelled: the figures step back behind what says so. */
@@ -29,9 +35,10 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
   const collected = collectedOf(link)
   // Whoever tried to pay had it open; without scripts, or at a glance, the page counts nothing.
-  const uncounted = opens === 0 && (paid > 0 || Boolean(uncollected))
+  const uncounted = opens === 0 && (paid > 0 || Boolean(uncollected?.count))
   const closed = link.shown_status === 'CANCELLED' || link.shown_status === 'EXPIRED'
   const rest = max === null ? 0 : Math.max(0, max - paid)
+  const tries = uncollected?.declined ? words.declined : words.uncollected
   const left =
     max === null
       ? words.noLimit
@@ -62,7 +69,7 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
       )}
       <Stat
         name={words.payments}
-        note={uncollected ? `${left} · ${words.uncollected(number.format(uncollected))}` : left}
+        note={uncollected?.count ? `${left} · ${tries(number.format(uncollected.count))}` : left}
       >
         {max === null ? number.format(paid) : words.of(number.format(paid), number.format(max))}
       </Stat>
@@ -116,9 +123,9 @@ function EndStat({
   return (
     <Stat name={name} note={endNote(day, timeZone, now, locale)}>
       {/* In another year the day takes the room, and the hour matters to nobody. */}
-      <time dateTime={day} title={times.exact(exactTime(day, timeZone), day)}>
+      <TitledTime iso={day}>
         {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
-      </time>
+      </TitledTime>
     </Stat>
   )
 }

@@ -4,13 +4,13 @@ import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
-import { deadline, exactTime, isThisYear, shortTime } from '@/components/time/format-time'
+import { deadline, isThisYear, shortTime } from '@/components/time/format-time'
+import { TitledTime } from '@/components/time/titled-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
-import { times } from '@/lib/messages/times'
 import type { HistoryEntry } from './link-history'
 import type { ShareTrace, ShownLink } from './link-shapes'
 
@@ -67,11 +67,10 @@ function Opens({ count, link }: { count: number; link: ShownLink }) {
 
 function Exactly({ iso }: { iso: string }): ReactNode {
   const { timeZone, now } = usePlace()
-  const text = isThisYear(iso, timeZone, now) ? shortTime(iso, timeZone, now) : deadline(iso, timeZone)
   return (
-    <time dateTime={iso} title={times.exact(exactTime(iso, timeZone), iso)}>
-      {text}
-    </time>
+    <TitledTime iso={iso}>
+      {isThisYear(iso, timeZone, now) ? shortTime(iso, timeZone, now) : deadline(iso, timeZone)}
+    </TitledTime>
   )
 }
 

@@ -5,6 +5,7 @@ import { Tooltip } from '@/components/ui/tooltip'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { dayOnly, exactTime, relativeTime, shortTime } from './format-time'
+import { TitledTime } from './titled-time'
 
 type Props = {
   iso: string
@@ -16,25 +17,18 @@ type Props = {
 /** A moment in the account's time zone; the exact time, the zone and UTC are one hover or focus away. */
 export function DateTime({ iso, variant = 'moment', className }: Props) {
   const { timeZone, now } = usePlace()
-  const exact = exactTime(iso, timeZone)
-  if (variant !== 'moment') {
-    const text = variant === 'day' ? dayOnly(iso, timeZone) : shortTime(iso, timeZone, now)
+  if (variant !== 'moment')
     return (
-      <time
-        dateTime={iso}
-        title={times.exact(exact, iso)}
-        className={cn('tnum whitespace-nowrap', className)}
-      >
-        {text}
-      </time>
+      <TitledTime iso={iso} className={cn('tnum whitespace-nowrap', className)}>
+        {variant === 'day' ? dayOnly(iso, timeZone) : shortTime(iso, timeZone, now)}
+      </TitledTime>
     )
-  }
   return (
     <Tooltip
       content={
         // A line each: on one, a phone would break it behind the dot.
         <span className="tnum">
-          {exact}
+          {exactTime(iso, timeZone)}
           <br />
           {times.utc(iso)}
         </span>

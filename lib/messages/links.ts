@@ -242,6 +242,7 @@ export const links = {
       noneLeft: 'none left',
       unused: (rest: string) => `${rest} unused`,
       noLimit: 'no limit',
+      declined: (count: string) => `${count} declined`,
       uncollected: (count: string) => `${count} not collected`,
       opened: 'Opened',
       times: (count: string, one: boolean) => (one ? `${count} time` : `${count} times`),
