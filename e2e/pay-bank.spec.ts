@@ -10,6 +10,19 @@ const isRefresh = (address: URL) => address.searchParams.has('_rsc')
 /** The page's first look by itself: from then on its scripts listen. */
 const looksAgain = (page: Page) => page.waitForRequest((request) => isRefresh(new URL(request.url())))
 
+/** Holds every asking of the bank until the function that it answers is called. */
+async function holdBank(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/return?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 test('a payer approves at the bank, and has paid', async ({ page }) => {
   const link = await newLink()
   await toTheBank(page, link)
@@ -129,14 +142,7 @@ test('who says too early that it is confirmed sees that the bank is asked, and h
   await looks
   await expect(told).toHaveCount(0)
 
-  let goOn = () => {}
-  const held = new Promise<void>((release) => {
-    goOn = release
-  })
-  await page.route('**/return?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const goOn = await holdBank(page)
   await done.click()
   await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeFocused()
   await expect(told).toHaveCount(0)
@@ -175,14 +181,7 @@ test('while the bank is asked the page does not look by itself, so that the answ
   const done = page.getByRole('button', { name: pay.ends.confirmDone })
   await expect(done).toBeVisible()
   await looked
-  let goOn = () => {}
-  const held = new Promise<void>((release) => {
-    goOn = release
-  })
-  await page.route('**/return?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const goOn = await holdBank(page)
   await done.click()
   await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeVisible()
   let looks = 0

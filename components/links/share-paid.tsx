@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/payment-filter'
+import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
@@ -21,58 +22,63 @@ type Props = {
 
 /** What whoever shares a link waits for: that it was paid, by whom and when, and the way to the payment. */
 export function SharePaid({ link, made }: Props) {
-  const { locale, timeZone } = usePlace()
+  const { timeZone } = usePlace()
   const { paid_count: paid, shown_status: status } = link
   // Of an older link that is shared once more, only what comes meanwhile is news.
   const [before] = useState(made ? 0 : paid)
   const told = paid > 0 && (paid > before || status === 'COMPLETED')
   const filter = { link: link.id, status: 'APPROVED' } as const
-  const last = useQuery({ ...paymentsQuery(filter, timeZone), enabled: told }).data?.data[0]
-  const payer = last ? last.payer.name || last.payer.email : ''
-  const once = link.max_uses === 1
+  const list = useQuery({ ...paymentsQuery(filter, timeZone), enabled: told })
   return (
     <div role="status" className="empty:sr-only">
-      {told ? (
-        <Banner
-          tone="success"
-          title={
-            once ? (
-              payer ? (
-                <>
-                  {words.paidBy} <bdi>{payer}</bdi>
-                </>
-              ) : (
-                words.paid
-              )
-            ) : (
-              words.received(numberFormat(locale).format(paid), paid === 1)
-            )
-          }
-          action={
-            <Button asChild size="sm">
-              <PageLink
-                href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
-              >
-                {words.viewPayment}
-              </PageLink>
-            </Button>
-          }
-        >
-          {last ? (
-            <>
-              {once || !payer ? null : (
-                <>
-                  {words.lastBy} <bdi>{payer}</bdi>,{' '}
-                </>
-              )}
-              <DateTime iso={last.approved_at ?? last.created_at} />
-            </>
-          ) : (
-            // Its line is there before the payment is.
-            '\u00a0'
-          )}
-        </Banner>
-      ) : null}
+      {told ? <Told link={link} last={list.data?.data[0]} /> : null}
     </div>
+  )
+}
+
+/** `last`: the newest payment; undefined while it is not here yet. */
+function Told({ link, last }: { link: ShownLink; last: ShownPayment | undefined }) {
+  const { locale } = usePlace()
+  const paid = link.paid_count
+  const once = link.max_uses === 1
+  const payer = last && (last.payer.name || last.payer.email)
+  const received = words.received(numberFormat(locale).format(paid), paid === 1)
+  return (
+    <Banner
+      tone="success"
+      title={once ? <By lead={words.paidBy} payer={payer} otherwise={words.paid} /> : received}
+      action={
+        <Button asChild size="sm">
+          <PageLink
+            href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
+          >
+            {words.viewPayment}
+          </PageLink>
+        </Button>
+      }
+    >
+      {last ? (
+        <>
+          {once ? null : <By lead={words.lastBy} payer={payer} after=", " />}
+          <DateTime iso={last.approved_at ?? last.created_at} />
+        </>
+      ) : (
+        // Its line is there before the payment is.
+        '\u00a0'
+      )}
+    </Banner>
+  )
+}
+
+type ByProps = { lead: string; payer: string | null | undefined; after?: string; otherwise?: ReactNode }
+
+/** Who paid, where anybody told. */
+function By({ lead, payer, after = '', otherwise = null }: ByProps) {
+  if (!payer) return otherwise
+  return (
+    <>
+      {lead} <bdi>{payer}</bdi>
+      {after}
+    </>
   )
 }

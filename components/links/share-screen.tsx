@@ -56,25 +56,24 @@ export function ShareScreen({ id, made, ...rest }: Props) {
   }
   const { link, cancel } = detail.data
   const shares = canShare({ shown_status: link.shown_status, cancel })
-  const isPaid = link.shown_status === 'COMPLETED'
-  const name = isPaid
-    ? link.max_uses === 1
-      ? words.paid
-      : words.paidAll
-    : made && shares
-      ? words.title
-      : words.titleLater
+  const isNew = made && shares
+  const name = nameOf(link, isNew)
   return (
     <>
       <PageHeader
         back={made ? back : { href: `/links/${encodeURIComponent(id)}`, label: link.title }}
         tab={name}
-        title={isPaid || (made && shares) ? <Done>{name}</Done> : name}
+        title={isPaid(link) || isNew ? <Done>{name}</Done> : name}
         lead={shares ? <p className="text-pretty">{words.lead}</p> : undefined}
       />
       <Shared link={link} made={made} cancel={isOpen(link) ? cancel : null} shares={shares} {...rest} />
     </>
   )
+}
+
+function nameOf(link: ShownLink, isNew: boolean): string {
+  if (isPaid(link)) return link.max_uses === 1 ? words.paid : words.paidAll
+  return isNew ? words.title : words.titleLater
 }
 
 function Done({ children }: { children: string }) {
@@ -138,13 +137,14 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
                 onOpened={done}
               />
             </>
-          ) : link.shown_status === 'COMPLETED' ? null : (
+          ) : isPaid(link) ? null : (
             <Banner tone="info" title={words.closed} />
           )}
         </div>
         {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
       </section>
-      <div className="flex flex-wrap gap-2 max-sm:*:grow">
+      {/* A phone has room for two in a row: of three the first has its own. */}
+      <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>:first-child:nth-last-child(3)]:basis-full">
         {mayCreate && link.shown_status === 'EXPIRED' && !cancelling ? (
           <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
             <PageLink href={`/links/new?renew=${encodeURIComponent(link.id)}`}>{links.detail.renew}</PageLink>
@@ -175,6 +175,11 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
       </div>
     </div>
   )
+}
+
+/** Whether all has come that it was made for. */
+function isPaid({ shown_status: status }: ShownLink): boolean {
+  return status === 'COMPLETED'
 }
 
 /** Whether a cancel can still change it. */

@@ -15,7 +15,10 @@ type Props = {
   asked: boolean
 }
 
-/** The payer says that it is confirmed: asks the bank, looks again by itself otherwise, and tells where the bank has not told anything yet. */
+/**
+ * The payer says that it is confirmed: a press asks the bank, and is answered where the bank has told nothing yet. The
+ * page looks again by itself otherwise.
+ */
 export function AskBank({ action, attempt, asked }: Props) {
   const router = useRouter()
   const [busy, setBusy] = useState(false)

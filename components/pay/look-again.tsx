@@ -8,7 +8,7 @@ const FIRST_MS = 2_000
 const LONGEST_MS = 15_000
 const TRIES = 30
 
-/** Looks again by itself while an outcome is not known, and not `paused`; the page's own link does it without scripts. */
+/** Looks again by itself, unless `paused`, while an outcome is not known; without scripts the page's own link does it. */
 export function LookAgain({ paused = false }: { paused?: boolean }) {
   const router = useRouter()
   useEffect(() => {

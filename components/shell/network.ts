@@ -16,8 +16,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Whether another page can be asked for; where not, the notice that says so draws the eye. The router, left alone, gives
- * the screen away for the browser's error page when it cannot fetch what it wants.
+ * Whether another page can be asked for, or a form sent; where not, the notice that says so draws the eye. The router,
+ * left alone, gives the screen away for the browser's error page when it cannot fetch what it wants.
  */
 export function mayLeave(): boolean {
   if (navigator.onLine) return true
