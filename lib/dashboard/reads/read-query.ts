@@ -11,7 +11,7 @@ import { refusals } from '@/lib/messages/refusals'
 export type QuerySource = URLSearchParams | Readonly<Record<string, string | string[] | undefined>>
 
 /** Rows a page of the dashboard shows unless it asks for another number: more than a screen, and laid out at once on a slow phone. */
-const PAGE_SIZE = 25
+const PAGE_SIZE = 20
 
 const text = (max: number) =>
   z.string().trim().min(1).max(max).refine(isStorable, { message: refusals.fields.id })
