@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
@@ -158,6 +158,16 @@ test.describe('under a thumb', () => {
     expect((drawn?.x ?? 0) + (drawn?.width ?? 0)).toBeLessThanOrEqual(fadesFrom)
   })
 
+  /** Scrolled to where it is whole on a screen of 375 px. */
+  async function expectWhole(tab: Locator, name: string) {
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox()
+        return box !== null && box.x >= 0 && box.x + box.width <= 375
+      }, name)
+      .toBe(true)
+  }
+
   test('the chosen tab stands whole on the screen, whichever it is', async ({ page }) => {
     await signInAsOwner(page)
     await arrive(page, '/payments')
@@ -166,19 +176,13 @@ test.describe('under a thumb', () => {
     for (const tab of await tabs.getByRole('link').all()) {
       await tab.tap()
       await expect(tab).toHaveAttribute('aria-current', 'page')
-      const name = await tab.textContent()
-      await expect
-        .poll(async () => {
-          const box = await tab.boundingBox()
-          return box !== null && box.x >= 0 && box.x + box.width <= 375
-        }, `${name}`)
-        .toBe(true)
+      const name = (await tab.textContent()) ?? ''
+      await expectWhole(tab, name)
       await page.reload()
       await expect(tab).toHaveAttribute('aria-current', 'page')
       // Its count may come after the page, and widens it.
       await expect(tab).toHaveText(/\d/)
-      const box = await tab.boundingBox()
-      expect((box?.x ?? 0) + (box?.width ?? 0), `${name} as it is loaded`).toBeLessThanOrEqual(375)
+      await expectWhole(tab, `${name} as it is loaded`)
     }
   })
 

@@ -115,7 +115,8 @@ export function DateTimeField({
             !day && 'text-muted',
           )}
         >
-          <CalendarDays aria-hidden className="size-4 shrink-0 text-muted" />
+          {/* On the narrowest phone the year takes its room. */}
+          <CalendarDays aria-hidden className="size-4 shrink-0 text-muted max-[22rem]:hidden" />
           <span className="min-w-0 truncate" title={day ? tellDay(day) : undefined}>
             {day ? tellDay(day) : words.choose}
           </span>
