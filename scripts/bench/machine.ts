@@ -4,6 +4,8 @@ import { ROOT } from '@/scripts/stamps.mjs'
 
 /** A machine that does much else: its figures are to be taken again. */
 const BUSY_LOAD_PER_CORE = 0.25
+/** Likewise one whose host does. */
+const BUSY_STOLEN_SHARE = 0.02
 
 /** Enough that the engine has compiled the work for good. */
 const TRIES = 60
@@ -56,13 +58,22 @@ function workFor(): number {
   return performance.now() - begun
 }
 
-export function renderMachine(machine: Machine): string {
+/** `stolen`: the share of its time that the host took while it measured, 0 to 1; null where nobody knows. */
+export function renderMachine(machine: Machine, stolen: number | null): string {
   const { name, processor, cores, memoryGiB, system, node, commit, measuredAt, loadBefore, fixedWorkMs } =
     machine
-  const busy = loadBefore > cores * BUSY_LOAD_PER_CORE ? ' (busy: the figures are worth little)' : ''
+  const busy = loadBefore > cores * BUSY_LOAD_PER_CORE || (stolen ?? 0) > BUSY_STOLEN_SHARE
+  const taken = stolen === null ? [] : [`${(stolen * 100).toFixed(0)} % of its time taken by the host`]
   return [
     `${name}: ${cores} cores of ${processor}, ${memoryGiB} GiB, ${system}, Node ${node}`,
-    `commit ${commit}, ${measuredAt}, load before ${loadBefore.toFixed(2)}${busy}, fixed work ${fixedWorkMs.toFixed(1)} ms`,
+    [
+      `commit ${commit}`,
+      measuredAt,
+      `load before ${loadBefore.toFixed(2)}`,
+      `fixed work ${fixedWorkMs.toFixed(1)} ms`,
+      ...taken,
+    ].join(', '),
+    ...(busy ? ['The machine or its host was busy: the figures are worth little.'] : []),
   ].join('\n')
 }
 

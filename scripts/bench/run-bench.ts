@@ -13,6 +13,7 @@ import { makeRunFolder } from './run-folder'
 import { measureBalance } from './settle-balance'
 import { measureSettling } from './settle-payments'
 import { measureStart } from './start'
+import { processorTime, stolenShare } from './stolen-time'
 import { renderTable } from './table'
 import { measureWebhookReceipts } from './webhook-receipts'
 import { CONNECTIONS, openWorkbench, POOL, type Workbench } from './workbench'
@@ -62,15 +63,20 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function report(options: BenchOptions, machine: Machine, figures: readonly Figure[]): void {
+function report(
+  options: BenchOptions,
+  machine: Machine,
+  stolen: number | null,
+  figures: readonly Figure[],
+): void {
   const { rounds, roundSeconds } = options
   if (options.json) {
     const rows = figures.map((figure) => ({ ...figure, met: isMet(figure) }))
     const plan = { rounds, roundSeconds, pool: POOL, connections: CONNECTIONS }
-    print(JSON.stringify({ machine, ...plan, figures: rows }, null, 2))
+    print(JSON.stringify({ machine: { ...machine, stolen }, ...plan, figures: rows }, null, 2))
     return
   }
-  print(`\n${renderMachine(machine)}`)
+  print(`\n${renderMachine(machine, stolen)}`)
   if (figures.some(({ ratio }) => ratio !== null))
     print(
       `ratios: medians of ${rounds} rounds of ${roundSeconds} s, ours and the baseline in turn, ${CONNECTIONS} connections, pools of ${POOL}`,
@@ -85,7 +91,9 @@ await runCommand(async () => {
   const machine = describeMachine()
   const folder = makeRunFolder()
   try {
-    report(options, machine, await measure(options, folder.path))
+    const before = processorTime()
+    const figures = await measure(options, folder.path)
+    report(options, machine, stolenShare(before, processorTime()), figures)
   } finally {
     folder.remove()
   }
