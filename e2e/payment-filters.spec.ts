@@ -92,6 +92,12 @@ test('a list is narrowed by days, amount, card and link, and says so in its addr
   await page.waitForURL(/card=visa-4242/)
   await expect(pill(page, payments.cardFilter)).toContainText(payments.cards('Visa', '4242'))
   await expectAccessible(page, 'a list with four filters')
+  // Any brand is a choice like the others; without digits it is every card.
+  await pill(page, payments.cardFilter).click()
+  await page.getByLabel(payments.cardLast4).fill('')
+  await page.getByRole('radio', { name: payments.cardAny }).check()
+  await page.getByRole('button', { name: payments.apply }).click()
+  await page.waitForURL((url) => !url.searchParams.has('card'))
 
   await page.getByRole('link', { name: filters.remove(payments.amountFilter) }).click()
   await page.waitForURL((url) => !url.search.includes('min='))

@@ -77,6 +77,14 @@ it('tells an export by its rows, counted as the locale does, and its filters in 
   ])
 })
 
+it.each([
+  ['4242', 'card ••4242'],
+  ['visa-4242', 'Visa ••4242'],
+])('an export of the cards %s names them', (card, told) => {
+  const taken = entry({ action: 'payments.export', details: { filters: { card } } })
+  expect(auditParts(taken, place)).toEqual([{ text: told }])
+})
+
 it('tells an account, its address and why something failed', () => {
   const details = { base_url: 'https://pay.test/api/v1', problem: 'host_unreachable' }
   const removed = entry({ action: 'connection.remove', object_id: 'conn_1', account: 'Aurora', details })

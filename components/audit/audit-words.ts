@@ -1,5 +1,6 @@
 import { dayOnly } from '@/components/time/format-time'
 import { brandLabel } from '@/lib/contract/card'
+import { readCardChoice } from '@/lib/contract/card-choice'
 import { numberFormat } from '@/lib/contract/formatters'
 import { paymentStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
@@ -81,7 +82,7 @@ function filterParts(filters: Told, { timeZone }: Place): AuditPart[] {
       of('q') && say.search(of('q')),
       of('created_after') && say.from(dayOnly(of('created_after'), timeZone)),
       of('created_before') && say.before(dayOnly(of('created_before'), timeZone)),
-      /^\d/.test(of('card')) ? say.card(of('card')) : of('card') && brandLabel(of('card')),
+      cardsOf(of('card')),
       of('link_id') && say.oneLink,
       of('customer_id') && say.oneCustomer,
       of('unpaid') && say.unpaid,
@@ -89,6 +90,13 @@ function filterParts(filters: Told, { timeZone }: Place): AuditPart[] {
     ...money('amount_min', say.least),
     ...money('amount_max', say.most),
   ]
+}
+
+/** `card ••4242`, `Visa` or `Visa ••4242`; empty where any card would do. */
+function cardsOf(choice: string): string {
+  const { brand, last4 } = readCardChoice(choice)
+  if (!brand) return last4 ? audit.filters.card(last4) : ''
+  return payments.cards(brandLabel(brand), last4)
 }
 
 function read(value: unknown): Told {

@@ -52,7 +52,7 @@ export function Pager({ cursor, page, hrefOf }: Props) {
   )
 }
 
-/** `76–100 of 2,010`, where the list counts its rows. */
+/** `81–100 of 2,010`, where the list counts its rows. */
 function Range({ data, from, totals }: Props['page']) {
   const { locale } = usePlace()
   if (from === undefined || !totals || data.length === 0) return null

@@ -5,6 +5,7 @@ import { PayInput } from '@/components/pay/pay-input'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { join } from '@/lib/messages/join'
+import { payForm } from '@/lib/messages/pay-form'
 import type { JoinAnswer } from './join-answer'
 import { sendForm } from './send-form'
 
@@ -31,6 +32,7 @@ export function CodeForm({ slug, token, wrong }: Props) {
     if (sending.current || !form.current) return
     const data = new FormData(form.current)
     if (!String(data.get('code') ?? '').trim()) return tell(join.codeMissing)
+    if (!navigator.onLine) return tell(payForm.offline.text)
     sending.current = true
     setBusy(true)
     setProblem(undefined)

@@ -60,7 +60,8 @@ function Told({ link, last }: { link: ShownLink; last: ShownPayment | undefined 
       {last ? (
         <>
           {once ? null : <By lead={words.lastBy} payer={payer} after=", " />}
-          <DateTime iso={last.approved_at ?? last.created_at} />
+          {/* Told once, it must not change by itself: each change would be read out. */}
+          <DateTime variant="row" iso={last.approved_at ?? last.created_at} />
         </>
       ) : (
         // Its line is there before the payment is.

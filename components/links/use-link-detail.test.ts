@@ -20,9 +20,10 @@ function asked(over: Partial<ShownLink>, cancel: ShownCancel | null = null, stat
   return linkAskedAgain({ state: { status, data } }, now)
 }
 
-it('a link is asked for again when it ends, and then until the service tells so', () => {
+it('a link is asked for again when it ends, and for a minute after, should clocks differ', () => {
   expect(asked(ends(90_000))).toBe(90_500)
   expect(asked(ends(-1))).toBe(5_000)
+  expect(asked(ends(-60_001))).toBe(false)
   expect(asked({ ...ends(-1), shown_status: 'EXPIRED' })).toBe(false)
   expect(asked({ ...ends(90_000), shown_status: 'CANCELLED' })).toBe(false)
 })

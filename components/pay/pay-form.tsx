@@ -95,7 +95,8 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
 
   function tell(next: Notice) {
     toBanner.current = true
-    setTold(next)
+    // The same words once more are news, too.
+    setTold({ ...next })
   }
 
   function check(): readonly FieldError[] {

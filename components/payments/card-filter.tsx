@@ -14,15 +14,11 @@ import { payments } from '@/lib/messages/payments'
 import { cardWords } from './filter-words'
 import { type PaymentFilter, paymentsHref } from './payment-filter'
 
-/** The brands that payers hold most; another one is still found by its last four digits. */
+/** The brands that payers hold most; another one is offered where the list stands narrowed to it. */
 const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
 
 /** Any brand. */
 const ANY = ''
-const choices = [
-  { value: ANY, label: payments.cardAny },
-  ...brands.map((key) => ({ value: key, label: brandLabel(key) })),
-]
 
 /** Cards by their last four digits, their brand, or both. */
 export function CardFilter({ filter }: { filter: PaymentFilter }) {
@@ -48,13 +44,15 @@ function Choices({ filter, onChosen }: ChoicesProps) {
   const [last4, setLast4] = useState(now.last4 ?? '')
   const [brand, setBrand] = useState(now.brand ?? ANY)
   const [problem, setProblem] = useState<string>()
+  const offered = new Set([...brands, ...(now.brand ? [now.brand] : [])])
+  const choices = [...offered].map((key) => ({ value: key, label: brandLabel(key) }))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = last4.replace(/\D/g, '')
-    const isAny = last4.trim() === ''
-    if (isAny && brand === ANY) return setProblem(payments.cardNone)
-    if (!isAny && typed.length !== 4) return setProblem(payments.cardLast4Wrong)
+    const noDigits = last4.trim() === ''
+    if (noDigits && brand === ANY) return filter.card ? show(undefined) : setProblem(payments.cardNone)
+    if (!noDigits && typed.length !== 4) return setProblem(payments.cardLast4Wrong)
     show(cardChoiceText({ brand: brand || null, last4: typed || null }))
   }
 
@@ -94,7 +92,7 @@ function Choices({ filter, onChosen }: ChoicesProps) {
         legend={payments.cardBrand}
         name="brand"
         value={brand}
-        options={choices}
+        options={[{ value: ANY, label: payments.cardAny }, ...choices]}
         onChange={(chosen) => {
           setBrand(chosen)
           if (last4.trim() === '') setProblem(undefined)

@@ -8,7 +8,7 @@ export const join = {
   yourDetails: 'Your details',
   name: 'Name',
   phone: 'Phone',
-  phoneHint: 'If it is abroad, begin with + and the country code.',
+  phoneHint: 'For a number from another country, begin with + and the country code.',
   email: 'E-mail',
   optional: 'optional',
   card: 'Add a card',

@@ -49,7 +49,7 @@ export const payForm = {
   /** Of this press alone: an earlier one may have arrived. */
   offline: {
     title: 'You are offline',
-    text: 'This press sent nothing. Press the button again once you are back.',
+    text: 'Nothing was sent this time. Press the button again once you are back online.',
   },
   lostTitle: 'The connection was lost',
   lost: 'We do not know whether your payment arrived. Press the button again: you cannot be charged twice for it.',

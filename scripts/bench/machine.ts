@@ -58,12 +58,13 @@ function workFor(): number {
   return performance.now() - begun
 }
 
-/** `stolen`: the share of its time that the host took while it measured, 0 to 1; null where nobody knows. */
+/** `stolen`: what stolenShare told of the time of measuring. */
 export function renderMachine(machine: Machine, stolen: number | null): string {
   const { name, processor, cores, memoryGiB, system, node, commit, measuredAt, loadBefore, fixedWorkMs } =
     machine
   const busy = loadBefore > cores * BUSY_LOAD_PER_CORE || (stolen ?? 0) > BUSY_STOLEN_SHARE
-  const taken = stolen === null ? [] : [`${(stolen * 100).toFixed(0)} % of its time taken by the host`]
+  const taken =
+    stolen === null ? [] : [`${(stolen * 100).toFixed(1)} % of the cores’ wanted time stolen by the host`]
   return [
     `${name}: ${cores} cores of ${processor}, ${memoryGiB} GiB, ${system}, Node ${node}`,
     [

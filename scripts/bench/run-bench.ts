@@ -73,7 +73,7 @@ function report(
   if (options.json) {
     const rows = figures.map((figure) => ({ ...figure, met: isMet(figure) }))
     const plan = { rounds, roundSeconds, pool: POOL, connections: CONNECTIONS }
-    print(JSON.stringify({ machine: { ...machine, stolen }, ...plan, figures: rows }, null, 2))
+    print(JSON.stringify({ machine: { ...machine, stolenShare: stolen }, ...plan, figures: rows }, null, 2))
     return
   }
   print(`\n${renderMachine(machine, stolen)}`)

@@ -8,9 +8,9 @@ import { type PaymentDetail, shownPayment } from './shown-payment'
 const LOOKED_AT = 50
 
 /**
- * The first payment that the same payer had approved by the same link after `failed` was begun: by the e-mail, or where
- * none was left by the name, since the payer's page asks for no more; null where there is none, or where `failed` is
- * neither declined nor timed out. Read from the mirror.
+ * The first payment that the same payer had approved by the same link after `failed` was begun; null where there is none,
+ * or where `failed` is neither declined nor timed out. Read from the mirror. The same payer: the same e-mail, or the same
+ * name where one of the two tries left no e-mail, since the payer's page does not insist on it.
  */
 export async function findPaidLater(
   { prisma, connectionId }: ConnectionContext,
@@ -24,8 +24,12 @@ export async function findPaidLater(
       connectionId,
       linkId: link.id,
       status: 'APPROVED',
-      payerEmail: { equals: literally(payer.email), mode: 'insensitive' },
-      ...(payer.email === '' ? { payerName: { equals: literally(payer.name), mode: 'insensitive' } } : {}),
+      OR: [
+        ...(payer.email === '' ? [] : [{ payerEmail: same(payer.email) }]),
+        ...(payer.name === ''
+          ? []
+          : [{ payerName: same(payer.name), ...(payer.email === '' ? {} : { payerEmail: '' }) }]),
+      ],
       // One that waited at the bank meanwhile was begun before this one and is still paid after it.
       createdAt: { gte: new Date(Date.parse(begun) - CONFIRMATION_MS) },
     },
@@ -36,4 +40,8 @@ export async function findPaidLater(
     .map(shownPayment)
     .map(({ id, approved_at, created_at }) => ({ id, at: approved_at ?? created_at }))
   return paid.find(({ at }) => Date.parse(at) > Date.parse(begun)) ?? null
+}
+
+function same(text: string) {
+  return { equals: literally(text), mode: 'insensitive' } as const
 }

@@ -45,6 +45,8 @@ beforeAll(async () => {
       created_at: at(2),
       payer: payer('p@x.test', 'Ana P_yer'),
     }),
+    // Of another e-mail's payer only what was paid without one can be theirs.
+    aPayment({ ...declined, id: 'namesake', created_at: at(1), payer: payer('n@x.test', 'Ana P_yer') }),
     aPayment({ ...approved, id: 'same_name', created_at: at(6), payer: payer('', 'ana p_yer') }),
     // Begun before the time-out, and approved at the bank after it.
     aPayment({
@@ -77,8 +79,9 @@ test('a decline whose payer paid the same link afterwards tells by which payment
   expect(await paidLater('again')).toEqual({ id: 'paid', at: at(4) })
 })
 
-test('where no e-mail was left the payer is known by the name', async () => {
-  expect(await paidLater('no_email')).toEqual({ id: 'same_name', at: at(6) })
+test('where one of the two left no e-mail the payer is known by the name', async () => {
+  expect(await paidLater('no_email')).toEqual({ id: 'name_with_email', at: at(2) })
+  expect(await paidLater('namesake')).toEqual({ id: 'same_name', at: at(6) })
 })
 
 test('nobody else’s payment, no other link’s and no earlier one counts', async () => {

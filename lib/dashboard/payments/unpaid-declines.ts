@@ -16,7 +16,8 @@ const UNPAID_MAX = 10_000
 
 /**
  * The newest decline of each payer who was declined lately and has paid neither that link nor on that saved customer since.
- * A payer is an e-mail; without one, a name at one link. $1 connection, $2 since, $3 now.
+ * A payer is an e-mail; without one, a name at one link. Who paid is known as by findPaidLater. $1 connection, $2 since,
+ * $3 now.
  */
 const NEWEST = `WITH lost AS (
     SELECT DISTINCT ON (payer) * FROM (
@@ -29,7 +30,8 @@ const NEWEST = `WITH lost AS (
           WHERE a.connection_id = $1 AND a.status = 'APPROVED' AND a.created_at >= f.created_at
             AND (a.link_id = f.link_id OR a.customer_id = f.customer_id)
             AND ((f.payer_email <> '' AND lower(a.payer_email) = lower(f.payer_email))
-              OR (f.payer_name <> '' AND a.payer_name = f.payer_name)
+              OR (f.payer_name <> '' AND lower(a.payer_name) = lower(f.payer_name)
+                AND (f.payer_email = '' OR a.payer_email = ''))
               OR (f.payer_email = '' AND f.payer_name = '' AND a.payer_email = '' AND a.payer_name = '')))
     ) AS declined ORDER BY payer, created_at DESC, id DESC
   ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC LIMIT ${UNPAID_MAX})`
