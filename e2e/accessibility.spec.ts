@@ -45,11 +45,13 @@ async function openEach(page: Page, where: string, known: Set<string>): Promise<
     // The shell's are the same on every page.
     if (known.has(name)) continue
     known.add(name)
+    // What promises a panel may load it first; left open, it would lie over the next opener.
+    const timeout = (await opener.getAttribute('aria-haspopup')) === null ? 1_000 : 15_000
     await opener.click()
     const floating = page.locator(FLOATING).filter({ visible: true })
     const opened = await floating
       .first()
-      .waitFor({ timeout: 1_000 })
+      .waitFor({ timeout })
       .then(() => true)
       .catch(() => false)
     // What floats is new; the page under it was looked at by itself.

@@ -144,3 +144,19 @@ export async function wordsUnder(button: Locator): Promise<string[]> {
     return under
   })
 }
+
+/**
+ * Where the first row of the list stands, found and measured in one step: between the two another journey's payment may
+ * come in above the row that was found.
+ */
+export async function firstRowBox(
+  page: Page,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await page.evaluate(() => {
+    const row = document.querySelector('#content a[data-row]')?.closest('tr')
+    return row ? (row.getBoundingClientRect().toJSON() as DOMRect) : null
+  })
+  if (!box) throw new Error('no list has a row')
+  const { x, y, width, height } = box
+  return { x, y, width, height }
+}

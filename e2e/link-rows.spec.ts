@@ -5,6 +5,7 @@ import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { aLink } from './a-link'
 import { signInAs, signInAsOwner } from './demo'
+import { firstRowBox } from './layout'
 import { ownAccount } from './other-owner'
 import { arrive } from './screens'
 
@@ -123,10 +124,9 @@ test('the ring of the row that the keyboard is on lies above all of its cells', 
   await signInAsOwner(page)
   for (const path of ['/links', '/payments', '/audit']) {
     await arrive(page, path)
-    const first = page.locator('a[data-row]').first()
-    const before = await first.boundingBox()
+    const before = await firstRowBox(page)
     await page.keyboard.press('j')
-    expect(await first.boundingBox(), `${path} stays`).toEqual(before)
+    expect(await firstRowBox(page), `${path} stays`).toEqual(before)
     const row = page.getByRole('row').filter({ has: page.locator('a[data-row]:focus') })
     await expect(row).toHaveCount(1)
     const ring = await row.evaluate((element) => {

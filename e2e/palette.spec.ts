@@ -196,23 +196,21 @@ test('a press is answered by the palette’s field, also where the palette was t
   await expect(whole).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(field).toHaveCount(0)
-  // Nobody presses again before the page has come to rest.
-  await page.evaluate(() => new Promise((rested) => requestIdleCallback(rested)))
   // Mounted within the press, the palette would keep a slow machine from painting for a third of a second.
-  const first = page.evaluate(
-    (label) =>
-      new Promise<boolean>((tell) => {
-        const watch = new MutationObserver(() => {
-          const input = document.querySelector(`input[aria-label="${label}"]`)
-          if (!input) return
-          watch.disconnect()
-          tell(input.closest('[role="dialog"]') === null)
-        })
-        watch.observe(document.body, { childList: true, subtree: true })
-      }),
-    search.label,
-  )
+  const watched = await page.evaluateHandle((label) => {
+    const first = new Promise<boolean>((tell) => {
+      const watch = new MutationObserver(() => {
+        const input = document.querySelector(`input[aria-label="${label}"]`)
+        if (!input) return
+        watch.disconnect()
+        tell(input.closest('[role="dialog"]') === null)
+      })
+      watch.observe(document.body, { childList: true, subtree: true })
+    })
+    // In an object, or it would be waited for before the press.
+    return { first }
+  }, search.label)
   await page.keyboard.press('Control+k')
-  expect(await first, 'its place came first').toBe(true)
+  expect(await watched.evaluate(({ first }) => first), 'its place came first').toBe(true)
   await expect(whole).toBeFocused()
 })

@@ -7,7 +7,7 @@ import { savedViews } from '@/lib/messages/saved-views'
 import { expectAccessible } from './axe'
 import { openDateFilter } from './calendar'
 import { signInAsOwner } from './demo'
-import { expectRoom } from './layout'
+import { expectRoom, firstRowBox } from './layout'
 import { arrive } from './screens'
 
 const pill = (page: Page, name: string) =>
@@ -54,15 +54,15 @@ test('on a tablet no filter moves the list', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await arrive(page, '/payments')
   const row = page.locator('[data-payment]').first()
-  const top = (await row.boundingBox())?.y
+  const top = (await firstRowBox(page)).y
   await arrive(page, '/payments?period=7d')
-  expect((await row.boundingBox())?.y, 'a small desk').toBe(top)
+  expect((await firstRowBox(page)).y, 'a small desk').toBe(top)
   await page.setViewportSize({ width: 768, height: 1024 })
   const tops: (number | undefined)[] = []
   for (const filters of ['', 'period=7d', 'min=10', 'period=30d&min=1&card=visa']) {
     await arrive(page, `/payments?${filters}`)
     await expect(row).toBeVisible()
-    tops.push((await row.boundingBox())?.y)
+    tops.push((await firstRowBox(page)).y)
     await expectRoom(page, `a tablet with ${filters}`)
   }
   expect(new Set(tops).size, String(tops)).toBe(1)
@@ -94,16 +94,16 @@ test.describe('under a thumb', () => {
     for (const filters of ['card=visa', 'period=30d', 'status=APPROVED&period=30d&card=visa&min=1']) {
       await arrive(page, `/payments?${filters}`)
       await expect(row).toBeVisible()
-      expect((await row.boundingBox())?.y, filters).toBeLessThan(400)
+      expect((await firstRowBox(page)).y, filters).toBeLessThan(400)
       await expect(page.getByRole('button', { name: savedViews.label })).toBeInViewport({ ratio: 1 })
       await expect(page.getByRole('link', { name: /^Export / })).toBeInViewport({ ratio: 1 })
     }
     await arrive(page, '/payments')
-    const top = (await row.boundingBox())?.y
+    const top = (await firstRowBox(page)).y
     for (const q of ['4242', '@example', 'box']) {
       await arrive(page, `/payments?q=${encodeURIComponent(q)}`)
       await expect(row).toBeVisible()
-      expect((await row.boundingBox())?.y, `a search for ${q}`).toBe(top)
+      expect((await firstRowBox(page)).y, `a search for ${q}`).toBe(top)
     }
     await arrive(page, '/payments?card=mastercard')
     await expect(page.getByRole('link', { name: filters.remove(payments.cardFilter) })).toBeInViewport({
@@ -191,7 +191,7 @@ test.describe('under a thumb', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAsOwner(page)
     await arrive(page, '/payments?card=visa')
-    const before = await page.locator('[data-payment]').first().boundingBox()
+    const before = await firstRowBox(page)
     await page.getByRole('button', { name: savedViews.label }).tap()
     const sheet = page.getByRole('dialog', { name: savedViews.label })
     const [cancel, save] = [savedViews.keep, savedViews.confirm].map((name) =>
@@ -199,7 +199,7 @@ test.describe('under a thumb', () => {
     )
     await expect(sheet.getByLabel(savedViews.name)).toBeVisible()
     expect((await cancel?.boundingBox())?.y).toBe((await save?.boundingBox())?.y)
-    expect(await page.locator('[data-payment]').first().boundingBox()).toEqual(before)
+    expect(await firstRowBox(page)).toEqual(before)
   })
 
   test('a preset fills in its days, which the one button uses', async ({ page }) => {

@@ -77,9 +77,7 @@ function AuditRow({ entry, currency }: { entry: AuditEntry; currency: string }) 
   const { locale } = usePlace()
   const href = auditHref(entry) ?? undefined
   return (
-    <Row
-      className={cn('group/row min-h-0 gap-y-0.5', href ? '' : 'hover:bg-surface @2xl:hover:bg-transparent')}
-    >
+    <Row className={cn('min-h-0 gap-y-0.5', href ? '' : 'hover:bg-surface @2xl:hover:bg-transparent')}>
       <Cell className="order-3 col-span-2">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium @2xl:whitespace-nowrap @4xl:flex-nowrap">
           {auditAction(entry, locale)}

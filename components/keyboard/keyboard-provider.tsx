@@ -60,8 +60,9 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   const Search = useLatePart(palette)
   const KeySheet = useLatePart(keySheet)
   const [singleKeys, setSingleKeys] = useState(true)
-  // The press is answered by the field in the palette's place: the palette takes longer than a frame.
-  const isSearchReady = useDeferredValue(open === 'search' && Search !== null)
+  const [opening, setOpening] = useState(0)
+  // Each press is answered by the field in the palette's place: the palette takes longer than a frame.
+  const isSearchReady = useDeferredValue(open === 'search' && Search !== null ? opening : 0) === opening
   const state = useRef<KeyState>(null)
   // What is typed after Ctrl-K and before the palette's script is here.
   const typedAhead = useRef('')
@@ -74,6 +75,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
       openSearch: async () => {
         typedAhead.current = ''
         cameFrom.current = document.activeElement
+        setOpening((before) => before + 1)
         setOpen('search')
         if (!(await palette.ask())) setOpen((now) => (now === 'search' ? null : now))
       },

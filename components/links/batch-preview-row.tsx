@@ -134,7 +134,7 @@ export function BatchPreviewRow({ row, currency, onCorrect }: Props) {
       </Row>
       {/* A card has it in its last cell. */}
       {wrong.length > 0 ? (
-        <Row className="hidden @2xl:hover:bg-transparent">
+        <Row className="@max-2xl:hidden @2xl:hover:bg-transparent">
           <Cell className={told} />
           <Cell colSpan={4} className={cn(told, '@2xl:align-top font-medium text-danger text-sm')}>
             {wrong.map(({ column, text }) => (

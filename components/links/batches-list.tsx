@@ -29,7 +29,7 @@ export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) 
         {batches.map(newest).map((batch) => (
           <li
             key={batch.id}
-            className="group/row relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover max-sm:mx-0 max-sm:rounded-none max-sm:border-border/70 max-sm:border-t max-sm:px-0 max-sm:py-2.5 max-sm:first:border-t-0 sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
+            className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover max-sm:mx-0 max-sm:rounded-none max-sm:border-border/70 max-sm:border-t max-sm:px-0 max-sm:py-2.5 max-sm:first:border-t-0 sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
           >
             <PageLink
               href={`/links/import/${encodeURIComponent(batch.id)}`}

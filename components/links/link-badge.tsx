@@ -31,15 +31,12 @@ export function LinkBadge({ status, isCancelling = false, href, plain = false }:
     )
   }
   const Icon = icons[status]
-  const badge = (
-    <Badge tone={shownLinkTones[status]} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-      {links.status[status]}
-    </Badge>
-  )
-  if (plain) return badge
+  const look = { tone: shownLinkTones[status], icon: <Icon aria-hidden strokeWidth={2.5} /> }
+  const word = links.status[status]
+  if (plain) return <Badge {...look}>{word}</Badge>
   return (
-    <ExplainedBadge meaning={links.meaning[status]} href={href}>
-      {badge}
+    <ExplainedBadge {...look} meaning={links.meaning[status]} href={href}>
+      {word}
     </ExplainedBadge>
   )
 }

@@ -65,7 +65,7 @@ export function LinkRow({ link, fresh = false, onCopied, menu, byEnd = false }: 
   const shares = canShare(link)
   return (
     // The row stays lit while its menu is open: the menu itself does not name it.
-    <Row className={cn('group/row has-data-[state=open]:bg-hover', fresh && 'animate-arrive')}>
+    <Row className={cn('has-data-[state=open]:bg-hover', fresh && 'animate-arrive')}>
       <Cell className="@2xl:text-right">
         <Amount
           amount={link.amount}
@@ -94,7 +94,7 @@ export function LinkRow({ link, fresh = false, onCopied, menu, byEnd = false }: 
           <UsesInWords link={link} collected={collected} from={1} />
         </p>
       </Cell>
-      <Cell className="tnum text-muted text-sm leading-5.5 @2xl:hidden @2xl:whitespace-nowrap @3xl:table-cell @3xl:text-right">
+      <Cell className="tnum text-muted text-sm @max-2xl:leading-5.5 @2xl:hidden @2xl:whitespace-nowrap @3xl:table-cell @3xl:text-right">
         <Uses link={link} collected={collected} />
       </Cell>
       <Cell className="hidden whitespace-nowrap text-right text-sm @4xl:table-cell">
@@ -113,7 +113,7 @@ export function LinkRow({ link, fresh = false, onCopied, menu, byEnd = false }: 
           <Ends link={link} href={href} />
         </Cell>
       )}
-      <Cell className="justify-self-end whitespace-nowrap text-muted text-sm leading-5.5 @2xl:text-right">
+      <Cell className="justify-self-end whitespace-nowrap text-muted text-sm @max-2xl:leading-5.5 @2xl:text-right">
         {byEnd ? <span className="@2xl:hidden">{links.endsAt} </span> : null}
         <RowTime iso={(byEnd ? link.expires_at : null) ?? link.created_at} href={href} />
       </Cell>

@@ -25,8 +25,8 @@ export function Amount({ amount, currency, className }: Props) {
     <bdi
       className={cn('tnum', text.length > UNBROKEN_MAX ? 'wrap-anywhere' : 'whitespace-nowrap', className)}
     >
-      {/* The smaller letters' own line would raise the digits above those of the row. */}
-      {text} <span className="font-normal text-[0.85em] text-muted leading-none">{currency}</span>
+      {`${text} `}
+      <span className="currency">{currency}</span>
     </bdi>
   )
 }

@@ -23,15 +23,12 @@ type Props = {
 /** A payment's state; hovering, or the focus outside of rows, says what it means for the money. */
 export function PaymentBadge({ status, href, plain = false }: Props) {
   const Icon = icons[status]
-  const badge = (
-    <Badge tone={paymentStates[status].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-      {payments.status[status]}
-    </Badge>
-  )
-  if (plain) return badge
+  const look = { tone: paymentStates[status].tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
+  const word = payments.status[status]
+  if (plain) return <Badge {...look}>{word}</Badge>
   return (
-    <ExplainedBadge meaning={payments.meaning[status]} href={href}>
-      {badge}
+    <ExplainedBadge {...look} meaning={payments.meaning[status]} href={href}>
+      {word}
     </ExplainedBadge>
   )
 }

@@ -26,14 +26,7 @@ export function Badge({
   className?: string
 }) {
   return (
-    <span
-      className={cn(
-        'inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-1.5 py-0.5 font-medium text-xs [&_svg]:size-3 [&_svg]:shrink-0',
-        tones[tone],
-        className,
-      )}
-      {...rest}
-    >
+    <span className={cn('badge', tones[tone], className)} {...rest}>
       {icon}
       {children}
     </span>

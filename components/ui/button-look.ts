@@ -2,7 +2,7 @@ export const buttonVariants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover shadow-card',
   secondary: 'bg-surface text-text border border-border hover:bg-hover hover:border-border-strong',
   quiet: 'text-muted hover:bg-hover hover:text-text',
-  danger: 'bg-danger-fill text-on-danger hover:opacity-90',
+  danger: 'bg-danger-fill text-on-danger not-disabled:not-aria-disabled:hover:opacity-90',
 } as const
 
 export const buttonSizes = {
@@ -12,10 +12,7 @@ export const buttonSizes = {
   icon: 'hit min-w-8 pointer-coarse:min-w-11 justify-center text-base',
 } as const
 
-const BASE =
-  'inline-flex shrink-0 select-none items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-55 aria-disabled:opacity-70'
-
 /** A button's clothes as they are, for what every page loads first and must weigh nothing. Elsewhere there is Button. */
 export function buttonLook(variant: keyof typeof buttonVariants, size: keyof typeof buttonSizes): string {
-  return `${BASE} ${buttonVariants[variant]} ${buttonSizes[size]}`
+  return `button ${buttonVariants[variant]} ${buttonSizes[size]}`
 }

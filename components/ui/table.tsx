@@ -63,35 +63,12 @@ export function TableBody({ children }: { children: ReactNode }) {
 
 /** The row holds one `RowLink`, which covers it: open in a new tab, copy address and middle click all work. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
-  return (
-    <tr
-      role="row"
-      className={cn(
-        'relative grid scroll-mt-11 scroll-mb-11 grid-cols-[1fr_auto] min-h-22 gap-x-3 gap-y-px rounded-lg bg-surface px-3 py-2 shadow-card transition-colors hover:bg-hover',
-        '@2xl:table-row @2xl:rounded-none @2xl:bg-transparent @2xl:p-0 @2xl:shadow-none',
-        className,
-      )}
-      {...rest}
-    />
-  )
+  return <tr role="row" className={cn('list-row', className)} {...rest} />
 }
 
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {
-  return (
-    <td
-      role="cell"
-      className={cn(
-        'min-w-0 @2xl:h-11 @2xl:border-border/70 @2xl:border-t @2xl:px-3 @2xl:py-[0.1875rem] @2xl:align-middle @2xl:leading-5 @2xl:last:pr-4 @2xl:first:pl-4',
-        className,
-      )}
-      {...rest}
-    />
-  )
+  return <td role="cell" className={cn('list-cell', className)} {...rest} />
 }
 
-/**
- * Classes of the link that covers its row; put `data-row` on the link. The ring of the keyboard lies above all cells:
- * one that stands above the link, to be pressed itself, would cover a part of it.
- */
-export const rowLinkClasses =
-  'font-medium text-text outline-none after:absolute after:inset-0 after:content-[""] before:pointer-events-none before:absolute before:inset-0 before:z-20 before:hidden before:rounded-lg before:outline-2 before:outline-accent before:-outline-offset-2 before:content-[""] focus-visible:outline-none focus-visible:before:block @2xl:before:rounded-none'
+/** The class of the link that covers its row; put `data-row` on the link. */
+export const rowLinkClasses = 'list-link'
