@@ -134,7 +134,7 @@ export async function wordsUnder(button: Locator): Promise<string[]> {
       NodeFilter.SHOW_TEXT,
     )
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      if (pill.contains(node) || node.parentElement?.closest('.sr-only')) continue
+      if (pill.contains(node) || node.parentElement?.closest('.sr-only, .record-time > time')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       for (const box of range.getClientRects())

@@ -14,6 +14,24 @@ const { share } = links
 test.describe('under a thumb', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
+  test('a card that nobody has come near yet takes as much room as one that is laid out', async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    for (const path of ['/links', '/payments']) {
+      await arrive(page, path)
+      const heights = await page.evaluate(() => {
+        const height = () => document.documentElement.scrollHeight
+        const before = height()
+        const laidOut = new CSSStyleSheet()
+        laidOut.replaceSync('tr { content-visibility: visible !important }')
+        document.adoptedStyleSheets.push(laidOut)
+        return { before, laidOut: height() }
+      })
+      expect(heights.before, path).toBe(heights.laidOut)
+    }
+  })
+
   test('a row of links keeps the lines of a row of payments, and its verbs those of badge and date', async ({
     page,
   }) => {

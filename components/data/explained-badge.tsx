@@ -3,7 +3,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { Badge } from '@/components/ui/badge'
 import { Tooltip } from '@/components/ui/tooltip'
 
-type Props = ComponentProps<typeof Badge> & {
+type Props = Omit<ComponentProps<typeof Badge>, 'className'> & {
   /** What the state means for the money. */
   meaning: string
   /** Where the badge stands in a row that is a link as a whole: what it leads to. */

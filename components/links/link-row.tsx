@@ -65,7 +65,7 @@ export function LinkRow({ link, fresh = false, onCopied, menu, byEnd = false }: 
   const shares = canShare(link)
   return (
     // The row stays lit while its menu is open: the menu itself does not name it.
-    <Row className={cn('has-data-[state=open]:bg-hover', fresh && 'animate-arrive')}>
+    <Row className={cn('record-near has-data-[state=open]:bg-hover', fresh && 'animate-arrive')}>
       <Cell className="@2xl:text-right">
         <Amount
           amount={link.amount}

@@ -38,7 +38,7 @@ export function PaymentRow({ payment, fresh = false, sameLink = false }: RowProp
   return (
     <Row
       // Without its title a card has a line less.
-      className={cn(sameLink && 'min-h-0 py-2.5', fresh && 'animate-arrive')}
+      className={cn(sameLink ? 'min-h-0 py-2.5' : 'record-near', fresh && 'animate-arrive')}
       data-payment={payment.id}
     >
       <Cell className="@2xl:text-right">

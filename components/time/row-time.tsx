@@ -16,7 +16,7 @@ export function RowTime({ iso, href }: { iso: string; href?: string | undefined 
   const text = relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
   const look = 'tnum relative z-[1] whitespace-nowrap'
   return (
-    <span className="row-time">
+    <span className="record-time">
       <time dateTime={iso}>{exact}</time>
       {href === undefined ? (
         <span aria-hidden className={look}>

@@ -30,13 +30,10 @@ export function CopyButton({
   ...rest
 }: Props) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
-  // A place to tell it costs something in each row of a list: it is there once somebody reaches for the button.
-  const [isNear, setIsNear] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   async function copy() {
-    setIsNear(true)
     const ok = await writeClipboard(value)
     setState(ok ? 'copied' : 'failed')
     if (ok) onCopied?.()
@@ -52,18 +49,14 @@ export function CopyButton({
         {...rest}
         size={iconOnly ? 'icon' : rest.size}
         {...(iconOnly ? { 'aria-label': label, title: label } : {})}
-        onPointerEnter={() => setIsNear(true)}
-        onFocus={() => setIsNear(true)}
         onClick={copy}
         icon={<Icon aria-hidden className="size-4 shrink-0" />}
       >
         {iconOnly ? null : <span>{said || label}</span>}
       </Button>
-      {isNear ? (
-        <span role="status" className="sr-only">
-          {said}
-        </span>
-      ) : null}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
     </>
   )
 }

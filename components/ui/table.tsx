@@ -63,12 +63,12 @@ export function TableBody({ children }: { children: ReactNode }) {
 
 /** The row holds one `RowLink`, which covers it: open in a new tab, copy address and middle click all work. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
-  return <tr role="row" className={cn('list-row', className)} {...rest} />
+  return <tr role="row" className={cn('record', className)} {...rest} />
 }
 
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {
-  return <td role="cell" className={cn('list-cell', className)} {...rest} />
+  return <td role="cell" className={cn('record-cell', className)} {...rest} />
 }
 
 /** The class of the link that covers its row; put `data-row` on the link. */
-export const rowLinkClasses = 'list-link'
+export const rowLinkClasses = 'record-link'

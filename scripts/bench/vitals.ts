@@ -26,9 +26,8 @@ const TYPED = 'Co'
 type Size = (typeof SIZES)[number]
 
 interface Place {
-  path: string
-  width: number
-  rounds: readonly Round[]
+  size: Size
+  rounds: Round[]
 }
 
 interface Round extends PageVitals {
@@ -44,17 +43,16 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
     for (const path of PAGES) {
       const url = bench.house.webUrl + path
       await warmUp(bench, url)
-      const places: Place[] = []
-      for (const size of SIZES) {
-        // The first look warms the browser up and is not told.
-        await watch(bench, url, size, { from: emptyUrl, acts: ACTS })
-        const rounds: Round[] = []
-        while (rounds.length < bench.rounds) {
+      const places = SIZES.map((size): Place => ({ size, rounds: [] }))
+      // The first look warms the browser up and is not told.
+      for (const { size } of places) await watch(bench, url, size, { from: emptyUrl, acts: ACTS })
+      // In turn, so that a bad minute of the machine is not one width's alone.
+      for (let round = 0; round < bench.rounds; round += 1) {
+        for (const { size, rounds } of places) {
           const ours = await watch(bench, url, size, { from: emptyUrl, acts: ACTS })
           const { largestPaintMs: emptyPaintMs } = await watch(bench, emptyUrl, size, { from: url, acts: [] })
           rounds.push({ ...ours, emptyPaintMs })
         }
-        places.push({ path, width: size.width, rounds })
       }
       figures.push(...figuresOf(path, places))
     }
@@ -179,7 +177,7 @@ function worst(
     baseline,
   }: Pick<Figure, 'name' | 'unit' | 'how'> & { goal: number; baseline?: (round: Round) => number },
 ): Figure {
-  const sides = places.map(({ width, rounds }) => ({ width, rounds, values: rounds.map(read) }))
+  const sides = places.map(({ size: { width }, rounds }) => ({ width, rounds, values: rounds.map(read) }))
   const [first] = sides.sort((a, b) => median(b.values) - median(a.values))
   if (!first) throw new Error('No page was watched.')
   const bare = baseline ? first.rounds.map(baseline) : null
