@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { signIn } from '@/lib/messages/sign-in'
 import { ensureBrowser, findBrowser, INSTALL_BROWSER } from '@/scripts/browser.mjs'
@@ -19,6 +20,11 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+}
+
+/** Which browser it is, such as `chromium-headless-shell 156.0.8078.79`. */
+export function nameOf(browser: Browser): string {
+  return `${path.basename(findBrowser()?.executablePath ?? 'Playwright’s Chromium')} ${browser.version()}`
 }
 
 /** Signs the demo's owner in on this page, which then leads to `next`. */

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { search } from '@/lib/messages/search'
+import { nameOf } from './browser'
 import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
 import { median } from './median'
 import type { PageBench } from './page-figures'
 import { type Act, LOOK_MS, type PageVitals, watchPage } from './page-vitals'
+import { leastDisturbed } from './undisturbed'
 
 const SLOW_DOWN = 4
 const PAINT_GOAL_MS = 1_200
@@ -33,6 +35,8 @@ interface Place {
 interface Round extends PageVitals {
   /** Of the empty page, right after: what this machine needs to paint anything at all. */
   emptyPaintMs: number
+  /** What the host took of the cores' wanted time during the visit; null where nobody knows. */
+  stolen: number | null
 }
 
 /** Largest paint, layout shift and interaction to next paint of the two lists, on a slowed processor. */
@@ -49,12 +53,13 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
       // In turn, so that a bad minute of the machine is not one width's alone.
       for (let round = 0; round < bench.rounds; round += 1) {
         for (const { size, rounds } of places) {
-          const ours = await watch(bench, url, size, { from: emptyUrl, acts: ACTS })
-          const { largestPaintMs: emptyPaintMs } = await watch(bench, emptyUrl, size, { from: url, acts: [] })
-          rounds.push({ ...ours, emptyPaintMs })
+          const visit = await leastDisturbed(() => watch(bench, url, size, { from: emptyUrl, acts: ACTS }))
+          const empty = await leastDisturbed(() => watch(bench, emptyUrl, size, { from: url, acts: [] }))
+          const { value: ours, stolen } = visit
+          rounds.push({ ...ours, emptyPaintMs: empty.value.largestPaintMs, stolen })
         }
       }
-      figures.push(...figuresOf(path, places))
+      figures.push(...figuresOf(path, places, nameOf(bench.browser)))
     }
     return figures
   })
@@ -138,9 +143,9 @@ async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key, { delay: PRESS_MS })
 }
 
-function figuresOf(path: string, places: readonly Place[]): Figure[] {
+function figuresOf(path: string, places: readonly Place[], browser: string): Figure[] {
   const name = path.slice(1)
-  const how = `a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px`
+  const how = `${browser}, a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px, each round the least disturbed of at most three visits${takenByHost(places)}`
   const slowest = ({ acts }: PageVitals) => Math.max(...acts.map(({ ms }) => ms))
   return [
     worst(places, ({ largestPaintMs }) => largestPaintMs, {
@@ -194,6 +199,12 @@ function worst(
     rounds: first.values.map((ours, round) => ({ ours, baseline: bare?.[round] ?? null })),
     how: `${how} (${each})`,
   }
+}
+
+/** Of the visits that are told. */
+function takenByHost(places: readonly Place[]): string {
+  const shares = places.flatMap(({ rounds }) => rounds.flatMap(({ stolen }) => stolen ?? []))
+  return shares.length > 0 ? ` (stolen by the host: ${(median(shares) * 100).toFixed(1)} %)` : ''
 }
 
 function byAct(places: readonly Place[]): string {
