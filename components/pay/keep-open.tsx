@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 
@@ -11,16 +11,22 @@ type Props = {
 /**
  * The line below a form's button: while the form is on its way, that the page must stay. Too long for the button itself.
  * Where nothing stands there before, it takes no room of its own but lies in what surrounds the form (`gap-4` above it).
+ * It comes into sight by itself: on a low screen the button may be the last thing that is seen.
  */
 export function KeepOpen({ busy, children }: Props) {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (busy) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [busy])
   return (
     <div className={cn(children ? 'grid min-h-4 *:[grid-area:1/1]' : 'relative -mt-4 h-0')}>
       {children ? <div className={cn(busy && 'invisible')}>{children}</div> : null}
       {/* Always there, so that a screen reader hears it arrive. */}
       <p
+        ref={line}
         role="status"
         className={cn(
-          'text-center font-medium text-xs',
+          'scroll-mb-4 text-center font-medium text-xs',
           !children && 'absolute inset-x-0 leading-4 sm:leading-6',
         )}
       >
