@@ -155,8 +155,10 @@ test('without scripts such a card is told at its number, the list lies open, and
   expect(await statuses(link)).toEqual([])
   await payWith(page, CARDS.approved)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
+  // Held back by the limit of its address while somebody else paid.
   await page.goto(`${link.url}?wait=12`)
   await expect(page.getByText(pay.ends.completedTitle)).toBeVisible()
+  await expect(page.getByText(pay.ends.notCharged)).toBeVisible()
   const other = await newLink()
   await page.goto(`${other.url}?wait=12`)
   await expect(page.getByText(pay.tooMany(12))).toBeVisible()
