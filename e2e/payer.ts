@@ -20,15 +20,20 @@ export const CARDS = {
   foreign: '4111111111111111',
 } as const
 
-/** Fills the payer's form and presses the button, from an address that no other try came from. */
+/** Fills the payer's form and presses the button, from an address of its own. */
 export async function payWith(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
+  await fillIn(page, number, name)
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+/** The payer's form, all but the press; whoever fills it in comes from an address of their own. */
+export async function fillIn(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
   await comeFromAnotherAddress(page)
   await page.getByLabel(pay.number).fill(number)
   await page.getByLabel(pay.expiry).fill('12/40')
   await page.getByLabel(pay.cvc).fill(securityCodeOf(number))
   await page.getByLabel(pay.name).fill(name)
   await page.getByLabel(pay.email).fill('rosa@example.com')
-  await page.getByRole('button', { name: /^Pay / }).click()
 }
 
 /** Somebody else, somewhere else, pays a link, until the page says `end`. */
@@ -70,11 +75,15 @@ export async function toTheBank(page: Page, link: { url: string }): Promise<void
   await expect(page.getByText(MERCHANT)).toBeVisible()
 }
 
+/** From now on the page's requests say an address of their own. */
+export async function comeFromAnotherAddress(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': anotherAddress() })
+}
+
 /**
- * From now on the page's requests say one of the 2^17 addresses that are set aside for measurements. All journeys come
+ * One of the 2^17 that are set aside for measurements, for a server that trusts this machine as a proxy. All journeys come
  * from one machine, and on a fast one they try more often than a single address may.
  */
-export async function comeFromAnotherAddress(page: Page): Promise<void> {
-  const address = `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`
-  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address })
+export function anotherAddress(): string {
+  return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`
 }

@@ -27,17 +27,17 @@ export function findBrowser() {
   return executablePath ? { executablePath } : null
 }
 
-/** What an ordinary user types when there is no browser. */
+/** What an ordinary user types when there is no browser: the name that every child of Debian knows. */
 export const INSTALL_BROWSER = isDebian
   ? 'sudo apt-get install -y chromium'
   : 'npx playwright install chromium'
 
 /** Installs Debian's where we may. @returns {Promise<boolean>} whether there is a browser now */
 export async function ensureBrowser() {
-  const what = 'Installing a browser for the tests'
-  if (!existsSync(chromium.executablePath()) && !existsSync(SHELL))
-    await installPackages(what, [path.basename(SHELL)])
   // Not all of Debian's children have the one without a window.
-  if (!findBrowser()) await installPackages(what, ['chromium'])
+  for (const name of [path.basename(SHELL), 'chromium']) {
+    if (findBrowser()) break
+    await installPackages('Installing a browser for the tests', [name])
+  }
   return findBrowser() !== null
 }

@@ -75,7 +75,7 @@ async function startServer() {
     API_PORT: String(apiPort),
     // The gallery of primitives is looked at too; production alone does not serve it.
     DESIGN_PAGE: '1',
-    // Each payer of the journeys says an address of its own: the limit of one address is for one payer.
+    // Whoever pays or signs up in a journey says an address of their own: what one address may do is little.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   }
   const server = guarded(process.execPath, ['scripts/start.mjs'], {

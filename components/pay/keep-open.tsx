@@ -11,12 +11,13 @@ type Props = {
 /**
  * The line below a form's button: while the form is on its way, that the page must stay. Too long for the button itself.
  * Where nothing stands there before, it takes no room of its own but lies in what surrounds the form (`gap-4` above it).
- * It comes into sight by itself: on a low screen the button may be the last thing that is seen.
+ * It comes into sight by itself where the button is: on a low screen that may be the last thing seen. Who sends the form
+ * from a field far above stays there.
  */
 export function KeepOpen({ busy, children }: Props) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (busy) line.current?.scrollIntoView({ block: 'nearest' })
+    if (busy && isButtonSeen(line.current)) line.current?.scrollIntoView({ block: 'nearest' })
   }, [busy])
   return (
     <div className={cn(children ? 'grid min-h-4 *:[grid-area:1/1]' : 'relative -mt-4 h-0')}>
@@ -34,4 +35,9 @@ export function KeepOpen({ busy, children }: Props) {
       </p>
     </div>
   )
+}
+
+function isButtonSeen(line: HTMLElement | null): boolean {
+  const button = line?.closest('form')?.querySelector('[type=submit]')?.getBoundingClientRect()
+  return button !== undefined && button.bottom > 0 && button.top < window.innerHeight
 }

@@ -4,10 +4,14 @@ import { type ProcessorTime, processorTime, stolenShare } from './stolen-time'
 const DISTURBED_SHARE = 0.02
 const TRIES = 3
 
+type Once<T> = Omit<Undisturbed<T>, 'tries'>
+
 export interface Undisturbed<T> {
   value: T
   /** What the host took of the cores' wanted time meanwhile, 0 to 1; null where nobody knows. */
   stolen: number | null
+  /** How often it was measured. */
+  tries: number
 }
 
 /**
@@ -19,22 +23,20 @@ export async function leastDisturbed<T>(
   look: () => ProcessorTime | null = processorTime,
 ): Promise<Undisturbed<T>> {
   let best = await measured(measure, look)
-  for (let tries = 1; tries < TRIES && isDisturbed(best); tries += 1) {
+  let tries = 1
+  for (; tries < TRIES && isDisturbed(best); tries += 1) {
     const next = await measured(measure, look)
     if ((next.stolen ?? 0) < (best.stolen ?? 0)) best = next
   }
-  return best
+  return { ...best, tries }
 }
 
-async function measured<T>(
-  measure: () => Promise<T>,
-  look: () => ProcessorTime | null,
-): Promise<Undisturbed<T>> {
+async function measured<T>(measure: () => Promise<T>, look: () => ProcessorTime | null): Promise<Once<T>> {
   const before = look()
   const value = await measure()
   return { value, stolen: stolenShare(before, look()) }
 }
 
-function isDisturbed({ stolen }: Undisturbed<unknown>): boolean {
+function isDisturbed({ stolen }: Once<unknown>): boolean {
   return stolen !== null && stolen > DISTURBED_SHARE
 }

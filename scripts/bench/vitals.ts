@@ -7,7 +7,7 @@ import type { Figure } from './figure'
 import { median } from './median'
 import type { PageBench } from './page-figures'
 import { type Act, LOOK_MS, type PageVitals, watchPage } from './page-vitals'
-import { leastDisturbed } from './undisturbed'
+import { leastDisturbed, type Undisturbed } from './undisturbed'
 
 const SLOW_DOWN = 4
 const PAINT_GOAL_MS = 1_200
@@ -33,10 +33,10 @@ interface Place {
 }
 
 interface Round extends PageVitals {
-  /** Of the empty page, right after: what this machine needs to paint anything at all. */
+  /** Of the empty page, next in turn: what this machine needs to paint anything at all. */
   emptyPaintMs: number
-  /** What the host took of the cores' wanted time during the visit; null where nobody knows. */
-  stolen: number | null
+  /** How often the page and the empty page were visited, and what the host took of the cores' wanted time meanwhile. */
+  visits: readonly Omit<Undisturbed<unknown>, 'value'>[]
 }
 
 /** Largest paint, layout shift and interaction to next paint of the two lists, on a slowed processor. */
@@ -55,8 +55,11 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
         for (const { size, rounds } of places) {
           const visit = await leastDisturbed(() => watch(bench, url, size, { from: emptyUrl, acts: ACTS }))
           const empty = await leastDisturbed(() => watch(bench, emptyUrl, size, { from: url, acts: [] }))
-          const { value: ours, stolen } = visit
-          rounds.push({ ...ours, emptyPaintMs: empty.value.largestPaintMs, stolen })
+          rounds.push({
+            ...visit.value,
+            emptyPaintMs: empty.value.largestPaintMs,
+            visits: [visit, empty].map(({ stolen, tries }) => ({ stolen, tries })),
+          })
         }
       }
       figures.push(...figuresOf(path, places, nameOf(bench.browser)))
@@ -145,7 +148,7 @@ async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
 
 function figuresOf(path: string, places: readonly Place[], browser: string): Figure[] {
   const name = path.slice(1)
-  const how = `${browser}, a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px, each round the least disturbed of at most three visits${takenByHost(places)}`
+  const how = `${browser}, a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px${chosenVisits(places)}`
   const slowest = ({ acts }: PageVitals) => Math.max(...acts.map(({ ms }) => ms))
   return [
     worst(places, ({ largestPaintMs }) => largestPaintMs, {
@@ -159,13 +162,13 @@ function figuresOf(path: string, places: readonly Place[], browser: string): Fig
       name: `${name}, layout shift`,
       unit: 'shift',
       goal: SHIFT_GOAL,
-      how: 'sum over the visit, the acts included',
+      how: 'of the same visits; sum over the visit, the acts included',
     }),
     worst(places, slowest, {
       name: `${name}, interaction to next paint`,
       unit: 'ms',
       goal: INTERACTION_GOAL_MS,
-      how: `the slowest interaction of a visit; medians by act: ${byAct(places)}`,
+      how: `of the same visits; the slowest interaction of a visit; medians by act: ${byAct(places)}`,
     }),
   ]
 }
@@ -201,10 +204,18 @@ function worst(
   }
 }
 
-/** Of the visits that are told. */
-function takenByHost(places: readonly Place[]): string {
-  const shares = places.flatMap(({ rounds }) => rounds.flatMap(({ stolen }) => stolen ?? []))
-  return shares.length > 0 ? ` (stolen by the host: ${(median(shares) * 100).toFixed(1)} %)` : ''
+/** How many visits were made for those that count, ours and the empty page's; nothing where nobody knows what a host takes. */
+function chosenVisits(places: readonly Place[]): string {
+  const kept = places.flatMap(({ rounds }) => rounds.flatMap(({ visits }) => visits))
+  const shares = kept.flatMap(({ stolen }) => stolen ?? [])
+  if (shares.length === 0) return ''
+  const made = kept.reduce((sum, { tries }) => sum + tries, 0)
+  const taken = `in the median ${share(median(shares))}, at most ${share(Math.max(...shares))}`
+  return `, the ${kept.length} least disturbed of ${made} visits, chosen by what the host took (${taken})`
+}
+
+function share(part: number): string {
+  return `${(part * 100).toFixed(1)} %`
 }
 
 function byAct(places: readonly Place[]): string {

@@ -45,8 +45,7 @@ export default async function PayPage({ params, searchParams }: Props) {
   const testMode = webResources().env.TEST_MODE
   const tried = (await cookies()).get(TRIED_COOKIE)?.value
   const lost = lostTry(link, one(query.attempt), tried)
-  const pressed = lost !== null || waitOfAddress(one(query.wait)) !== null
-  const outcome = outcomeOf(link, locale, query, pressed)
+  const outcome = outcomeOf(link, locale, query, lost !== null)
   return (
     <PayLayout
       testMode={testMode}
@@ -111,8 +110,8 @@ function isTooLate({ attempt, state }: LinkView): boolean {
 }
 
 /**
- * How the page's attempt or the link ended; null when there is a form to show. `pressed`: this browser made a try, and no
- * payment was written for it.
+ * How the page's attempt or the link ended; null when there is a form to show. `pressed`: this browser made a try under
+ * the address's token, and no payment was written for it.
  */
 function outcomeOf(link: LinkView, locale: string, query: Query, pressed: boolean) {
   const merchant = link.merchantName
