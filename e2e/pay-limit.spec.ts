@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test'
+import { anotherAddress, newLink } from './payer'
+
+test('one address may try twenty times in a row, whatever it writes into the header that is ours', async ({
+  request,
+}) => {
+  const link = await newLink()
+  const address = anotherAddress()
+  const answers: number[] = []
+  for (let tried = 0; tried < 30 && !answers.includes(429); tried += 1) {
+    const answer = await request.post(`${link.url}/attempt`, {
+      form: {},
+      headers: {
+        Accept: 'application/json',
+        'X-Forwarded-For': address,
+        'X-Checkout-Peer': anotherAddress(),
+      },
+    })
+    answers.push(answer.status())
+  }
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill(200))
+  expect(answers.at(-1)).toBe(429)
+})
