@@ -29,7 +29,7 @@ export function WaitingPayouts({ waiting }: { waiting: readonly WaitingPayout[] 
             <Amount amount={Number(amount)} currency={currency} className="min-w-28 font-medium" />
             {problem === null ? (
               <Badge tone="neutral" icon={<Clock3 aria-hidden />}>
-                {words.waiting.onItsWay}
+                {words.waiting.pending}
               </Badge>
             ) : (
               <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>

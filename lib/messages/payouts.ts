@@ -28,7 +28,7 @@ export const payouts = {
     lead: 'Settlements that the bank has not sent yet.',
     none: 'No pending transfers',
     noneHint: 'Every settlement so far has been sent.',
-    onItsWay: 'On its way',
+    pending: 'Pending',
     held: 'Held',
   },
   problems: {

@@ -15,5 +15,6 @@ export const signIn = {
   passwordMissing: 'Enter your password.',
   wrong: 'The e-mail or the password is not right. Check both and try again.',
   tooMany: 'Too many attempts. Wait a few minutes, then try again.',
+  forgot: 'Forgot your password? Whoever installed Checkout for you can set a new one.',
   unreachable: 'The server did not answer. Check your connection and try again.',
 } as const

@@ -30,6 +30,7 @@ export default async function SignInPage({ searchParams }: Props) {
         </header>
         <SignInForm next={next} />
       </div>
+      <p className="text-balance text-center text-muted text-sm">{signIn.forgot}</p>
     </main>
   )
 }

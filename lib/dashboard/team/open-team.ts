@@ -1,9 +1,6 @@
 import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
-import { randomText } from '@/lib/platform/secrets'
 import { createOwner } from './create-owner'
-
-/** 71 bits, in letters and digits that can be read out. */
-const PASSWORD_BYTES = 9
+import { newPassword } from './set-password'
 
 export interface OpenTeam {
   teamName: string
@@ -26,7 +23,7 @@ export interface OpenedTeam extends Connected {
  */
 export async function openTeam(dashboard: Connecting, input: OpenTeam): Promise<OpenedTeam> {
   const { teamName, email, name, baseUrl, apiKey } = input
-  const password = randomText(PASSWORD_BYTES)
+  const password = newPassword()
   const { teamId, userId } = await createOwner(dashboard, { email, name, password, teamName })
   try {
     return { teamId, password, ...(await connect(dashboard, { teamId, baseUrl, apiKey })) }

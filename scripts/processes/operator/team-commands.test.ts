@@ -90,4 +90,35 @@ describe('letting somebody in to the dashboard', () => {
     })
     expect(await people()).toBe(1)
   })
+
+  it('sets another password for whoever forgot theirs: told once, the old one and all sessions end', async () => {
+    const email = 'forgot@aurora.test'
+    const person = ['--name', 'Aurora', '--owner', 'Rosa Aurora', '--email', email]
+    const created = JSON.parse((await run(['--json', 'team', 'create', ...person], merchant.key)).out)
+    const before = { email, password: created.password, address: '127.0.0.1' }
+    expect(await signIn(dashboard, before)).toMatchObject({ sessionVersion: 1 })
+
+    const { code, out, complaints } = await run([
+      '--json',
+      'team',
+      'password',
+      '--email',
+      'Forgot@aurora.test',
+    ])
+    expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
+    const told = JSON.parse(out)
+    expect(told).toMatchObject({ sign_in: 'http://localhost:3000/sign-in', email })
+    expect(told.password).not.toBe(created.password)
+    expect(await signIn(dashboard, before)).toBe('wrong')
+    expect(await signIn(dashboard, { ...before, password: told.password })).toMatchObject({
+      sessionVersion: 2,
+    })
+  })
+
+  it('says when nobody signs in with the e-mail whose password is to be set', async () => {
+    expect(await run(['team', 'password', '--email', 'nobody@aurora.test'])).toMatchObject({
+      code: 1,
+      complaints: ['Nobody signs in here as nobody@aurora.test.'],
+    })
+  })
 })

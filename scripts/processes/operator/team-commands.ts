@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
-import { isEmail } from '@/lib/contract/email-address'
+import { emailIdentity, isEmail } from '@/lib/contract/email-address'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { EmailTaken } from '@/lib/dashboard/team/create-owner'
 import { openTeam } from '@/lib/dashboard/team/open-team'
+import { setNewPassword } from '@/lib/dashboard/team/set-password'
 import { problemOf } from '@/lib/dashboard/web/problem'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { OperatorError, print, type Session } from './session'
@@ -12,6 +13,7 @@ type Options = Record<'name' | 'email' | 'owner' | 'baseUrl', string>
 /** `team …`: who signs in to the dashboard. The account's key is no option: a command line is read by others. */
 export function addTeamCommands(program: Command, session: Session): void {
   const { apiKey } = session
+  const json = () => program.opts<{ json?: boolean }>().json ?? false
   const team = program.command('team').description('teams that sign in to the dashboard')
 
   team
@@ -39,12 +41,25 @@ export function addTeamCommands(program: Command, session: Session): void {
         if (code === 'internal_error') throw error
         throw new OperatorError(fields.map((field) => field.message).join(' ') || message)
       })
-      print(session, program.opts<{ json?: boolean }>().json ?? false, {
+      print(session, json(), {
         team_id: opened.teamId,
         account_id: opened.accountId,
         sign_in: `${session.urls.web}/sign-in`,
         email,
         password: opened.password,
+      })
+    })
+  team
+    .command('password')
+    .description('set another password for whoever forgot theirs, told once; ends all their sessions')
+    .requiredOption('--email <email>', 'with which they sign in')
+    .action(async ({ email }: Pick<Options, 'email'>) => {
+      const password = await setNewPassword(session, email)
+      if (password === null) throw new OperatorError(`Nobody signs in here as ${email}.`)
+      print(session, json(), {
+        sign_in: `${session.urls.web}/sign-in`,
+        email: emailIdentity(email),
+        password,
       })
     })
 }
