@@ -160,3 +160,24 @@ export async function firstRowBox(
   const { x, y, width, height } = box
   return { x, y, width, height }
 }
+
+/**
+ * Where a part of a panel stands once the panel has come to its place: before, it is measured above the screen, where it
+ * waits to be placed, or smaller than it will be.
+ */
+export async function restingBox(part: Locator) {
+  await expect(part).toBeInViewport()
+  await part.evaluate(() => {
+    // What turns while something is under way, what is halted, and what a scroll drives come to no end by themselves.
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState, timeline }) =>
+          playState === 'running' &&
+          timeline === document.timeline &&
+          Number.isFinite(effect?.getComputedTiming().endTime),
+      )
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
+  })
+  return part.boundingBox()
+}

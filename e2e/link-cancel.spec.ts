@@ -4,6 +4,7 @@ import { links } from '@/lib/messages/links'
 import { aLink, statusOf } from './a-link'
 import { expectSound } from './axe'
 import { callApi, signInAsOwner } from './demo'
+import { restingBox } from './layout'
 import { openVerbs, pressCancel } from './link-verbs'
 import { arrive } from './screens'
 
@@ -58,7 +59,7 @@ test('a second press on the way to cancel hits nothing, and nothing moves: not w
     const before = await places()
     if (size.width === 1440) expect(before.title?.height ?? 0, 'one line').toBeLessThan(45)
     await openVerbs(page)
-    const box = await page.getByRole('menuitem', { name: words.cancel }).boundingBox()
+    const box = await restingBox(page.getByRole('menuitem', { name: words.cancel }))
     const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
     await page.mouse.dblclick(at.x, at.y)
     await expect(page.getByText(/Cancels in \d s/)).toBeVisible()

@@ -4,7 +4,7 @@ import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { callApi, signInAsOwner } from './demo'
-import { expectRoom } from './layout'
+import { expectRoom, restingBox } from './layout'
 import { arrive } from './screens'
 
 /** What the palette finds of the demo's payments by a word that many of them have. */
@@ -168,7 +168,7 @@ test('the palette’s field stands in its place at once, and what is typed there
   await page.keyboard.press('Control+k')
   const field = page.getByLabel(search.label)
   await expect(field).toBeFocused()
-  const place = await field.boundingBox()
+  const place = await restingBox(field)
   await page.keyboard.type('sett')
   await expect(field).toHaveValue('sett')
   await page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ import { savedViews } from '@/lib/messages/saved-views'
 import { expectAccessible } from './axe'
 import { openDateFilter } from './calendar'
 import { signInAsOwner } from './demo'
-import { expectRoom, firstRowBox } from './layout'
+import { expectRoom, firstRowBox, restingBox } from './layout'
 import { arrive } from './screens'
 
 const pill = (page: Page, name: string) =>
@@ -46,7 +46,7 @@ test('on a tablet the filter of days lies beside the rail, with one month', asyn
   const days = await openDateFilter(page)
   await expect(days.getByRole('grid')).toHaveCount(1)
   const rail = await page.locator('main').boundingBox()
-  expect((await days.boundingBox())?.x).toBeGreaterThanOrEqual(rail?.x ?? Number.POSITIVE_INFINITY)
+  expect((await restingBox(days))?.x).toBeGreaterThanOrEqual(rail?.x ?? Number.POSITIVE_INFINITY)
 })
 
 test('on a tablet no filter moves the list', async ({ page }) => {
@@ -238,7 +238,7 @@ test.describe('under a thumb', () => {
     await expect(brands.getByRole('radio', { name: 'Mastercard' })).toBeChecked()
     await expect(sheet.getByText(payments.cardNone)).toHaveCount(0)
     expect(new URL(page.url()).search).toBe('')
-    const field = await sheet.getByLabel(payments.cardLast4).boundingBox()
+    const field = await restingBox(sheet.getByLabel(payments.cardLast4))
     for (const chip of await brands.locator('label').all()) {
       const box = await chip.boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(field?.x ?? 0)

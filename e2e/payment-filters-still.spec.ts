@@ -6,6 +6,7 @@ import { savedViews } from '@/lib/messages/saved-views'
 import { expectAccessible } from './axe'
 import { openDateFilter } from './calendar'
 import { signInAsOwner } from './demo'
+import { restingBox } from './layout'
 import { arrive } from './screens'
 
 const pill = (page: Page, name: string) =>
@@ -38,6 +39,7 @@ for (const width of [1440, 1024, 768]) {
     const [from, to] = [payments.from, payments.to].map((name) =>
       days.getByRole('textbox', { name, exact: true }),
     )
+    await restingBox(days)
     const before = await places(days)
     for (const [first, last, said] of [
       ['15 nov 2025', '3 nov 2025', payments.fromAfterToShort],
@@ -55,7 +57,7 @@ for (const width of [1440, 1024, 768]) {
     await page.keyboard.press('Escape')
 
     const amounts = await openFilter(page, payments.amountFilter)
-    await expect(amounts.getByRole('button', { name: payments.apply })).toBeVisible()
+    await restingBox(amounts)
     const beforeAmounts = await places(amounts)
     for (const [least, most, said] of [
       ['50', '40', payments.amountTwisted],
@@ -71,7 +73,7 @@ for (const width of [1440, 1024, 768]) {
     await page.keyboard.press('Escape')
 
     const cards = await openFilter(page, payments.cardFilter)
-    await expect(cards.getByRole('button', { name: payments.apply })).toBeVisible()
+    await restingBox(cards)
     const beforeCards = await places(cards)
     for (const [typed, said] of [
       ['424', payments.cardLast4Wrong],

@@ -2,14 +2,14 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { signInAs, signInAsOwner } from './demo'
-import { wordsUnder } from './layout'
+import { restingBox, wordsUnder } from './layout'
 import { pressCancel } from './link-verbs'
 import { ownAccount } from './other-owner'
 import { arrive } from './screens'
 
 /** Presses the middle of a row that the panel leaves free, as somebody does who is done with the panel. */
 async function pressRowBeside(page: Page, floating: string): Promise<void> {
-  const panel = await page.locator(floating).boundingBox()
+  const panel = await restingBox(page.locator(floating))
   const boxes = await page
     .locator('a[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.closest('tr')?.getBoundingClientRect().toJSON()))
@@ -124,10 +124,7 @@ test('a link that is made elsewhere waits behind a pill while somebody points at
 
   // What waits stays there while a menu is open, wherever the pointer is.
   await page.getByRole('row').nth(2).getByRole('button', { name: /^More/ }).click()
-  await page
-    .getByRole('menu')
-    .evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
-  const menu = await page.getByRole('menu').boundingBox()
+  const menu = await restingBox(page.getByRole('menu'))
   await page.mouse.move(4, 4)
   await makeLink(context, titles[1] ?? '')
   await expect(pill).not.toHaveText(links.newPill(1))

@@ -6,6 +6,7 @@ import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
 import { shell } from '@/lib/messages/shell'
 import { signInAs, signInAsOwner } from './demo'
+import { restingBox } from './layout'
 import { openPage } from './open-page'
 import { ownAccount } from './other-owner'
 
@@ -29,7 +30,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { x: number
 }
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox()
+  const box = await restingBox(target)
   if (!box) throw new Error('not on screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
@@ -289,8 +290,8 @@ test('the themes are thirds of the account’s sheet', async ({ page }) => {
     .evaluateAll((all) => all.map((it) => Math.round(it.parentElement?.getBoundingClientRect().width ?? 0)))
   expect(new Set(parts).size).toBe(1)
   const [theme, out] = await Promise.all([
-    account(page).getByRole('radio').last().locator('..').boundingBox(),
-    account(page).getByRole('button', { name: shell.signOut }).boundingBox(),
+    restingBox(account(page).getByRole('radio').last().locator('..')),
+    restingBox(account(page).getByRole('button', { name: shell.signOut })),
   ])
   expect((theme?.x ?? 0) + (theme?.width ?? 0)).toBeCloseTo((out?.x ?? 0) + (out?.width ?? 0), 0)
 })
