@@ -5,7 +5,7 @@ import { addSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
-import { randomText } from '@/lib/platform/secrets'
+import { newPassword } from '@/lib/dashboard/team/new-password'
 import { readTypedUrl } from '@/lib/platform/typed-url'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
@@ -74,8 +74,6 @@ const WITH_CARD_SHARE = 2 / 3
 /** Customers came over half a year, so that some of their cards have expired since. */
 const CUSTOMER_DAYS = 180
 const DAY_MS = 86_400_000
-/** 71 bits: nobody types it, everybody copies it. */
-const PASSWORD_BYTES = 9
 const IMPORT_ROUNDS_MAX = 600
 
 /**
@@ -112,7 +110,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   })
   const { api_key } = await makeApiKey(workshop, account, 'Dashboard')
 
-  const password = randomText(PASSWORD_BYTES)
+  const password = newPassword()
   const { userId, teamId } = await createOwner(dashboard, {
     email: DEMO_EMAIL,
     name: OWNER_NAME,

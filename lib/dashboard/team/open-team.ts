@@ -1,6 +1,6 @@
 import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
 import { createOwner } from './create-owner'
-import { newPassword } from './set-password'
+import { newPassword } from './new-password'
 
 export interface OpenTeam {
   teamName: string

@@ -1,15 +1,7 @@
 import { emailIdentity } from '@/lib/contract/email-address'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { hashPassword } from '@/lib/platform/password'
-import { randomText } from '@/lib/platform/secrets'
-
-/** 71 bits, in letters and digits that can be read out. */
-const PASSWORD_BYTES = 9
-
-/** A password to be told once. */
-export function newPassword(): string {
-  return randomText(PASSWORD_BYTES)
-}
+import { newPassword } from './new-password'
 
 /**
  * Gives whoever signs in with this e-mail another password, and ends all their sessions.
