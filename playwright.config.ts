@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './scripts/browser.mjs'
 
-/** `npm test` starts the server and says where; by hand the tests go to a running `npm start`. */
+/** `npm test` starts the server and says where; by hand the tests go to an `npm start` with the settings of scripts/test.mjs. */
 const WEB_URL = process.env.WEB_URL ?? 'http://localhost:3000'
 
 /** Debian's chromium spends its time on connections that are refused unless told not to try. */

@@ -7,6 +7,7 @@ import { payForm } from '@/lib/messages/pay-form'
 import { expectSound } from './axe'
 import { openExpiryCalendar } from './calendar'
 import { callApi, signInAsOwner } from './demo'
+import { holdBack } from './hold-back'
 import { arrive } from './screens'
 
 const { detail: words, share } = links
@@ -95,14 +96,7 @@ test('the button keeps its width while the link is made, and what is beside it i
   await arrive(page, '/links/new')
   await page.getByLabel(links.form.name, { exact: true }).fill('Cooking class')
   await page.getByLabel(links.form.amount, { exact: true }).fill('45')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/links/new', async (route) => {
-    if (route.request().method() === 'POST') await asked
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/links/new', 'POST')
   const submit = page.getByRole('button', { name: links.form.submit })
   const cancel = page.getByRole('link', { name: common.cancel, exact: true })
   // The press scrolls the page; what counts is where they stand beside each other.

@@ -5,6 +5,7 @@ import { payments } from '@/lib/messages/payments'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { signInAsOwner } from './demo'
+import { holdBack } from './hold-back'
 import { openPage } from './open-page'
 
 /** The router asks for a page's whole content; what it fetches on its own carries a mark of how much it wants. */
@@ -128,14 +129,7 @@ test('a list asks for none of its rows’ pages by itself, and for one that the 
 test('a pressed link whose page is late says that it is on its way, until it is there', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, '/payments')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(/\/payments\/pay_[^/]*\?_rsc=/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdBack(page, /\/payments\/pay_[^/]*\?_rsc=/)
   await page.locator('#content a[data-row]').first().click()
   const line = page.getByRole('progressbar', { name: common.loading })
   await expect(line).toBeVisible()
@@ -173,17 +167,7 @@ for (const { name, end } of [
 test('on the way to a new link, letters lead nowhere else', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, '/links')
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route(
-    (url) => url.pathname === '/links/new',
-    async (route) => {
-      await held
-      await route.continue()
-    },
-  )
+  const letThrough = await holdBack(page, (url) => url.pathname === '/links/new')
   for (const key of ['c', 'g', 's']) await page.keyboard.press(key)
   letThrough()
   await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()

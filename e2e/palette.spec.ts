@@ -4,6 +4,7 @@ import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { callApi, signInAsOwner } from './demo'
+import { holdBack } from './hold-back'
 import { expectRoom, restingBox } from './layout'
 import { arrive } from './screens'
 
@@ -157,14 +158,7 @@ test('the palette’s field stands in its place at once, and what is typed there
   )
   await signInAsOwner(page)
   await arrive(page, '/settings')
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/_next/static/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/_next/static/**')
   await page.keyboard.press('Control+k')
   const field = page.getByLabel(search.label)
   await expect(field).toBeFocused()

@@ -3,6 +3,7 @@ import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
 import { callApi, cityOf } from './demo'
+import { holdBack } from './hold-back'
 import { CARDS, newLink, payWith, statuses, toTheBank } from './payer'
 
 const isRefresh = (address: URL) => address.searchParams.has('_rsc')
@@ -10,18 +11,8 @@ const isRefresh = (address: URL) => address.searchParams.has('_rsc')
 /** The page's first look by itself: from then on its scripts listen. */
 const looksAgain = (page: Page) => page.waitForRequest((request) => isRefresh(new URL(request.url())))
 
-/** Holds every asking of the bank until the function that it answers is called. */
-async function holdBank(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/return?*', async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
+/** Where the page asks the bank. */
+const BANK_ASKED = '**/return?*'
 
 test('a payer approves at the bank, and has paid', async ({ page }) => {
   const link = await newLink()
@@ -142,7 +133,7 @@ test('who says too early that it is confirmed sees that the bank is asked, and h
   await looks
   await expect(told).toHaveCount(0)
 
-  const goOn = await holdBank(page)
+  const goOn = await holdBack(page, BANK_ASKED)
   await done.click()
   await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeFocused()
   await expect(told).toHaveCount(0)
@@ -155,7 +146,7 @@ test('who says too early that it is confirmed sees that the bank is asked, and h
   await expect(told, 'nobody pressed since').toHaveCount(0)
 
   await page.unroute('**/return?*')
-  await page.route('**/return?*', (route) => route.abort())
+  await page.route(BANK_ASKED, (route) => route.abort())
   await done.click()
   await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmLost })).toBeVisible()
   await page.unroute('**/return?*')
@@ -181,7 +172,7 @@ test('while the bank is asked the page does not look by itself, so that the answ
   const done = page.getByRole('button', { name: pay.ends.confirmDone })
   await expect(done).toBeVisible()
   await looked
-  const goOn = await holdBank(page)
+  const goOn = await holdBack(page, BANK_ASKED)
   await done.click()
   await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeVisible()
   let looks = 0

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
 import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { callApi } from './demo'
+import { holdBack } from './hold-back'
 import { CARDS, customersLink, fillIn, newLink, payWith, statuses } from './payer'
 
 test("a try that was lost is sent again under its token; a stranger's token in the address is not taken", async ({
@@ -206,14 +207,7 @@ test('on the narrowest phone a label stays whole, and the button as high as ever
     expect((await submit.boundingBox())?.height, `the button at ${width} px`).toBe(48)
   }
   await page.setViewportSize({ width: 320, height: 667 })
-  let goOn = () => {}
-  const held = new Promise<void>((done) => {
-    goOn = done
-  })
-  await page.route('**/attempt', async (route) => {
-    await held
-    await route.continue()
-  })
+  const goOn = await holdBack(page, '**/attempt')
   const below = page.getByText(pay.secure)
   await payWith(page, CARDS.approved)
   await expect(submit).toHaveAccessibleName(pay.busy)
@@ -227,14 +221,7 @@ test('on the narrowest phone a label stays whole, and the button as high as ever
 test('who sends the form from a field far above its button stays at that field', async ({ page }) => {
   await page.setViewportSize({ width: 667, height: 375 })
   await page.goto((await newLink()).url)
-  let goOn = () => {}
-  const held = new Promise<void>((done) => {
-    goOn = done
-  })
-  await page.route('**/attempt', async (route) => {
-    await held
-    await route.continue()
-  })
+  const goOn = await holdBack(page, '**/attempt')
   await fillIn(page, CARDS.approved)
   const number = page.getByLabel(pay.number)
   await number.press('Enter')

@@ -25,6 +25,12 @@ async function places(panel: Locator): Promise<unknown[]> {
   return Promise.all([panel, ...verbs].map((one) => one.boundingBox()))
 }
 
+/** The same of a panel that was just opened, once all of it is there and at its place. */
+async function restingPlaces(panel: Locator): Promise<unknown[]> {
+  await restingBox(panel.getByRole('button', { name: payments.apply }))
+  return places(panel)
+}
+
 test.beforeEach(async ({ page }) => {
   // So that it stands still when it is measured.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -39,8 +45,7 @@ for (const width of [1440, 1024, 768]) {
     const [from, to] = [payments.from, payments.to].map((name) =>
       days.getByRole('textbox', { name, exact: true }),
     )
-    await restingBox(days)
-    const before = await places(days)
+    const before = await restingPlaces(days)
     for (const [first, last, said] of [
       ['15 nov 2025', '3 nov 2025', payments.fromAfterToShort],
       ['15 nov 2025', 'the first', /^Write /],
@@ -57,8 +62,7 @@ for (const width of [1440, 1024, 768]) {
     await page.keyboard.press('Escape')
 
     const amounts = await openFilter(page, payments.amountFilter)
-    await restingBox(amounts)
-    const beforeAmounts = await places(amounts)
+    const beforeAmounts = await restingPlaces(amounts)
     for (const [least, most, said] of [
       ['50', '40', payments.amountTwisted],
       ['x', 'y', payments.amountWrong],
@@ -73,8 +77,7 @@ for (const width of [1440, 1024, 768]) {
     await page.keyboard.press('Escape')
 
     const cards = await openFilter(page, payments.cardFilter)
-    await restingBox(cards)
-    const beforeCards = await places(cards)
+    const beforeCards = await restingPlaces(cards)
     for (const [typed, said] of [
       ['424', payments.cardLast4Wrong],
       ['', payments.cardNone],

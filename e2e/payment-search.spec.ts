@@ -8,6 +8,7 @@ import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { expectAccessible } from './axe'
 import { callApi, signInAs, signInAsOwner } from './demo'
+import { holdBack } from './hold-back'
 import { ownAccount } from './other-owner'
 import { arrive } from './screens'
 
@@ -143,15 +144,8 @@ test('a search moves no list, at any width, and shows that its answer is on the 
       expect(await tableTop(page), `${q} at ${width}`).toBe(before)
     }
   }
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
   await arrive(page, '/payments')
-  await page.route(/\/payments\?.*q=croissant/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, /\/payments\?.*q=croissant/)
   const waiting = page.getByRole('progressbar', { name: common.loading })
   await page.getByRole('searchbox', { name: payments.searchLabel }).fill('croissant')
   await expect(waiting).toBeVisible()

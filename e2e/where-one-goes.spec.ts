@@ -1,22 +1,13 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { shell } from '@/lib/messages/shell'
 import { signInAsOwner } from './demo'
+import { holdBack } from './hold-back'
 import { arrive } from './screens'
 
-/** Keeps back every page that is asked for, until the function it gives is called. */
-async function holdPages(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/[?&]_rsc=/, async (route) => {
-    await held
-    await route.fallback()
-  })
-  return () => release()
-}
+/** Every page that is asked for from within another. */
+const PAGES = /[?&]_rsc=/
 
 const colourOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color)
 
@@ -55,7 +46,7 @@ for (const { name, width, from, row, left, next } of places) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAsOwner(page)
     await arrive(page, from)
-    const release = await holdPages(page)
+    const release = await holdBack(page, PAGES)
     const nav = page.getByRole('navigation', { name: row }).filter({ visible: true })
     const before = nav.getByRole('link', { name: left })
     const after = nav.getByRole('link', { name: next })
@@ -88,7 +79,7 @@ test('a place that keys lead to looks current at once, like one that is pressed'
   const before = nav.getByRole('link', { name: shell.links })
   const after = nav.getByRole('link', { name: shell.payments })
   const [current, other] = [await colourOf(before), await colourOf(after)]
-  const release = await holdPages(page)
+  const release = await holdBack(page, PAGES)
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await expect.poll(() => colourOf(after)).toBe(current)
@@ -102,7 +93,7 @@ test('a filter that is taken away steps back at the press', async ({ page }) => 
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsOwner(page)
   await arrive(page, '/payments?min=1000')
-  const release = await holdPages(page)
+  const release = await holdBack(page, PAGES)
   const cross = page.getByRole('link', { name: filters.remove(payments.amountFilter) })
   await cross.click()
   await expect(page.locator('[data-set]').filter({ has: cross })).toHaveCSS('opacity', '0.5')
