@@ -5,6 +5,7 @@ import { payments } from '@/lib/messages/payments'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { signInAsOwner } from './demo'
+import { firstRow } from './first-row'
 import { holdBack } from './hold-back'
 import { openPage } from './open-page'
 
@@ -51,9 +52,8 @@ test('the tab has the name of what it shows all along: on the way there, of the 
   const names = await watchTab(page)
   const main = page.getByRole('navigation', { name: shell.mainNavigation })
   await main.getByRole('link', { name: links.title }).click()
-  const row = page.locator('#content a[data-row]').first()
-  const title = (await row.textContent()) ?? ''
-  await row.click()
+  const { link, title } = await firstRow(page)
+  await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(page).toHaveTitle(tabOf(title))
   await page.goBack()
@@ -116,12 +116,11 @@ test('a list asks for none of its rows’ pages by itself, and for one that the 
     if (/^\/payments\/pay_/.test(pathname)) asked.push(pathname)
   })
   await openPage(page, '/payments')
-  const rows = page.locator('#content a[data-row]')
-  const href = (await rows.first().getAttribute('href')) ?? ''
+  const { link, href } = await firstRow(page)
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   const answered = page.waitForResponse((response) => asksForPage(response.request(), href))
-  await rows.first().focus()
+  await link.focus()
   await answered
   expect(new Set(asked)).toEqual(new Set([href]))
 })

@@ -6,6 +6,7 @@ import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
 import { shell } from '@/lib/messages/shell'
 import { signInAs, signInAsOwner } from './demo'
+import { firstRow } from './first-row'
 import { restingBox } from './layout'
 import { openPage } from './open-page'
 import { ownAccount } from './other-owner'
@@ -206,9 +207,11 @@ test('a menu comes from below over a dimmed page, and Back closes it', async ({ 
   await signInAsOwner(page)
   await page.goto('/payments')
   await go(page, links.title, '/links')
-  const opener = page.getByRole('button', { name: new RegExp(`^${links.more}`) }).first()
+  const openers = { name: new RegExp(`^${links.more}`) }
+  await expect(page.getByRole('button', openers).first()).toBeVisible()
+  const { row, title } = await firstRow(page)
+  const opener = row.getByRole('button', openers)
   const menu = page.getByRole('menu')
-  const title = await page.locator('#content a[data-row]').first().innerText()
   await expect(async () => {
     if (!(await menu.isVisible())) await opener.tap({ timeout: 1_000 })
     await expect(menu).toBeVisible({ timeout: 2_000 })
