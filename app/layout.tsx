@@ -1,10 +1,8 @@
 import type { Metadata, Viewport } from 'next'
-import { cookies, headers } from 'next/headers'
+import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { PaintFirst } from '@/components/shell/first-paint'
 import { FontPreload } from '@/components/shell/font-preload'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
-import { nonceOf } from '@/lib/ui/page-headers'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -23,13 +21,10 @@ export const viewport: Viewport = {
 
 /** The theme comes from a cookie, so the first byte is already in the right colours. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [sent, cookie] = await Promise.all([headers(), cookies()])
+  const cookie = await cookies()
   const theme = parseTheme(cookie.get(THEME_COOKIE)?.value)
   return (
     <html lang="en" data-theme={theme}>
-      <head>
-        <PaintFirst nonce={nonceOf(sent.get('content-security-policy'))} />
-      </head>
       <body>
         <FontPreload />
         {children}

@@ -23,10 +23,14 @@ export const WALLS = [
     may: ['components/ui/', 'lib/ui/', 'lib/contract/formatters'],
     why: 'primitives know no noun, router or query',
   },
-  { files: /^components\//, may: ['components/', ...PLAIN], why: 'components show what they are given' },
   {
-    files: /^app\/\(account\)\//,
-    may: [...DOOR, 'lib/service/panel/', 'lib/dashboard/', 'app/(account)/'],
+    files: /^components\//,
+    may: ['components/', 'lib/dashboard/schema/', ...PLAIN],
+    why: 'components show what they are given',
+  },
+  {
+    files: /^app\/\(dashboard\)\/\[account\]\/\(panel\)\//,
+    may: [...DOOR, 'lib/service/panel/', 'lib/dashboard/', 'app/(dashboard)/'],
     why: 'these screens reach the service through its panel alone',
   },
   {

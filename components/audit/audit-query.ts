@@ -19,11 +19,11 @@ export type AuditEntry = {
 export type AuditPage = { data: AuditEntry[]; has_more: boolean; next_cursor: string | null }
 
 /** One page of what was done; `cursor` null is the newest. */
-export function auditQuery(cursor: string | null) {
+export function auditQuery(account: string, cursor: string | null) {
   return queryOptions({
     // No live message tells of it: whoever comes back sees what they did meanwhile.
     staleTime: 0,
-    queryKey: ['audit', 'list', cursor] as const,
-    queryFn: ({ signal }) => fetchJson<AuditPage>(`/audit/data${queryString({ cursor })}`, signal),
+    queryKey: [account, 'audit', 'list', cursor] as const,
+    queryFn: ({ signal }) => fetchJson<AuditPage>(`/${account}/audit/data${queryString({ cursor })}`, signal),
   })
 }

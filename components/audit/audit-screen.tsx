@@ -3,17 +3,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import { Fragment } from 'react'
-import { LoadFailed } from '@/components/data/load-failed'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { Pager } from '@/components/filters/pager'
 import { queryString } from '@/components/filters/query-string'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { zoneCity } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
 import { audit } from '@/lib/messages/audit'
 import { cn } from '@/lib/ui/cn'
@@ -29,13 +29,9 @@ const unusual = {
 /** What was done through the dashboard, newest first. */
 export function AuditScreen({ cursor, currency }: { cursor: string | null; currency: string }) {
   const { timeZone } = usePlace()
-  const list = useQuery(auditQuery(cursor))
+  const list = useQuery(auditQuery(useAccount(), cursor))
   if (!list.data) {
-    return list.error ? (
-      <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-    ) : (
-      <SkeletonRows rows={8} label={audit.loading} />
-    )
+    return <QueryFallback query={list} label={audit.loading} />
   }
   const { data } = list.data
   if (data.length === 0) {

@@ -25,11 +25,22 @@ export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<
   if (response.ok) return (await response.json()) as T
   const { code, requestId } = await readRefusal(response)
   if (response.status === 401) tellSignedOut()
+  if (code === ACCOUNT_GONE_CODE) tellAccountGone()
   throw new DataError(code, requestId)
 }
 
 /** Raised on the window when an answer says that the session has ended. */
 export const SIGNED_OUT_EVENT = 'checkout:signed-out'
+
+const ACCOUNT_GONE_CODE = 'account_not_found'
+
+/** Raised on the window when an answer says that the page's account is no longer connected. */
+export const ACCOUNT_GONE_EVENT = 'checkout:account-gone'
+
+/** Lets the shell say it, as `tellSignedOut` does. Browser only. */
+export function tellAccountGone(): void {
+  window.dispatchEvent(new Event(ACCOUNT_GONE_EVENT))
+}
 
 /** Lets the shell say it: leaving at once would take along what somebody is typing. Browser only. */
 export function tellSignedOut(): void {

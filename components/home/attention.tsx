@@ -10,6 +10,7 @@ import { mirrorQuery } from '@/components/mirror/queries'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { numberFormat } from '@/lib/contract/formatters'
@@ -20,7 +21,7 @@ import type { Overview } from './overview-query'
 export function Attention({ overview }: { overview: Overview }) {
   const { locale, timeZone, now } = usePlace()
   const number = numberFormat(locale)
-  const health = useQuery(mirrorQuery).data
+  const health = useQuery(mirrorQuery(useAccount())).data
   const words = mirrorWords(health, number)
   const { unpaid, expiring } = overview
   const isQuiet = !words && unpaid.count === 0 && expiring.count === 0

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LoadFailed } from '@/components/data/load-failed'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { useCalmRows } from '@/components/data/use-calm-rows'
 import { LinkHead, LinkRow } from '@/components/links/link-row'
 import { linksQuery } from '@/components/links/queries'
@@ -13,19 +13,19 @@ import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { numberFormat } from '@/lib/contract/formatters'
+import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { Attention } from './attention'
 import { CollectedChart } from './collected-chart'
 import { approvedShare, comparedPercent } from './compared'
-import { FiguresSkeleton } from './home-skeleton'
 import { type Overview, overviewQuery } from './overview-query'
 import { changeWords, shareWords } from './percent-words'
 
@@ -35,7 +35,7 @@ const none: readonly never[] = []
 
 /** What a shop owner asks first: did money come in, is it more than before, does anything wait for me. */
 export function HomeScreen({ mayCreate }: { mayCreate: boolean }) {
-  const overview = useQuery(overviewQuery)
+  const overview = useQuery(overviewQuery(useAccount()))
   return (
     <div className="flex flex-col gap-7">
       {overview.data ? (
@@ -46,10 +46,8 @@ export function HomeScreen({ mayCreate }: { mayCreate: boolean }) {
             <Attention overview={overview.data} />
           </div>
         </div>
-      ) : overview.error ? (
-        <LoadFailed error={overview.error} onRetry={() => overview.refetch()} />
       ) : (
-        <FiguresSkeleton />
+        <QueryFallback query={overview} label={common.loading} />
       )}
       <LatestPayments mayCreate={mayCreate} />
       <LatestLinks />
@@ -100,7 +98,7 @@ function Compared({ now, before }: { now: number; before: number }) {
 
 function Figures({ overview: { days, declined } }: { overview: Overview }) {
   const { locale } = usePlace()
-  const linkCounts = useQuery(linksQuery({})).data?.counts
+  const linkCounts = useQuery(linksQuery(useAccount(), {})).data?.counts
   const number = numberFormat(locale)
   const rate = approvedShare(
     days.reduce((sum, { count }) => sum + count, 0),
@@ -138,7 +136,7 @@ function Figure({ name, href, children }: { name: string; href: string; children
 
 function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
   const { timeZone } = usePlace()
-  const list = useQuery(paymentsQuery({}, timeZone))
+  const list = useQuery(paymentsQuery(useAccount(), {}, timeZone))
   const { rows, fresh } = useCalmRows(list.data?.data ?? none, 'home')
   return (
     <Section title={home.latestPayments} href={rows.length > 0 ? paymentsHref({}) : null}>
@@ -170,10 +168,8 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
             {payments.emptyHint}
           </EmptyState>
         )
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows rows={ROWS} label={payments.loading} />
+        <QueryFallback query={list} label={payments.loading} rows={ROWS} />
       )}
     </Section>
   )
@@ -181,7 +177,7 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
 
 function LatestLinks() {
   const { timeZone } = usePlace()
-  const list = useQuery(linksQuery({}))
+  const list = useQuery(linksQuery(useAccount(), {}))
   if (!list.data || list.data.data.length === 0) return null
   return (
     <Section title={home.latestLinks} href="/links">

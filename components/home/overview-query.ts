@@ -25,7 +25,9 @@ export type Overview = {
 }
 
 /** Named as a list of payments, so that the live stream refreshes it with them. */
-export const overviewQuery = queryOptions({
-  queryKey: ['payments', 'list', 'overview'] as const,
-  queryFn: ({ signal }) => fetchJson<Overview>('/overview/data', signal),
-})
+export function overviewQuery(account: string) {
+  return queryOptions({
+    queryKey: [account, 'payments', 'list', 'overview'] as const,
+    queryFn: ({ signal }) => fetchJson<Overview>(`/${account}/overview/data`, signal),
+  })
+}

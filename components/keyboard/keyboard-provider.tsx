@@ -12,10 +12,12 @@ import {
 } from 'react'
 import { PalettePlace } from '@/components/search/palette-place'
 import { navItems } from '@/components/shell/nav-items'
+import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
 import { latePart, useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey, typeAhead } from './key-map'
@@ -54,6 +56,7 @@ type Props = { apple: boolean; mayCreateLinks: boolean; children: ReactNode }
 /** Listens to the keyboard for the whole dashboard; what it opens is loaded when it is first opened. */
 export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
   const go = useGo()
+  const account = useAccount()
   const toast = useToast()
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
   const [keysAsked, setKeysAsked] = useState(false)
@@ -93,7 +96,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
 
   useEffect(() => {
     const goToPlace = (href: string) => {
-      if (!pressPlace(href)) go(href)
+      if (!pressPlace(accountPath(account || null, href))) go(href)
     }
     const run = async (command: KeyCommand) => {
       const place = navItems.find(({ id }) => command === `go-${id}`)
@@ -145,7 +148,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open, singleKeys, mayCreateLinks, go, toast, value])
+  }, [open, singleKeys, mayCreateLinks, account, go, toast, value])
 
   return (
     <KeyboardContext.Provider value={value}>

@@ -5,17 +5,18 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { failedAct } from '@/components/data/failed-act'
-import { LoadFailed } from '@/components/data/load-failed'
 import { missedAgain } from '@/components/data/query-defaults'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { numberFormat } from '@/lib/contract/formatters'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
 import { BatchRows } from './batch-rows'
@@ -32,17 +33,14 @@ type Props = { id: string; currency: string; stop: SteerBatch | null; resume: St
 
 /** How far a table of links is. It can be left and found again: the worker needs no page. */
 export function BatchScreen({ id, currency, stop, resume }: Props) {
+  const account = useAccount()
   const { locale } = usePlace()
   const detail = useQuery({
-    ...batchQuery(id),
+    ...batchQuery(account, id),
     refetchInterval: (query) => (isGoing(query.state.data?.batch) ? POLL_MS : missedAgain(query)),
   })
   if (!detail.data) {
-    return detail.error ? (
-      <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
-    ) : (
-      <SkeletonRows rows={8} label={words.loading} />
-    )
+    return <QueryFallback query={detail} label={words.loading} />
   }
   const { batch, rows } = detail.data
   const number = numberFormat(locale)
@@ -77,7 +75,7 @@ export function BatchScreen({ id, currency, stop, resume }: Props) {
                 className={stopped ? 'sm:order-first' : ''}
                 icon={<Download aria-hidden className="size-4" />}
               >
-                <a href={`/links/import/${encodeURIComponent(id)}/export`} download>
+                <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
                   {words.download}
                 </a>
               </Button>
@@ -124,13 +122,14 @@ type SteerProps = { id: string; label: string; failed: string; call: SteerBatch;
 
 function Steer({ id, label, failed, call, primary }: SteerProps) {
   const client = useQueryClient()
+  const account = useAccount()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   async function press() {
     setBusy(true)
     const result = await call({ id }).catch(() => null)
     setBusy(false)
-    const { queryKey } = batchQuery(id)
+    const { queryKey } = batchQuery(account, id)
     if (result?.ok) {
       const batch = result.data
       client.setQueryData<BatchDetail>(queryKey, (known) => known && { ...known, batch })

@@ -20,7 +20,7 @@ const batch: BatchProgress = {
 
 function shown(listed: BatchProgress, seen?: BatchProgress): string {
   const client = new QueryClient()
-  if (seen) client.setQueryData(batchQuery(seen.id).queryKey, { batch: seen, rows: [] })
+  if (seen) client.setQueryData(batchQuery('', seen.id).queryKey, { batch: seen, rows: [] })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <BatchesList batches={[listed]} />

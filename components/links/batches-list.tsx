@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CirclePause, Clock } from 'lucide-react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
@@ -15,12 +16,13 @@ import { batchQuery } from './queries'
 /** The last tables, so that one that was left is found again. */
 export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) {
   const client = useQueryClient()
+  const account = useAccount()
   const { locale } = usePlace()
   const number = numberFormat(locale)
   const { progress, recent } = linkBatches
   // Back shows this page as it was: the import's own page, which one comes from, knows more.
   const newest = (batch: BatchProgress) => {
-    const seen = client.getQueryData<BatchDetail>(batchQuery(batch.id).queryKey)?.batch
+    const seen = client.getQueryData<BatchDetail>(batchQuery(account, batch.id).queryKey)?.batch
     return seen && isGoing(batch) && seen.done + seen.failed >= batch.done + batch.failed ? seen : batch
   }
   return (

@@ -5,6 +5,7 @@ import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failedAct } from '@/components/data/failed-act'
 import { usePlace } from '@/components/locale/locale-provider'
+import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
@@ -31,6 +32,7 @@ type UndoProps = {
 /** Takes a cancel back while it waits. */
 export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) {
   const client = useQueryClient()
+  const account = useAccount()
   const toast = useToast()
   const endCountdown = useEndCountdown()
   const [busy, setBusy] = useState(false)
@@ -41,7 +43,7 @@ export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) 
     setBusy(true)
     const result = await undo({ id: cancel.id }).catch(() => null)
     setBusy(false)
-    const { queryKey } = linkQuery(linkId)
+    const { queryKey } = linkQuery(account, linkId)
     if (!result?.ok) {
       const told = { what: words.undoFailed, stands: words.undoFailedStands, retry: () => void takeBack() }
       toast({ about: cancelSubject(linkId), ...failedAct(result, told) })

@@ -5,6 +5,7 @@ import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lu
 import { useEffect, useId, useRef } from 'react'
 import { failedAct } from '@/components/data/failed-act'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator, MenuSubject } from '@/components/ui/menu'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
@@ -35,6 +36,7 @@ type Props = {
 export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCopied }: Props) {
   const buttonId = useId()
   const client = useQueryClient()
+  const account = useAccount()
   const toast = useToast()
   const endCountdown = useEndCountdown()
   const sending = useRef(false)
@@ -69,7 +71,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
       toast({ about, ...failedAct(result, told) })
     } else if (result.data.state === 'UNDONE') toast({ about, message: words.cancelUndone })
     else toast({ about, tone: 'danger', message: words.cancelTooLate })
-    await client.invalidateQueries({ queryKey: ['links'] })
+    await client.invalidateQueries({ queryKey: [account, 'links'] })
   }
 
   async function ask() {
@@ -79,7 +81,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
     sending.current = false
     if (!result?.ok) return toast({ about, ...cancelNotBegun(link, result, () => void ask()) })
     const { id: cancelId, due_at } = result.data
-    void client.invalidateQueries({ queryKey: ['links'] })
+    void client.invalidateQueries({ queryKey: [account, 'links'] })
     toast({
       about,
       message: links.cancelledSoon(link.title),

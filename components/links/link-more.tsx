@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ban, CopyPlus, Ellipsis, Hash } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
@@ -97,6 +98,7 @@ export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props
 /** The call that begins a cancel, once at a time. */
 function useAsk(link: ShownLink, cancel: AskCancel | null) {
   const client = useQueryClient()
+  const account = useAccount()
   const toast = useToast()
   const [sending, setSending] = useState(false)
   const isSending = useRef(false)
@@ -108,7 +110,7 @@ function useAsk(link: ShownLink, cancel: AskCancel | null) {
     const result = await cancel({ id: link.id }).catch(() => null)
     isSending.current = false
     setSending(false)
-    const { queryKey } = linkQuery(link.id)
+    const { queryKey } = linkQuery(account, link.id)
     if (!result?.ok) {
       toast({ about: cancelSubject(link.id), ...cancelNotBegun(link, result, () => void ask()) })
       return client.invalidateQueries({ queryKey })

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ListPage } from '@/components/data/list-page'
-import { LoadFailed } from '@/components/data/load-failed'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
@@ -8,7 +8,6 @@ import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
 import { numberFormat } from '@/lib/contract/formatters'
@@ -75,10 +74,8 @@ export function LinkPayments({ linkId, list, shareHref, isClosed, rests }: Props
             ) : null}
           </div>
         )
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows rows={3} label={payments.loading} />
+        <QueryFallback query={list} label={payments.loading} rows={3} />
       )}
     </Card>
   )

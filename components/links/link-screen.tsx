@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { LoadFailed } from '@/components/data/load-failed'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Developers } from '@/components/mirror/developers'
 import { Freshness } from '@/components/mirror/freshness'
 import { Amount } from '@/components/money/amount'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
-import { DetailSkeleton } from '@/components/shell/page-skeletons'
+import { useAccount } from '@/components/shell/use-account'
 import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
@@ -45,17 +45,15 @@ type Props = {
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
   const { timeZone } = usePlace()
   const detail = useLinkDetail(id)
-  const payments = useQuery(paymentsQuery({ link: id }, timeZone))
+  const payments = useQuery(paymentsQuery(useAccount(), { link: id }, timeZone))
   // What was pressed here moves the keyboard along; what another tab did moves nothing.
   const [pressed, setPressed] = useState(false)
   const back = { href: '/links', label: links.title }
   if (!detail.data) {
-    return detail.error === null ? (
-      <DetailSkeleton tab={links.one} back={back} withStats />
-    ) : (
+    return (
       <>
         <PageHeader back={back} title={links.one} />
-        <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
+        <QueryFallback query={detail} label={links.loading} />
       </>
     )
   }

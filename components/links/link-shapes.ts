@@ -9,10 +9,10 @@ export type ShownLink = PaymentLink & {
   cancel?: ShownCancel
 }
 
-/** `confirmed` is false when the service could not be asked; `problem` then says why. */
+/** `confirmed` is null before the service was asked, false when it could not be asked; `problem` then says why. */
 export type LinkDetail = {
   link: ShownLink
-  confirmed: boolean
+  confirmed: boolean | null
   problem: HostProblem | null
   events: ReceivedEvent[]
   cancel: ShownCancel | null

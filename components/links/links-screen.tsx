@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/data/list-page'
-import { LoadFailed } from '@/components/data/load-failed'
 import { NewPill } from '@/components/data/new-pill'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { useCalmRows } from '@/components/data/use-calm-rows'
 import { FilterChip } from '@/components/filters/filter-chip'
 import { Pager } from '@/components/filters/pager'
@@ -12,7 +12,7 @@ import { TotalsLine } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { useAccount } from '@/components/shell/use-account'
 import { Table, TableBody } from '@/components/ui/table'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { numberFormat } from '@/lib/contract/formatters'
@@ -39,7 +39,7 @@ type Props = RowProps & { filter: LinkFilter }
 /** The links list: status tabs with counts, search, totals of what is left, keyset pages. */
 export function LinksScreen({ filter, ...verbs }: Props) {
   const { locale } = usePlace()
-  const list = useQuery(linksQuery(filter))
+  const list = useQuery(linksQuery(useAccount(), filter))
   const number = numberFormat(locale)
   const count = (status: string) => {
     const known = list.data?.counts[status]
@@ -80,10 +80,8 @@ export function LinksScreen({ filter, ...verbs }: Props) {
       </search>
       {list.data ? (
         <LinkList page={list.data} filter={filter} {...verbs} />
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows rows={8} label={links.loading} />
+        <QueryFallback query={list} label={links.loading} />
       )}
     </div>
   )

@@ -7,25 +7,28 @@ import type { LinkFilter } from './link-filter'
 import type { LinkDetail, ShownLink } from './link-shapes'
 
 /** One page of links. */
-export function linksQuery(filter: LinkFilter) {
+export function linksQuery(account: string, filter: LinkFilter) {
   return queryOptions({
-    queryKey: ['links', 'list', filter] as const,
-    queryFn: ({ signal }) => fetchJson<ListPage<ShownLink>>(`/links/data${queryString(filter)}`, signal),
+    queryKey: [account, 'links', 'list', filter] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ListPage<ShownLink>>(`/${account}/links/data${queryString(filter)}`, signal),
   })
 }
 
 /** One link with the webhooks received about it. */
-export function linkQuery(id: string) {
+export function linkQuery(account: string, id: string) {
   return queryOptions({
-    queryKey: ['links', 'detail', id] as const,
-    queryFn: ({ signal }) => fetchJson<LinkDetail>(`/links/${encodeURIComponent(id)}/data`, signal),
+    queryKey: [account, 'links', 'detail', id] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<LinkDetail>(`/${account}/links/${encodeURIComponent(id)}/data`, signal),
   })
 }
 
 /** One table of links with what became of its rows. */
-export function batchQuery(id: string) {
+export function batchQuery(account: string, id: string) {
   return queryOptions({
-    queryKey: ['links', 'batch', id] as const,
-    queryFn: ({ signal }) => fetchJson<BatchDetail>(`/links/import/${encodeURIComponent(id)}/data`, signal),
+    queryKey: [account, 'links', 'batch', id] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<BatchDetail>(`/${account}/links/import/${encodeURIComponent(id)}/data`, signal),
   })
 }

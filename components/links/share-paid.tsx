@@ -5,6 +5,7 @@ import { paymentsHref } from '@/components/payments/payment-filter'
 import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -28,7 +29,7 @@ export function SharePaid({ link, made }: Props) {
   const [before] = useState(made ? 0 : paid)
   const told = paid > 0 && (paid > before || status === 'COMPLETED')
   const filter = { link: link.id, status: 'APPROVED' } as const
-  const list = useQuery({ ...paymentsQuery(filter, timeZone), enabled: told })
+  const list = useQuery({ ...paymentsQuery(useAccount(), filter, timeZone), enabled: told })
   return (
     <div role="status" className="empty:sr-only">
       {told ? <Told link={link} last={list.data?.data[0]} /> : null}

@@ -12,7 +12,7 @@ const { share, detail: words } = links
 function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given): string {
   const link = testLink(over)
   const client = new QueryClient()
-  client.setQueryData<LinkDetail>(linkQuery(link.id).queryKey, {
+  client.setQueryData<LinkDetail>(linkQuery('', link.id).queryKey, {
     link,
     confirmed: true,
     problem: null,

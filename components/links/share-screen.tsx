@@ -2,7 +2,7 @@
 
 import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { LoadFailed } from '@/components/data/load-failed'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageHeader } from '@/components/shell/page-header'
@@ -21,7 +21,6 @@ import { CancelNotice, UndoCancel } from './cancel-notice'
 import { LinkAddress } from './link-address'
 import { LinkBadge } from './link-badge'
 import type { RecordShare, ShareChannel, ShownCancel, ShownLink } from './link-shapes'
-import { ShareSkeleton } from './link-skeletons'
 import { QrCode } from './qr-code'
 import { SharePaid } from './share-paid'
 import { ShareWays } from './share-ways'
@@ -45,12 +44,10 @@ export function ShareScreen({ id, made, ...rest }: Props) {
   const detail = useLinkDetail(id)
   const back = { href: '/links', label: links.title }
   if (!detail.data) {
-    return detail.error === null ? (
-      <ShareSkeleton />
-    ) : (
+    return (
       <>
         <PageHeader back={back} title={words.titleLater} />
-        <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
+        <QueryFallback query={detail} label={links.loading} />
       </>
     )
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { missedAgain } from '@/components/data/query-defaults'
+import { useAccount } from '@/components/shell/use-account'
 import { isUnderWay } from './can-share'
 import type { LinkDetail } from './link-shapes'
 import { linkQuery } from './queries'
@@ -14,7 +15,10 @@ const DAY_MS = 86_400_000
 
 /** One link, kept up to date on every page about it. */
 export function useLinkDetail(id: string) {
-  return useQuery({ ...linkQuery(id), refetchInterval: (query) => linkAskedAgain(query, Date.now()) })
+  return useQuery({
+    ...linkQuery(useAccount(), id),
+    refetchInterval: (query) => linkAskedAgain(query, Date.now()),
+  })
 }
 
 type Asked = { state: { status: string; data: LinkDetail | undefined } }

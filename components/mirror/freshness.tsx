@@ -6,13 +6,13 @@ import { Banner } from '@/components/ui/banner'
 import { common } from '@/lib/messages/common'
 import { mirror as words } from '@/lib/messages/mirror'
 
-type Props = { confirmed: boolean; problem: HostProblem | null; mirror: RowMirror }
+type Props = { confirmed: boolean | null; problem: HostProblem | null; mirror: RowMirror }
 
 /** Says so when an object is shown from the copy and could not be confirmed, or when reports contradict each other. */
 export function Freshness({ confirmed, problem, mirror }: Props) {
   return (
     <>
-      {confirmed ? null : (
+      {confirmed !== false ? null : (
         <Banner tone="warning" title={problem ? words.unconfirmedBy[problem.code] : words.unconfirmed}>
           <p>
             {words.lastSeen} <DateTime iso={mirror.seen_at} />

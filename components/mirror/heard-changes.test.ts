@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import nextConfig from '@/next.config.mjs'
 import { FETCHED_AHEAD_MS, heardChanges } from './heard-changes'
 
-const KEY = ['payments', 'list', {}] as const
+const KEY = ['acme', 'payments', 'list', {}] as const
 let now = 0
 const client = new QueryClient()
 const changes = heardChanges(client, () => now)
@@ -28,7 +28,7 @@ it('takes for stale what arrives after its noun was told to have changed, and no
   client.clear()
   changes.hear('payments')
   expect(arrives()).toBe(true)
-  expect(arrives(['links', 'list', {}])).toBe(false)
+  expect(arrives(['acme', 'links', 'list', {}])).toBe(false)
 })
 
 it('also takes for stale what comes over a list that is known already', () => {

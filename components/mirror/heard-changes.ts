@@ -14,7 +14,7 @@ export function heardChanges(client: QueryClient, now: () => number = () => perf
       event.type === 'added' || (event.type === 'updated' && event.action.type === 'setState')
     if (!isHydrated) return
     const { query } = event
-    const at = heard.get(String(query.queryKey[0]))
+    const at = heard.get(String(query.queryKey[1]))
     if (at === undefined || now() - at > FETCHED_AHEAD_MS || query.state.data === undefined) return
     if (!query.state.isInvalidated) query.invalidate()
   })

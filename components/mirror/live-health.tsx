@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Health } from '@/components/shell/health-dot'
 import { HealthLink } from '@/components/shell/health-link'
 import { useOnline } from '@/components/shell/network'
+import { useAccount } from '@/components/shell/use-account'
 import type { MirrorHealth } from './mirror-shapes'
 import { mirrorQuery } from './queries'
 
@@ -17,7 +18,7 @@ const healthOf = {
 
 /** The shell's word on the connection, kept by the live stream. */
 export function LiveHealth() {
-  const { data } = useQuery(mirrorQuery)
+  const { data } = useQuery(mirrorQuery(useAccount()))
   const online = useOnline()
   // What was known before says nothing of now.
   if (!online) return <HealthLink health="offline" />

@@ -2,7 +2,8 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { tellSignedOut } from '@/components/data/fetch-json'
+import { tellAccountGone, tellSignedOut } from '@/components/data/fetch-json'
+import { useAccount } from '@/components/shell/use-account'
 import { heardChanges } from './heard-changes'
 import { isRunning, type MirrorHealth, type SyncProgress } from './mirror-shapes'
 import { mirrorQuery } from './queries'
@@ -12,12 +13,13 @@ import { useWatchRecent } from './use-watch-recent'
 /** Listens to the one event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
 export function LiveUpdates() {
   const client = useQueryClient()
+  const account = useAccount()
   useWatchRecent()
   useEffect(() => {
-    const stream = new EventSource('/live')
+    const stream = new EventSource(`/${account}/live`)
     let interrupted = false
     const changes = heardChanges(client)
-    const refreshList = refreshQueue((noun) => refreshNoun(client, noun))
+    const refreshList = refreshQueue((noun) => refreshNoun(client, account, noun))
     const refreshDetail = refreshQueue((key) => client.invalidateQueries({ queryKey: JSON.parse(key) }))
     stream.onmessage = (event) => {
       const change = parse(event.data)
@@ -25,13 +27,19 @@ export function LiveUpdates() {
       changes.hear(change.noun)
       refreshList(change.noun)
       const { noun, id } = change
-      refreshDetail(JSON.stringify(typeof id === 'string' ? [noun, 'detail', id] : [noun, 'detail']))
+      refreshDetail(
+        JSON.stringify(typeof id === 'string' ? [account, noun, 'detail', id] : [account, noun, 'detail']),
+      )
     }
-    stream.addEventListener('sync', (event) => syncMoved(client, event.data))
+    stream.addEventListener('sync', (event) => syncMoved(client, account, event.data))
     stream.addEventListener('refetch', () => client.invalidateQueries())
     stream.addEventListener('signed_out', () => {
       stream.close()
       tellSignedOut()
+    })
+    stream.addEventListener('account_gone', () => {
+      stream.close()
+      tellAccountGone()
     })
     stream.onerror = () => {
       interrupted = true
@@ -45,20 +53,20 @@ export function LiveUpdates() {
       stream.close()
       changes.stop()
     }
-  }, [client])
+  }, [client, account])
   return null
 }
 
 /** The noun's lists first; how the copy stands can wait for them. */
-async function refreshNoun(client: QueryClient, noun: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: [noun, 'list'] })
-  await client.invalidateQueries({ queryKey: mirrorQuery.queryKey })
+async function refreshNoun(client: QueryClient, account: string, noun: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: [account, noun, 'list'] })
+  await client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey })
 }
 
-function syncMoved(client: QueryClient, data: unknown): void {
+function syncMoved(client: QueryClient, account: string, data: unknown): void {
   const sync = parse(data)
   if (!sync) return
-  const { queryKey } = mirrorQuery
+  const { queryKey } = mirrorQuery(account)
   // Our own stream's documented shape.
   const progress = sync as unknown as SyncProgress
   client.setQueryData<MirrorHealth>(queryKey, (known) => known && { ...known, last_sync: progress })

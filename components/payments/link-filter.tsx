@@ -7,6 +7,7 @@ import { SearchInput } from '@/components/filters/search-input'
 import { linksQuery } from '@/components/links/queries'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { useActiveOption } from '@/components/ui/use-active-option'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
@@ -35,9 +36,10 @@ export function LinkFilter({ filter, title }: Props) {
 
 /** The field commands the list below it, as the palette's does. */
 function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => void }) {
+  const account = useAccount()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const list = useQuery({ ...linksQuery(q ? { q } : {}), placeholderData: (before) => before })
+  const list = useQuery({ ...linksQuery(account, q ? { q } : {}), placeholderData: (before) => before })
   // Without a network the last answer would stand in for this one for good.
   const isCutOff = list.isPaused && (list.isPending || list.isPlaceholderData)
   const found = isCutOff ? [] : (list.data?.data.slice(0, CHOICES_MAX) ?? [])

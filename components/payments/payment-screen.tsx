@@ -2,19 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { LoadFailed } from '@/components/data/load-failed'
 import { missedAgain } from '@/components/data/query-defaults'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { ShortId } from '@/components/data/short-id'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Developers } from '@/components/mirror/developers'
 import { Freshness } from '@/components/mirror/freshness'
 import { Amount } from '@/components/money/amount'
 import { PageHeader } from '@/components/shell/page-header'
+import { useAccount } from '@/components/shell/use-account'
 import { dayName, unbroken } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { formatMajor } from '@/lib/contract/money'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
@@ -37,9 +37,10 @@ const PENDING_POLL_MS = 4_000
 
 /** One payment: its amount, its state, one plain sentence; then what happened and what it belongs to. */
 export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolean }) {
+  const account = useAccount()
   const { timeZone, now, locale } = usePlace()
   const detail = useQuery({
-    ...paymentQuery(id),
+    ...paymentQuery(account, id),
     refetchInterval: (query) =>
       query.state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : missedAgain(query),
   })
@@ -48,11 +49,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
     return (
       <>
         <PageHeader back={back} title={payments.one} />
-        {detail.error ? (
-          <LoadFailed error={detail.error} onRetry={() => detail.refetch()} />
-        ) : (
-          <SkeletonRows rows={6} label={payments.loading} />
-        )}
+        <QueryFallback query={detail} label={payments.loading} />
       </>
     )
   }

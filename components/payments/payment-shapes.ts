@@ -4,10 +4,10 @@ import type { Payment } from '@/lib/contract/payment'
 /** A payment as the dashboard's data routes answer it. */
 export type ShownPayment = Payment & { mirror: RowMirror }
 
-/** `confirmed` is false when the service could not be asked; `problem` then says why. */
+/** `confirmed` is null before the service was asked, false when it could not be asked; `problem` then says why. */
 export type PaymentDetail = {
   payment: ShownPayment
-  confirmed: boolean
+  confirmed: boolean | null
   problem: HostProblem | null
   events: ReceivedEvent[]
   /** How often the account is settled, where the service tells it. */

@@ -3,20 +3,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ListPage } from '@/components/data/list-page'
-import { LoadFailed } from '@/components/data/load-failed'
 import { NewPill } from '@/components/data/new-pill'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { useCalmRows } from '@/components/data/use-calm-rows'
 import { Pager } from '@/components/filters/pager'
 import { TotalsLine, totalsVerb } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, TableBody } from '@/components/ui/table'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { numberFormat } from '@/lib/contract/formatters'
 import { paymentStatuses } from '@/lib/contract/states'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { payments } from '@/lib/messages/payments'
 import { useRememberedList } from './list-place'
 import { NoPayments } from './no-payments'
@@ -37,7 +38,7 @@ type Props = {
 /** The payments list: status tabs with counts, filters, totals of what they leave, live rows. */
 export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props) {
   const { locale, timeZone } = usePlace()
-  const list = useQuery(paymentsQuery(filter, timeZone))
+  const list = useQuery(paymentsQuery(useAccount(), filter, timeZone))
   useRememberedList(filter)
   const number = numberFormat(locale)
   const count = (status: string) => {
@@ -85,10 +86,8 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props
           linkTitle={linkTitle}
           mayExport={mayExport}
         />
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows rows={8} label={payments.loading} />
+        <QueryFallback query={list} label={payments.loading} />
       )}
     </div>
   )
@@ -137,6 +136,7 @@ type TotalsProps = { page: ListPage<ShownPayment>; filter: PaymentFilter; mayExp
 
 /** How much the filtered set is, and the way to take exactly it along. */
 function Totals({ page: { totals, search }, filter, mayExport }: TotalsProps) {
+  const account = useAccount()
   const { locale, timeZone, now } = usePlace()
   const count = numberFormat(locale).format(totals.count)
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
@@ -167,7 +167,11 @@ function Totals({ page: { totals, search }, filter, mayExport }: TotalsProps) {
           icon={<Download aria-hidden className="size-4" />}
           className={totalsVerb}
         >
-          <a href={paymentsExportHref(filter, timeZone, now)} download title={payments.exportRows(count)}>
+          <a
+            href={accountPath(account, paymentsExportHref(filter, timeZone, now))}
+            download
+            title={payments.exportRows(count)}
+          >
             <span className="max-sm:sr-only">{payments.exportRows(count)}</span>
           </a>
         </Button>

@@ -5,21 +5,22 @@ import { type PaymentFilter, paymentsDataQuery } from './payment-filter'
 import type { PaymentDetail, ShownPayment } from './payment-shapes'
 
 /** One page of payments. The account's zone decides what "today" is. */
-export function paymentsQuery(filter: PaymentFilter, timeZone: string) {
+export function paymentsQuery(account: string, filter: PaymentFilter, timeZone: string) {
   return queryOptions({
-    queryKey: ['payments', 'list', filter] as const,
+    queryKey: [account, 'payments', 'list', filter] as const,
     queryFn: ({ signal }) =>
       fetchJson<ListPage<ShownPayment>>(
-        `/payments/data${paymentsDataQuery(filter, timeZone, Date.now())}`,
+        `/${account}/payments/data${paymentsDataQuery(filter, timeZone, Date.now())}`,
         signal,
       ),
   })
 }
 
 /** One payment with the webhooks received about it. */
-export function paymentQuery(id: string) {
+export function paymentQuery(account: string, id: string) {
   return queryOptions({
-    queryKey: ['payments', 'detail', id] as const,
-    queryFn: ({ signal }) => fetchJson<PaymentDetail>(`/payments/${encodeURIComponent(id)}/data`, signal),
+    queryKey: [account, 'payments', 'detail', id] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<PaymentDetail>(`/${account}/payments/${encodeURIComponent(id)}/data`, signal),
   })
 }

@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { usePathname } from 'next/navigation'
 import * as Primitive from 'radix-ui/dialog'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/shell/network'
+import { useAccount, useScreenPath } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
 import { useBackCloses } from '@/components/ui/use-back-closes'
@@ -90,10 +90,11 @@ type SearchProps = {
 
 /** Mounted with each opening, so that each begins with what was typed for it alone. */
 function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProps) {
+  const account = useAccount()
   const [typed, setTyped] = useState(() => begun.current)
   const text = typed.trim()
   const asked = useSettled(text, TYPING_PAUSE_MS)
-  const found = useQuery(searchQuery(asked))
+  const found = useQuery(searchQuery(account, asked))
   const searches = isWorthSearching(text)
   // The field takes over from its place first, and the list follows: both at once are a long wait for the next key.
   const isListed = useDeferredValue(true, false)
@@ -103,7 +104,7 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
   const isStandIn = !online && found.isPlaceholderData
   const answer = searches && !found.error && !isStandIn ? found.data : undefined
   const client = useQueryClient()
-  const pathname = usePathname()
+  const path = useScreenPath()
   const { locale } = usePlace()
   const failed = online && searches && settled && found.error !== null
   const trouble = online ? (failed ? search.failed : null) : search.offline
@@ -115,7 +116,7 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
   const groups = !isListed
     ? []
     : [
-        ...(text === '' ? recentGroups(recentlySeen(client, pathname)) : []),
+        ...(text === '' ? recentGroups(recentlySeen(client, account, path)) : []),
         ...places,
         ...things,
         // After an honest nothing the lists have nothing either: all three search alike.

@@ -15,10 +15,10 @@ export type Found = {
 }
 
 /** What a text finds; the last answer stays in sight until the next one. */
-export function searchQuery(text: string) {
+export function searchQuery(account: string, text: string) {
   return queryOptions({
-    queryKey: ['search', 'list', text] as const,
-    queryFn: ({ signal }) => fetchJson<Found>(`/search/data${queryString({ q: text })}`, signal),
+    queryKey: [account, 'search', 'list', text] as const,
+    queryFn: ({ signal }) => fetchJson<Found>(`/${account}/search/data${queryString({ q: text })}`, signal),
     enabled: isWorthSearching(text),
     placeholderData: isWorthSearching(text) ? keepPreviousData : undefined,
     // Nothing tells when an answer has aged, so each search asks again.

@@ -8,12 +8,14 @@ import { recentlySeen } from './recent'
 const detail = (noun: 'link' | 'payment', id: string) => ({ [noun]: { id } })
 
 function seenAt(client: QueryClient, noun: 'link' | 'payment', id: string, updatedAt: number) {
-  const { queryKey } = noun === 'link' ? linkQuery(id) : paymentQuery(id)
+  const { queryKey } = noun === 'link' ? linkQuery('acme', id) : paymentQuery('acme', id)
   client.setQueryData<unknown>(queryKey, detail(noun, id), { updatedAt })
 }
 
 const ids = (client: QueryClient, path = '/') =>
-  recentlySeen(client, path).map((recent) => (recent.noun === 'links' ? recent.link.id : recent.payment.id))
+  recentlySeen(client, 'acme', path).map((recent) =>
+    recent.noun === 'links' ? recent.link.id : recent.payment.id,
+  )
 
 it('tells what was looked at, latest first, at most four', () => {
   const client = new QueryClient()
@@ -27,7 +29,7 @@ it('tells what was looked at, latest first, at most four', () => {
 it('leaves out the page that is open, and what was asked for and not found', () => {
   const client = new QueryClient()
   seenAt(client, 'link', 'pl_1', 1)
-  client.getQueryCache().build(client, { queryKey: linkQuery('pl_gone').queryKey })
+  client.getQueryCache().build(client, { queryKey: linkQuery('acme', 'pl_gone').queryKey })
   expect(ids(client, '/links/pl_1/share')).toEqual([])
   expect(ids(client)).toEqual(['pl_1'])
   client.clear()

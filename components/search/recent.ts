@@ -7,14 +7,14 @@ export type Recent = { noun: 'links'; link: ShownLink } | { noun: 'payments'; pa
 const MOST_SHOWN = 4
 
 /**
- * The links and payments that this tab has looked at, latest first, without the one at `pathname`. They are what the
- * query cache still holds: nothing about a payer is written anywhere, and another account begins with none.
+ * Returns the links and payments of an account that this tab has looked at, latest first, without the one at `path`, the
+ * path of a screen. They are what the query cache still holds: nothing about a payer is written anywhere.
  */
-export function recentlySeen(client: QueryClient, pathname: string): readonly Recent[] {
+export function recentlySeen(client: QueryClient, account: string, path: string): readonly Recent[] {
   const seen = [
     ...client
       .getQueryCache()
-      .findAll({ queryKey: ['links', 'detail'] })
+      .findAll({ queryKey: [account, 'links', 'detail'] })
       // The key says what its query answers: components/links/queries.ts.
       .map(({ state }) => ({
         at: state.dataUpdatedAt,
@@ -23,7 +23,7 @@ export function recentlySeen(client: QueryClient, pathname: string): readonly Re
       })),
     ...client
       .getQueryCache()
-      .findAll({ queryKey: ['payments', 'detail'] })
+      .findAll({ queryKey: [account, 'payments', 'detail'] })
       // Likewise, components/payments/queries.ts.
       .map(({ state }) => ({
         at: state.dataUpdatedAt,
@@ -39,6 +39,6 @@ export function recentlySeen(client: QueryClient, pathname: string): readonly Re
         ? { noun: 'links', link: entry.data.link, href: `/links/${entry.data.link.id}` }
         : { noun: 'payments', payment: entry.data.payment, href: `/payments/${entry.data.payment.id}` },
     )
-    .filter(({ href }) => !pathname.startsWith(href))
+    .filter(({ href }) => !path.startsWith(href))
     .slice(0, MOST_SHOWN)
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActionResult } from '@/components/data/action-result'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
@@ -9,6 +8,7 @@ import { useGo } from '@/components/shell/use-go'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { CommandBlock } from './command-block'
@@ -19,7 +19,11 @@ type FieldName = keyof typeof words.problems
 const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 
 type Props = {
-  connect: (input: Record<FieldName, string>) => Promise<ActionResult<{ connectionId: string }>>
+  connect: (input: Record<FieldName, string>) => Promise<ActionResult<{ slug: string }>>
+  /** The screen of the new account to open once it is connected. */
+  opens: '/' | '/settings'
+  /** Null where there is nothing to go back to. */
+  cancelHref: string | null
 }
 
 /** Whether the host is not there, or is no payments service: the address is what to look at again. */
@@ -28,8 +32,7 @@ function isAboutAddress(code: string): code is Exclude<keyof typeof words.refuse
 }
 
 /** Address and key of an account. The key leaves this form once and is never shown again. */
-export function ConnectForm({ connect }: Props) {
-  const router = useRouter()
+export function ConnectForm({ connect, opens, cancelHref }: Props) {
   const go = useGo()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
@@ -55,9 +58,7 @@ export function ConnectForm({ connect }: Props) {
     setFailure(null)
     const result = await connect(typed).catch(() => null)
     if (result?.ok) {
-      // Everything on screen was of the account before.
-      go('/settings', { whenBack: true })
-      router.refresh()
+      go(accountPath(result.data.slug, opens), { whenBack: true })
       return
     }
     setBusy(false)
@@ -95,9 +96,11 @@ export function ConnectForm({ connect }: Props) {
           <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
             {words.submit}
           </Button>
-          <Button asChild variant="quiet">
-            <PageLink href="/settings">{common.cancel}</PageLink>
-          </Button>
+          {cancelHref === null ? null : (
+            <Button asChild variant="quiet">
+              <PageLink href={cancelHref}>{common.cancel}</PageLink>
+            </Button>
+          )}
         </div>
       </form>
       <aside aria-labelledby="connect-where" className="max-w-prose text-sm lg:pt-1">

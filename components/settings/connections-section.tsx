@@ -7,7 +7,6 @@ import type { ActionResult } from '@/components/data/action-result'
 import { CopyMark } from '@/components/data/short-id'
 import { PageLink } from '@/components/shell/page-link'
 import { Badge } from '@/components/ui/badge'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
@@ -21,6 +20,7 @@ const words = settings.connections
 
 export type ListedConnection = {
   id: string
+  slug: string
   accountName: string
   baseUrl: string
   keyLast4: string
@@ -28,7 +28,6 @@ export type ListedConnection = {
 }
 
 type Acts = {
-  choose: (input: { connection_id: string }) => Promise<ActionResult<unknown>>
   replaceKey: (input: { connection_id: string; api_key: string }) => Promise<ActionResult<unknown>>
   remove: (input: { connection_id: string; name: string }) => Promise<ActionResult<unknown>>
 }
@@ -39,7 +38,7 @@ type Props = {
   acts: Acts | null
 }
 
-/** The accounts that the team has connected; one of them is shown everywhere else. */
+/** The accounts that the team has connected. */
 export function ConnectionsSection({ connections, acts }: Props) {
   return (
     <SettingsSection id="connections" title={words.title} lead={acts ? words.lead : words.ownLead}>
@@ -60,26 +59,14 @@ export function ConnectionsSection({ connections, acts }: Props) {
 }
 
 function ConnectionRow({ connection, acts }: { connection: ListedConnection; acts: Acts | null }) {
-  const { id, accountName, baseUrl, keyLast4, current } = connection
+  const { id, slug, accountName, baseUrl, keyLast4, current } = connection
   const router = useRouter()
   const toast = useToast()
   const [dialog, setDialog] = useState<'replace' | 'remove' | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const OneFieldDialog = useLatePart(fieldDialog)
 
   async function show(which: 'replace' | 'remove') {
     if (await fieldDialog.ask()) setDialog(which)
-  }
-
-  async function pick(choose: Acts['choose']) {
-    setBusy(true)
-    setFailure(null)
-    const result = await choose({ connection_id: id }).catch(() => null)
-    // A whole new page: every list on screen belongs to the account before.
-    if (result?.ok) return window.location.assign('/settings')
-    setBusy(false)
-    setFailure(result?.error.message ?? settings.noAnswer)
   }
 
   function done(message: string) {
@@ -90,11 +77,6 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
 
   return (
     <li className="flex flex-col gap-3 p-4 sm:px-5">
-      {failure ? (
-        <Banner tone="danger" title={words.useFailed} announce>
-          {failure}
-        </Banner>
-      ) : null}
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">
@@ -104,16 +86,14 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
             <Badge tone="success" icon={<CircleCheck aria-hidden />}>
               {words.inUse}
             </Badge>
-          ) : acts ? (
-            <Button
-              size="sm"
-              busy={busy}
-              aria-label={words.switchTo(accountName)}
-              onClick={() => pick(acts.choose)}
-            >
-              {words.use}
+          ) : (
+            <Button asChild size="sm">
+              {/* A whole new page: everything on screen belongs to the account before. */}
+              <a href={`/${slug}/settings`} aria-label={words.switchTo(accountName)}>
+                {words.use}
+              </a>
             </Button>
-          ) : null}
+          )}
         </div>
         <div className="flex items-center justify-between gap-2 py-1 text-muted text-sm pointer-coarse:py-2.75">
           <ShortAddress address={baseUrl} />

@@ -3,16 +3,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ActionResult } from '@/components/data/action-result'
-import { LoadFailed } from '@/components/data/load-failed'
+import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
+import { useAccount } from '@/components/shell/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
@@ -39,15 +39,14 @@ type Reconcile = (() => Promise<ActionResult<SyncProgress>>) | null
 
 /** How well the dashboard's copy follows the service. */
 export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
-  const health = useQuery(mirrorQuery)
+  const account = useAccount()
+  const health = useQuery(mirrorQuery(account))
   return (
     <SettingsSection id="mirror-health" title={words.title} lead={words.lead}>
       {health.data ? (
         <HealthPanel health={health.data} reconcile={reconcile} />
-      ) : health.error ? (
-        <LoadFailed error={health.error} onRetry={() => health.refetch()} />
       ) : (
-        <SkeletonRows rows={4} label={common.loading} />
+        <QueryFallback query={health} label={common.loading} rows={4} />
       )}
     </SettingsSection>
   )
@@ -55,6 +54,7 @@ export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
 
 function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: Reconcile }) {
   const { locale } = usePlace()
+  const account = useAccount()
   const client = useQueryClient()
   const run = useMutation({
     mutationFn: async (start: NonNullable<Reconcile>) => {
@@ -63,7 +63,10 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
       return result.data
     },
     onSuccess: (progress) => {
-      client.setQueryData(mirrorQuery.queryKey, (known) => known && { ...known, last_sync: progress })
+      client.setQueryData(
+        mirrorQuery(account).queryKey,
+        (known) => known && { ...known, last_sync: progress },
+      )
     },
   })
   const { last_sync: sync } = health

@@ -8,7 +8,9 @@ export type WebhookState = {
 }
 
 /** Which secrets are accepted and what came last; below the mirror's key, so that each change of the copy renews it. */
-export const webhookQuery = queryOptions({
-  queryKey: [...mirrorQuery.queryKey, 'webhook'] as const,
-  queryFn: ({ signal }) => fetchJson<WebhookState>('/settings/webhook', signal),
-})
+export function webhookQuery(account: string) {
+  return queryOptions({
+    queryKey: [...mirrorQuery(account).queryKey, 'webhook'] as const,
+    queryFn: ({ signal }) => fetchJson<WebhookState>(`/${account}/settings/webhook/data`, signal),
+  })
+}

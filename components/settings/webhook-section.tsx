@@ -7,6 +7,7 @@ import type { ActionResult } from '@/components/data/action-result'
 import { missedAgain } from '@/components/data/query-defaults'
 import { CopyMark } from '@/components/data/short-id'
 import { mirrorQuery } from '@/components/mirror/queries'
+import { useAccount } from '@/components/shell/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -41,13 +42,14 @@ type Props = {
 /** Where the host sends its events, the secrets that prove them, and whether they come. */
 export function WebhookSection({ address, accountId, first, addSecret, retireSecret }: Props) {
   const client = useQueryClient()
+  const account = useAccount()
   const toast = useToast()
   /** The newest event when the waiting began. */
   const [watched, setWatched] = useState<{ before: string | null } | null>(null)
   const [dialog, setDialog] = useState<Asked | null>(null)
   const OneFieldDialog = useLatePart(fieldDialog)
   const { data } = useQuery({
-    ...webhookQuery,
+    ...webhookQuery(account),
     initialData: first,
     refetchInterval: (query) =>
       watched && (query.state.data?.lastEvent?.at ?? null) === watched.before ? WATCH_MS : missedAgain(query),
@@ -63,7 +65,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
   function done(message: string) {
     setDialog(null)
     toast({ message })
-    void client.invalidateQueries({ queryKey: mirrorQuery.queryKey })
+    void client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey })
   }
 
   return (

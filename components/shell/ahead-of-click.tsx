@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
+import { accountOf } from '@/lib/dashboard/schema/account-address'
 import { pageBehind } from './page-behind'
 
 /** Shorter than anybody's way from resting on a link to pressing it, longer than passing over it. */
@@ -20,8 +21,8 @@ export function AheadOfClick() {
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined
     const fetchPage = (href: string) => {
-      // What fails is kept as the answer.
-      if (navigator.onLine) router.prefetch(href, WHOLE)
+      // Another account's page is loaded whole. What fails is kept as the answer.
+      if (accountOf(href) === accountOf(location.pathname) && navigator.onLine) router.prefetch(href, WHOLE)
     }
     const onRest = ({ target }: Event) => {
       clearTimeout(resting)

@@ -8,7 +8,7 @@ import { PageLink } from './page-link'
 export function BackLink({ href, label }: { href: string; label: string }) {
   function goBack(event: MouseEvent<HTMLAnchorElement>) {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (!isPlain || !cameFrom(href)) return
+    if (!isPlain || !cameFrom(event.currentTarget.href)) return
     event.preventDefault()
     history.back()
   }
@@ -31,5 +31,5 @@ function cameFrom(href: string): boolean {
   if (!('navigation' in window)) return false
   const { currentEntry } = window.navigation
   const before = window.navigation.entries()[(currentEntry?.index ?? 0) - 1]?.url
-  return before ? new URL(before).pathname === new URL(href, location.href).pathname : false
+  return before ? new URL(before).pathname === new URL(href).pathname : false
 }

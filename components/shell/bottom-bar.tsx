@@ -1,16 +1,16 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { usePathname } from 'next/navigation'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems } from './nav-items'
 import { PageLink } from './page-link'
+import { useScreenPath } from './use-account'
 
 const BEFORE_PLUS = 2
 
 /** Four places and a plus under the thumb. */
 export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
-  const pathname = usePathname()
+  const pathname = useScreenPath()
   const items = navItems.map(({ href, label, Icon, holds }) => (
     <li key={href} className="flex-1">
       <PageLink

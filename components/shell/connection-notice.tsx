@@ -2,7 +2,7 @@
 
 import { LogIn, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
+import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
 import { Button } from '@/components/ui/button'
 import { PART_MISSED_EVENT } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
@@ -11,13 +11,14 @@ import { mayLeave, STAYED_EVENT, useOnline } from './network'
 import { pageBehind } from './page-behind'
 
 /**
- * Says that the browser is offline, for as long as it is, and keeps its person on the page until then; or that the session
- * has ended. It floats above the screen, so
+ * Reports that the browser is offline, for as long as it is, and keeps the user on the page until then; or that the session
+ * has ended, or that the account was removed. It floats above the screen, so
  * that nothing under it moves and nothing typed is lost.
  */
 export function ConnectionNotice() {
   const online = useOnline()
   const [signIn, setSignIn] = useState<string | null>(null)
+  const [isAccountGone, setAccountGone] = useState(false)
   /** How often somebody wanted away while there was no network. */
   const [stayed, setStayed] = useState(0)
   useEffect(() => {
@@ -53,17 +54,32 @@ export function ConnectionNotice() {
   }, [toast])
   useEffect(() => {
     const ended = () => setSignIn(signInAddress())
+    const removed = () => setAccountGone(true)
     window.addEventListener(SIGNED_OUT_EVENT, ended)
-    return () => window.removeEventListener(SIGNED_OUT_EVENT, ended)
+    window.addEventListener(ACCOUNT_GONE_EVENT, removed)
+    return () => {
+      window.removeEventListener(SIGNED_OUT_EVENT, ended)
+      window.removeEventListener(ACCOUNT_GONE_EVENT, removed)
+    }
   }, [])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current ? tellHeight(place.current) : undefined), [])
   const Icon = online ? LogIn : WifiOff
   const words = !online
-    ? { title: shell.offlineTitle, hint: stayed > 0 ? shell.offlineStayed : shell.offlineHint }
+    ? { title: shell.offlineTitle, hint: stayed > 0 ? shell.offlineStayed : shell.offlineHint, way: null }
     : signIn
-      ? { title: shell.signedOutTitle, hint: shell.signedOutHint }
-      : null
+      ? {
+          title: shell.signedOutTitle,
+          hint: shell.signedOutHint,
+          way: { href: signIn, label: shell.signInAgain },
+        }
+      : isAccountGone
+        ? {
+            title: shell.accountGoneTitle,
+            hint: shell.accountGoneHint,
+            way: { href: '/', label: shell.toAccounts },
+          }
+        : null
   return (
     <div
       ref={place}
@@ -82,10 +98,10 @@ export function ConnectionNotice() {
             <strong className="font-medium">{words.title}</strong>{' '}
             <span className="text-muted text-sm">{words.hint}</span>
           </p>
-          {online && signIn ? (
+          {words.way ? (
             <Button asChild variant="primary" size="sm">
-              {/* A whole new page: nothing of the ended session is kept. */}
-              <a href={signIn}>{shell.signInAgain}</a>
+              {/* A whole new page: nothing of the ended session or the removed account is kept. */}
+              <a href={words.way.href}>{words.way.label}</a>
             </Button>
           ) : null}
         </div>

@@ -7,20 +7,18 @@ import { LiveUpdates } from '@/components/mirror/live-updates'
 import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { shell } from '@/lib/messages/shell'
-import { WholeFirstPaint } from './first-paint'
 import { Providers } from './providers'
 import { Shell } from './shell'
-import type { Team } from './team-menu'
 import { parseTheme, THEME_COOKIE } from './theme'
 
 type Props = {
   user: { name: string; email: string }
   team: { name: string; role: keyof typeof shell.roles }
-  account: { name: string; timezone: string; testMode: boolean }
-  accounts: { id: string; name: string; current: boolean }[] | null
+  account: { slug: string; name: string; timezone: string; testMode: boolean }
+  accounts: { slug: string; name: string }[]
   mirror: MirrorHealth
+  mayConnect: boolean
   mayCreateLinks: boolean
-  choose: NonNullable<Team['choose']>
   children: ReactNode
 }
 
@@ -31,13 +29,13 @@ export async function Frame({
   account,
   accounts,
   mirror,
+  mayConnect,
   mayCreateLinks,
-  choose,
   children,
 }: Props) {
   const [sent, cookie] = await Promise.all([headers(), cookies()])
   const client = new QueryClient()
-  client.setQueryData(mirrorQuery.queryKey, mirror)
+  client.setQueryData(mirrorQuery(account.slug).queryKey, mirror)
   const place = {
     locale: preferredLocale(sent.get('accept-language')),
     timeZone: account.timezone,
@@ -46,15 +44,15 @@ export async function Frame({
   return (
     <Providers place={place}>
       <HydrationBoundary state={dehydrate(client)}>
-        <WholeFirstPaint />
         <LiveUpdates />
         <Shell
           user={user}
           team={{
             name: team.name,
             role: shell.roles[team.role],
-            accounts: accounts ?? [],
-            choose: accounts ? choose : null,
+            accounts,
+            current: account.slug,
+            mayConnect,
           }}
           accountName={account.name}
           testMode={account.testMode}

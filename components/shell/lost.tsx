@@ -1,17 +1,17 @@
 'use client'
 
 import { Search, SearchX } from 'lucide-react'
-import { usePathname } from 'next/navigation'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
 import { lostPlace } from './lost-place'
 import { MessagePage } from './message-page'
 import { PageLink } from './page-link'
+import { useScreenPath } from './use-account'
 
 /** Inside the shell: what was looked for, the list where it would be, and the search. */
 export function Lost() {
-  const { noun, id, list } = lostPlace(usePathname())
+  const { noun, id, list } = lostPlace(useScreenPath())
   const { openSearch, preloadSearch } = useKeyboard()
   const words = errors.lost[noun]
   return (

@@ -1,14 +1,14 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems } from './nav-items'
 import { PageLink } from './page-link'
+import { useScreenPath } from './use-account'
 
 /** The left rail's places; where the rail is narrow their names are still heard, and seen on hover and focus. */
 export function RailNav() {
-  const pathname = usePathname()
+  const pathname = useScreenPath()
   return (
     <nav aria-label={shell.mainNavigation} data-places="main">
       <ul className="flex flex-col gap-0.5 pointer-coarse:[@media(height<27rem)]:gap-0">

@@ -10,7 +10,6 @@ import { BottomBar } from './bottom-bar'
 import { CameEmpty } from './came-empty'
 import { ConnectionNotice } from './connection-notice'
 import { OnTheWay } from './on-the-way'
-import { PartsAtRest } from './parts-at-rest'
 import { RailNav } from './rail'
 import { type Team, TeamMenu } from './team-menu'
 import { TestBand } from './test-band'
@@ -97,7 +96,6 @@ export function Shell({
         <ConnectionNotice />
         <AheadOfClick />
         <CameEmpty />
-        <PartsAtRest />
         <OnTheWay />
         <RowReturn />
       </div>

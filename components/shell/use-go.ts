@@ -2,7 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { mayLeave, WENT_EVENT } from './network'
+import { useAccount } from './use-account'
 
 type How = {
   replace?: boolean
@@ -12,11 +14,13 @@ type How = {
 }
 type Go = (href: string, how?: How) => boolean
 
-/** Returns the router's `push`, which answers whether it went: without a network nobody goes anywhere. */
+/** Returns the router's `push` into the page's account, which answers whether it went: without a network nobody goes anywhere. */
 export function useGo(): Go {
   const router = useRouter()
+  const account = useAccount()
   return useCallback(
-    (href, { replace = false, scroll = true, whenBack = false } = {}) => {
+    (path, { replace = false, scroll = true, whenBack = false } = {}) => {
+      const href = accountPath(account || null, path)
       const move = () => {
         // Where one is already, nothing is waited for.
         if (new URL(href, location.href).href !== location.href) window.dispatchEvent(new Event(WENT_EVENT))
@@ -28,6 +32,6 @@ export function useGo(): Go {
       else if (whenBack) window.addEventListener('online', move, { once: true })
       return goes
     },
-    [router],
+    [router, account],
   )
 }

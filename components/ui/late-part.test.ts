@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { latePart, PART_MISSED_EVENT, watchLateParts } from './late-part'
+import { latePart, PART_MISSED_EVENT } from './late-part'
 
 const missed = vi.fn()
 
@@ -61,16 +61,4 @@ test('what is fetched ahead and fails says nothing to anybody', async () => {
   part.preload()
   await expect(part.load()).rejects.toThrow('no network')
   expect(missed).not.toHaveBeenCalled()
-})
-
-test('whoever fetches at rest is told of parts that were there and of those that come later', () => {
-  const before = latePart(async () => 'before')
-  const told = vi.fn()
-  const stop = watchLateParts(told)
-  expect(told).toHaveBeenCalledWith(before)
-  const after = latePart(async () => 'after')
-  expect(told).toHaveBeenLastCalledWith(after)
-  stop()
-  latePart(async () => 'unheard')
-  expect(told).toHaveBeenLastCalledWith(after)
 })

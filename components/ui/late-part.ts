@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Somebody pressed for a part whose script could not be had. Whoever frames the page answers it. */
 export const PART_MISSED_EVENT = 'checkout:part-missed'
 
-/** A part of the page whose script comes after the page: when somebody reaches for it, or when the page rests. */
+/** A part of the page whose script comes after the page: when somebody reaches for it. */
 export type LatePart<T> = {
   /** Null until its script is here. */
   readonly here: () => T | null
@@ -16,11 +16,6 @@ export type LatePart<T> = {
   /** Calls `changed` once the part is here; returns how to stop that. */
   watch: (changed: () => void) => () => void
 }
-
-type Told = (part: LatePart<unknown>) => void
-
-const parts = new Set<LatePart<unknown>>()
-const listeners = new Set<Told>()
 
 /**
  * The one way to load a part late: `bring` is `() => import(…)`. A load that fails takes nothing off the screen, as
@@ -64,19 +59,10 @@ export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
       return () => watchers.delete(changed)
     },
   }
-  parts.add(part)
-  for (const told of listeners) told(part)
   return part
 }
 
 /** The part once it is here, null before. */
 export function useLatePart<T>(part: LatePart<T>): T | null {
   return useSyncExternalStore(part.watch, part.here, () => null)
-}
-
-/** Tells of every part that the pages seen so far may ask for, and of each that comes with a further page. */
-export function watchLateParts(told: Told): () => void {
-  listeners.add(told)
-  for (const part of parts) told(part)
-  return () => listeners.delete(told)
 }

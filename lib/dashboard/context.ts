@@ -21,6 +21,8 @@ export interface Dashboard {
 /** What every verb of the dashboard takes first: one connection, everything in it bound to that connection. */
 export interface ConnectionContext {
   connectionId: string
+  /** The account in addresses. */
+  slug: string
   teamId: string
   /** Who acts; null for the worker. */
   userId: string | null

@@ -6,6 +6,7 @@ export const refusalStatus = {
   forbidden: 403,
   foreign_origin: 403,
   no_connection: 404,
+  account_not_found: 404,
   resource_not_found: 404,
   method_not_allowed: 405,
   still_running: 409,

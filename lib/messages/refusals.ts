@@ -7,6 +7,7 @@ export const refusals = {
     forbidden: 'Your role does not allow this. An owner of the team can change it.',
     foreign_origin: 'This request came from another site, so it was not carried out.',
     no_connection: 'No payments account is connected to your team yet.',
+    account_not_found: 'This account is not connected to your team, or no longer is. Nothing was done.',
     resource_not_found: 'This does not exist in the connected account. Check the ID.',
     method_not_allowed: 'This address does not take that method.',
     still_running: 'The same form is being sent right now. Wait a moment.',
@@ -40,7 +41,7 @@ export const refusals = {
     api_key: 'This is not an API key. Copy it whole, as it was shown when it was made.',
     other_account:
       'This key is of another account. Connect that one beside this, or paste a key of this one.',
-    connection_in_use: 'This is the account that you look at. Switch to another one first.',
+    connection_in_use: 'This is the account that you have open. Open another one to remove it.',
     connection_name: 'This is not its name.',
     signing_secret:
       'A signing secret begins with whsec_. Copy it whole; it is shown once, when the webhook is made.',

@@ -37,14 +37,13 @@ export const settings = {
   },
   connections: {
     title: 'Connections',
-    lead: 'The accounts that your team has connected. The dashboard shows one at a time.',
+    lead: 'The accounts that your team has connected. Each has its own address here.',
     ownLead: 'The payments service that this dashboard reads from.',
     key: 'API key',
     keyEnds: 'ends in',
-    inUse: 'In use',
-    use: 'Use this one',
-    switchTo: (name: string) => `Use ${name}`,
-    useFailed: 'The account was not changed.',
+    inUse: 'Open here',
+    use: 'Open',
+    switchTo: (name: string) => `Open ${name}`,
     add: 'Connect an account',
     /** As it is copied. */
     address: 'the API address',
@@ -201,6 +200,9 @@ export const settings = {
   connect: {
     title: 'Connect an account',
     lead: 'Enter the address and an API key of a payments service to manage that account here.',
+    firstLead: 'Your team has no account here yet. Connect one to see its payments and links.',
+    noneTitle: 'No account is connected yet',
+    noneHint: 'Ask an owner or admin of your team to connect one.',
     baseUrl: 'API address',
     baseUrlHint: 'Including the version, such as https://pay.example.com/api/v1',
     apiKey: 'API key',

@@ -18,7 +18,6 @@ export const shell = {
     VIEWER: 'Viewer',
   },
   connectAccount: 'Connect an account',
-  switchFailed: 'The account was not switched.',
   account: 'Account',
   accountMenu: 'Account menu',
   signedInAs: (email: string) => `Signed in as ${email}`,
@@ -52,4 +51,7 @@ export const shell = {
   signedOutTitle: 'You were signed out.',
   signedOutHint: 'Nothing was lost: what you see is from before.',
   signInAgain: 'Sign in again',
+  accountGoneTitle: 'This account is no longer connected.',
+  accountGoneHint: 'It was removed from your team. What you see is from before.',
+  toAccounts: 'Go to your accounts',
 } as const

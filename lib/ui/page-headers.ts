@@ -24,11 +24,6 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
   ].join('; ')
 }
 
-/** The nonce of a policy that `contentSecurityPolicy` made. */
-export function nonceOf(policy: string | null): string | undefined {
-  return /'nonce-([^']+)'/.exec(policy ?? '')?.[1]
-}
-
 const fixedHeaders: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],

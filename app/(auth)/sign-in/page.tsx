@@ -3,7 +3,7 @@ import { Mark } from '@/components/shell/mark'
 import { TabTitle } from '@/components/shell/tab-title'
 import { safePath } from '@/components/sign-in/safe-path'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
-import { currentMember } from '@/lib/dashboard/web/current-member'
+import { isSignedIn } from '@/lib/dashboard/web/member'
 import { common } from '@/lib/messages/common'
 import { signIn } from '@/lib/messages/sign-in'
 
@@ -15,7 +15,7 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> }
  */
 export default async function SignInPage({ searchParams }: Props) {
   const next = safePath((await searchParams).next)
-  if (await currentMember()) redirect(next)
+  if (await isSignedIn()) redirect(next)
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col gap-6 px-4 pt-[max(2rem,14vh)] pb-12">
       <TabTitle name={signIn.title} />

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
-import { NOON } from '@/prisma/factories/dashboard'
+import { rememberAccount } from '@/lib/dashboard/team/remember-account'
+import { aLink, NOON } from '@/prisma/factories/dashboard'
 import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
-import { chooseConnection, connectAccount, listConnections, saveSigningSecret } from './connect-account'
+import { OWNER, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { connectAccount, connectFirstAccount, listConnections, saveSigningSecret } from './connect-account'
+import { locateAccount } from './locate-account'
+import { openConnection } from './open-connection'
 import { SigningSecrets } from './signing-secrets'
 
 let dashboard: TestDashboard
@@ -20,26 +26,81 @@ afterAll(async () => {
   await dashboard.stop()
 })
 
-const as = async (userId: string | null) => {
-  const { ctx } = await findMember(dashboard, { userId: userId ?? '', sessionVersion: 1 })
-  return ctx
-}
+const claimOf = (userId: string | null) => ({ userId: userId ?? '', sessionVersion: 1 })
 
-test('a second account becomes the one in use, the first can be taken up again, and each keeps its own mirror', async () => {
-  const before = await dashboard.owner(first, 'switch@aurora.test')
+test('each account of a team is reached by its own slug, whatever was opened meanwhile', async () => {
+  const one = await dashboard.owner(first, 'two-tabs@aurora.test')
   dashboard.passMs(1)
-  const { connectionId } = await connectAccount(dashboard, before, {
+  const { connectionId, slug } = await connectAccount(dashboard, one, {
     base_url: second.baseUrl,
     api_key: second.apiKey,
   })
-  expect((await as(before.userId)).connectionId).toBe(connectionId)
-  const listed = await listConnections(dashboard, await as(before.userId))
-  expect(listed.map(({ id, current }) => ({ id, current }))).toEqual([
-    { id: before.connectionId, current: false },
-    { id: connectionId, current: true },
+  const claim = claimOf(one.userId)
+  const other = await findMember(dashboard, claim, slug)
+  expect(other.ctx.connectionId).toBe(connectionId)
+  await rememberAccount(dashboard, other)
+  expect((await findMember(dashboard, claim, one.slug)).ctx.connectionId).toBe(one.connectionId)
+  expect((await findAccounts(dashboard, claim)).accounts.map((account) => account.slug)).toEqual([
+    slug,
+    one.slug,
   ])
-  await chooseConnection(dashboard, await as(before.userId), { connection_id: before.connectionId })
-  expect((await as(before.userId)).connectionId).toBe(before.connectionId)
+})
+
+test('a slug of another team is refused as one that nobody has', async () => {
+  const ours = await dashboard.owner(first, 'ours@aurora.test')
+  const theirs = await dashboard.owner(first, 'theirs@aurora.test')
+  for (const slug of [theirs.slug, 'nobodys', 'payments', '', '../x', 'x'.repeat(5_000), '\0'])
+    await expect(findMember(dashboard, claimOf(ours.userId), slug)).rejects.toMatchObject({
+      code: 'account_not_found',
+    })
+})
+
+test('a connection takes the slug of its account, the next one a number, and never a reserved word', async () => {
+  const named = { ...second.account }
+  const slugs = []
+  for (const [index, slug] of ['harbor-cafe', 'harbor-cafe', 'payments', 'Not a slug!'].entries()) {
+    second.account = { ...named, slug, name: 'Harbor Café' }
+    slugs.push((await dashboard.owner(second, `slug-${index}@aurora.test`)).slug)
+  }
+  second.account = named
+  expect(slugs).toEqual(['harbor-cafe', 'harbor-cafe-2', 'payments-2', 'harbor-cafe-3'])
+})
+
+test('connections of one slug that are made at once get different ones', async () => {
+  const owners = await Promise.all(
+    [1, 2, 3, 4].map((index) => dashboard.owner(first, `at-once-${index}@aurora.test`)),
+  )
+  expect(new Set(owners.map(({ slug }) => slug)).size).toBe(owners.length)
+})
+
+test('a bare address leads to the account that has its object, else to the one used last', async () => {
+  const one = await dashboard.owner(first, 'bare@aurora.test')
+  dashboard.passMs(1)
+  const { connectionId } = await connectAccount(dashboard, one, {
+    base_url: second.baseUrl,
+    api_key: second.apiKey,
+  })
+  const other = await openConnection(dashboard, connectionId)
+  const link = aLink({ id: 'L9' })
+  second.links = [link]
+  await fetchObject(other, 'links', link.id)
+  const { accounts } = await findAccounts(dashboard, claimOf(one.userId))
+  expect(await locateAccount(dashboard, accounts, `/links/${link.id}/share?x=1`)).toBe(other.slug)
+  for (const path of ['/', '/links', '/links/new', '/links/nobodys', '/payments/%00', '/payments/%ff'])
+    expect(await locateAccount(dashboard, accounts, path)).toBe(one.slug)
+})
+
+test('a team without an account connects its first one, with a trace of who did', async () => {
+  const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email: 'first@aurora.test' })
+  const input = { base_url: first.baseUrl, api_key: first.apiKey }
+  const { connectionId, slug } = await connectFirstAccount(dashboard, { teamId, userId }, input)
+  const { ctx } = await findMember(dashboard, claimOf(userId), slug)
+  const { rows } = await ctx.db.query({
+    text: 'SELECT user_id, action, outcome, object_id FROM dashboard.audit_entry',
+  })
+  expect(rows).toEqual([
+    { user_id: userId, action: 'connection.connect', outcome: 'done', object_id: connectionId },
+  ])
 })
 
 test('another key of the same account replaces the one before, also when sent twice at once', async () => {
@@ -53,24 +114,6 @@ test('another key of the same account replaces the one before, also when sent tw
   expect(await listConnections(dashboard, ctx)).toHaveLength(1)
 })
 
-test('what one member looks at is not changed by another', async () => {
-  const ctx = await dashboard.owner(first, 'one@aurora.test')
-  await dashboard.database.as('checkout_dashboard_system').query({
-    text: `WITH u AS (
-        INSERT INTO dashboard."user" (id, email, name, password_hash, created_at)
-        VALUES ('user_two', 'two@aurora.test', 'Two', 'x', $2) RETURNING id
-      ) INSERT INTO dashboard.membership (team_id, user_id, role, created_at) SELECT $1, id, 'ADMIN', $2 FROM u`,
-    values: [ctx.teamId, NOON],
-  })
-  dashboard.passMs(1)
-  const { connectionId } = await connectAccount(dashboard, await as('user_two'), {
-    base_url: second.baseUrl,
-    api_key: second.apiKey,
-  })
-  expect((await as('user_two')).connectionId).toBe(connectionId)
-  expect((await as(ctx.userId)).connectionId).toBe(ctx.connectionId)
-})
-
 test('a key that the host refuses connects nothing and leaves a trace', async () => {
   const ctx = await dashboard.owner(first, 'wrong@aurora.test')
   const wrong = connectAccount(dashboard, ctx, { base_url: second.baseUrl, api_key: 'otherpay_sk_wrong_key' })
@@ -81,14 +124,6 @@ test('a key that the host refuses connects nothing and leaves a trace', async ()
   })
   expect(rows).toMatchObject([{ outcome: 'failed' }])
   expect(JSON.stringify(rows)).not.toContain('wrong_key')
-})
-
-test('a team cannot take up another team’s connection', async () => {
-  const ours = await dashboard.owner(first, 'ours@aurora.test')
-  const theirs = await dashboard.owner(first, 'theirs@aurora.test')
-  const taken = chooseConnection(dashboard, ours, { connection_id: theirs.connectionId })
-  await expect(taken).rejects.toMatchObject({ code: 'resource_not_found' })
-  expect((await as(ours.userId)).connectionId).toBe(ours.connectionId)
 })
 
 test('a signing secret is taken beside the one before; what is none is refused at its field', async () => {

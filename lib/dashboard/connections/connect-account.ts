@@ -14,11 +14,10 @@ export const connectAccountInput = z.strictObject({
 
 export const signingSecretInput = z.strictObject({ secret: z.string().trim().max(1_000) })
 export const retireSecretInput = z.strictObject({ secret_id: z.string().max(200) })
-export const chooseConnectionInput = z.strictObject({ connection_id: z.string().max(200) })
 
 type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
 
-/** Connects the member's team to an account, which the member then looks at, and leaves a trace of who did. Throws as `connect` does. */
+/** Connects the member's team to one more account and records who did. Throws as `connect` does. */
 export async function connectAccount(
   dashboard: Dashboard,
   acting: Acting,
@@ -34,7 +33,6 @@ export async function connectAccount(
       apiKey: input.api_key,
     })
     await finishAudit(acting, id, 'done', { objectId: connected.connectionId })
-    await chooseConnection(dashboard, acting, { connection_id: connected.connectionId })
     return connected
   } catch (error) {
     await finishAudit(acting, id, 'failed')
@@ -42,7 +40,27 @@ export async function connectAccount(
   }
 }
 
-/** Takes one more signing secret of the connection that the member looks at. */
+/** Connects a team that has no account yet; the trace of it belongs to the new connection. Throws as `connect` does. */
+export async function connectFirstAccount(
+  dashboard: Dashboard,
+  { teamId, userId }: { teamId: string; userId: string },
+  input: z.output<typeof connectAccountInput>,
+): Promise<Connected> {
+  const connected = await connect(dashboard, { teamId, baseUrl: input.base_url, apiKey: input.api_key })
+  const { connectionId } = connected
+  const db = dashboard.database.as('checkout_dashboard', connectionId)
+  const acting = { connectionId, userId, db, now: dashboard.now }
+  const id = newId('aud', acting.now())
+  await claimAudit(acting, {
+    id,
+    action: 'connection.connect',
+    details: { base_url: input.base_url.slice(0, 200) },
+  })
+  await finishAudit(acting, id, 'done', { objectId: connectionId })
+  return connected
+}
+
+/** Takes one more signing secret of the connection. */
 export async function saveSigningSecret(
   dashboard: Dashboard,
   acting: Acting,
@@ -59,7 +77,7 @@ export async function saveSigningSecret(
   return { connectionId: acting.connectionId }
 }
 
-/** Takes a signing secret of the connection that the member looks at out of use. Throws Refusal `resource_not_found`. */
+/** Takes a signing secret of the connection out of use. Throws Refusal `resource_not_found`. */
 export async function retireSecret(
   dashboard: Dashboard,
   acting: Acting,
@@ -73,23 +91,10 @@ export async function retireSecret(
   return { connectionId: acting.connectionId }
 }
 
-/** Makes another of the team's connections the one that this member looks at. Throws Refusal `resource_not_found`. */
-export async function chooseConnection(
-  dashboard: Dashboard,
-  acting: Acting,
-  { connection_id: connectionId }: z.output<typeof chooseConnectionInput>,
-): Promise<{ connectionId: string }> {
-  const { count } = await dashboard.database.as('checkout_dashboard_system').query({
-    text: `UPDATE dashboard.membership m SET current_connection_id = c.id
-      FROM dashboard.connection c WHERE m.team_id = $1 AND m.user_id = $2 AND c.id = $3 AND c.team_id = m.team_id`,
-    values: [acting.teamId, acting.userId, connectionId],
-  })
-  if (count === 0) throw new Refusal('resource_not_found')
-  return { connectionId }
-}
-
 export interface ListedConnection {
   id: string
+  /** The account in addresses. */
+  slug: string
   accountName: string
   baseUrl: string
   keyLast4: string
@@ -104,12 +109,13 @@ export async function listConnections(
   acting: Pick<Acting, 'teamId' | 'connectionId'>,
 ): Promise<ListedConnection[]> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ConnectionRow>({
-    text: `SELECT id, account ->> 'name' AS name, base_url, api_key_last4, created_at FROM dashboard.connection
+    text: `SELECT id, slug, account ->> 'name' AS name, base_url, api_key_last4, created_at FROM dashboard.connection
       WHERE team_id = $1 ORDER BY created_at, id`,
     values: [acting.teamId],
   })
   return rows.map((row) => ({
     id: row.id,
+    slug: row.slug,
     accountName: row.name,
     baseUrl: row.base_url,
     keyLast4: row.api_key_last4,
@@ -120,6 +126,7 @@ export async function listConnections(
 
 interface ConnectionRow {
   id: string
+  slug: string
   name: string
   base_url: string
   api_key_last4: string

@@ -1,7 +1,10 @@
+import type { Account } from '@/lib/contract/account'
 import { newId } from '@/lib/contract/ids'
+import { isSlug, slugCandidate, slugOf } from '@/lib/contract/slug'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { refusals } from '@/lib/messages/refusals'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
@@ -19,6 +22,8 @@ export interface ConnectInput {
 
 export interface Connected {
   connectionId: string
+  /** The account in the dashboard's addresses. */
+  slug: string
   accountId: string
 }
 
@@ -30,7 +35,8 @@ const API_KEY = /^[\x21-\x7e]{8,512}$/
 
 /**
  * Connects a team to a host: verifies the key by GET /me, seals it, and
- * queues the import of the history. A key of an account that is connected already replaces the one before. Throws
+ * queues the import of the history. A key of an account that is connected already replaces the one before. A new
+ * connection takes the account's own slug, or the first free one after it. Throws
  * Refusal `invalid_parameters` for what cannot be an address or a key or is another account's, and the host's errors as the client does.
  */
 export async function connect(dashboard: Connecting, input: ConnectInput): Promise<Connected> {
@@ -43,13 +49,30 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
     throw invalid('api_key', 'other_account', refusals.fields.other_account)
 
   const found = { teamId: input.teamId, baseUrl, apiKey, account: account.raw, accountId: account.data.id }
-  // Two tries at once: whoever comes second finds what the first has written.
-  const connectionId =
-    (await replaceKey(dashboard, found)) ??
-    (await insert(dashboard, found)) ??
-    (await replaceKey(dashboard, found))
-  if (connectionId === null) throw new Error('a connection was there and then was not')
-  return { connectionId, accountId: account.data.id }
+  for (const slug of await freeSlugs(dashboard, account.data)) {
+    // Of two calls at once the second finds the row of the first, or its slug taken.
+    const connected = (await replaceKey(dashboard, found)) ?? (await insert(dashboard, found, slug))
+    if (connected) return { ...connected, accountId: account.data.id }
+  }
+  const connected = await replaceKey(dashboard, found)
+  if (!connected) throw new Error(`no free slug for ${account.data.id}`)
+  return { ...connected, accountId: account.data.id }
+}
+
+/** Candidates that are looked up, and of them how many are tried. */
+const SLUG_CANDIDATES = 200
+const SLUG_TRIES = 5
+
+/** Returns the first free slugs for a connection of this account, best first. */
+async function freeSlugs(dashboard: Connecting, { slug, name }: Account): Promise<string[]> {
+  const base = isSlug(slug) ? slug : slugOf(name)
+  const candidates = Array.from({ length: SLUG_CANDIDATES }, (_, index) => slugCandidate(base, index + 1))
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ slug: string }>({
+    text: 'SELECT slug FROM dashboard.connection WHERE slug = ANY($1)',
+    values: [candidates],
+  })
+  const taken = new Set(rows.map((row) => row.slug))
+  return candidates.filter((one) => isAccountSlug(one) && !taken.has(one)).slice(0, SLUG_TRIES)
 }
 
 interface Found {
@@ -61,14 +84,19 @@ interface Found {
   accountId: string
 }
 
+type Stored = Pick<Connected, 'connectionId' | 'slug'>
+
 /** The team's connection of this very account, under the new key; null where there is none. */
-async function replaceKey(dashboard: Connecting, found: Found): Promise<string | null> {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ id: string }>({
-    text: `SELECT id FROM dashboard.connection WHERE team_id = $1 AND base_url = $2 AND account ->> 'id' = $3`,
-    values: [found.teamId, found.baseUrl, found.accountId],
-  })
-  const id = rows[0]?.id
-  if (id === undefined) return null
+async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored | null> {
+  const { rows } = await dashboard.database
+    .as('checkout_dashboard_system')
+    .query<{ id: string; slug: string }>({
+      text: `SELECT id, slug FROM dashboard.connection WHERE team_id = $1 AND base_url = $2 AND account ->> 'id' = $3`,
+      values: [found.teamId, found.baseUrl, found.accountId],
+    })
+  const [row] = rows
+  if (!row) return null
+  const { id, slug } = row
   await dashboard.database.as('checkout_dashboard', id).query({
     text: 'UPDATE dashboard.connection SET api_key_sealed = $2, api_key_last4 = $3, account = $4 WHERE id = $1',
     values: [
@@ -78,17 +106,17 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<string |
       JSON.stringify(found.account),
     ],
   })
-  return id
+  return { connectionId: id, slug }
 }
 
-/** A new connection with its import queued; null where another request has just made it. */
-async function insert(dashboard: Connecting, found: Found): Promise<string | null> {
+/** A new connection with its import queued; null where it, or its slug, was made by another request meanwhile. */
+async function insert(dashboard: Connecting, found: Found, slug: string): Promise<Stored | null> {
   const now = dashboard.now()
   const id = newId('conn', now)
   return dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
     const { count } = await tx.query({
-      text: `INSERT INTO dashboard.connection (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+      text: `INSERT INTO dashboard.connection (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at, slug)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
       values: [
         id,
         found.teamId,
@@ -97,6 +125,7 @@ async function insert(dashboard: Connecting, found: Found): Promise<string | nul
         found.apiKey.slice(-4),
         JSON.stringify(found.account),
         now,
+        slug,
       ],
     })
     if (count === 0) return null
@@ -106,7 +135,7 @@ async function insert(dashboard: Connecting, found: Found): Promise<string | nul
       values: [id, newId('sync', now), now],
     })
     await wakeSync(tx)
-    return id
+    return { connectionId: id, slug }
   })
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findMember } from '@/lib/dashboard/team/find-member'
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { anAccount, NOON } from '@/prisma/factories/dashboard'
 import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
 import { SIGNING_SECRET, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
 import { connectAccount, listConnections, retireSecret, saveSigningSecret } from './connect-account'
+import { openConnection } from './open-connection'
 import { removeConnection } from './remove-connection'
 import { replaceConnectionKey } from './replace-key'
 import { SigningSecrets } from './signing-secrets'
@@ -23,18 +24,21 @@ afterAll(async () => {
   await dashboard.stop()
 })
 
-const as = async (userId: string | null) =>
-  (await findMember(dashboard, { userId: userId ?? '', sessionVersion: 1 })).ctx
-
-/** An owner who looks at the second of two connections. */
+/** An owner in the second of two connections. */
 async function withTwo(email: string) {
   const before = await dashboard.owner(first, email)
   dashboard.passMs(1)
-  await connectAccount(dashboard, before, { base_url: second.baseUrl, api_key: second.apiKey })
-  return { older: before.connectionId, ctx: await as(before.userId) }
+  const { connectionId } = await connectAccount(dashboard, before, {
+    base_url: second.baseUrl,
+    api_key: second.apiKey,
+  })
+  return {
+    older: before.connectionId,
+    ctx: await openConnection(dashboard, connectionId, { userId: before.userId }),
+  }
 }
 
-const auditOf = async (ctx: Awaited<ReturnType<typeof as>>, action: string) =>
+const auditOf = async (ctx: ConnectionContext, action: string) =>
   (await ctx.prisma.auditEntry.findMany({ where: { connectionId: ctx.connectionId, action } })).map(
     ({ outcome }) => outcome,
   )

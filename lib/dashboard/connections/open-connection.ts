@@ -7,6 +7,7 @@ import { apiKeyPlace } from './sealed-places'
 
 interface ConnectionRow {
   team_id: string
+  slug: string
   base_url: string
   api_key_sealed: string
   account: unknown
@@ -24,7 +25,7 @@ export async function openConnection(
   const db = dashboard.database.as('checkout_dashboard', connectionId)
   const { rows } = await db.query<ConnectionRow>({
     name: 'open-connection',
-    text: 'SELECT team_id, base_url, api_key_sealed, account FROM dashboard.connection WHERE id = $1',
+    text: 'SELECT team_id, slug, base_url, api_key_sealed, account FROM dashboard.connection WHERE id = $1',
     values: [connectionId],
   })
   const [row] = rows
@@ -32,6 +33,7 @@ export async function openConnection(
   const apiKey = dashboard.keyring.open(row.api_key_sealed, apiKeyPlace(connectionId))
   return {
     connectionId,
+    slug: row.slug,
     teamId: row.team_id,
     userId,
     account: accountSchema.parse(row.account),

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { confirmObject } from '@/lib/dashboard/reads/confirm-object'
+import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import { type LinkCancelState, shownCancel } from './link-cancel'
 import { sharesOf } from './share-trace'
@@ -9,18 +9,18 @@ import { type LinkDetail, shownLink } from './shown-link'
 const FAILURE_TOLD_MS = 86_400_000
 
 /**
- * One link, confirmed by the host where it answers, with the webhooks received about it, the cancel that is under
- * way or was carried out, and what was done with its address (`names` tells the team's members by id). Throws Refusal
- * `resource_not_found`, or the host's error when the mirror has nothing to show instead.
+ * Returns one link, read `from` the host (which confirms it) or from the mirror, with the webhooks received about it, the
+ * cancel that is under way or was carried out, and the traces of its sharing (`names`: the team's members by id). Throws
+ * as `readObject` does.
  */
 export async function getLink(
   ctx: ConnectionContext,
   id: string,
-  names: ReadonlyMap<string, string> = new Map(),
+  { names = new Map(), from = 'host' }: { names?: ReadonlyMap<string, string>; from?: ObjectSource } = {},
 ): Promise<LinkDetail> {
   const { connectionId } = ctx
   const read = () => ctx.prisma.mirrorLink.findUnique({ where: { connectionId_id: { connectionId, id } } })
-  const { row, confirmed, problem } = await confirmObject(ctx, 'links', id, read)
+  const { row, confirmed, problem } = await readObject(ctx, { noun: 'links', id, from }, read)
   const [events, cancels, shares] = await Promise.all([
     receivedEvents(ctx, id),
     cancelsOf(ctx, id),

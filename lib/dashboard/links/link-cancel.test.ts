@@ -211,7 +211,7 @@ describe('the share trace', () => {
     dashboard.passMs(1_000)
     await recordShare(ctx, { id: 'L1', channel: 'whatsapp' })
     const names = new Map([[ctx.userId ?? '', 'Rosa']])
-    expect((await getLink(ctx, 'L1', names)).shares).toMatchObject([
+    expect((await getLink(ctx, 'L1', { names })).shares).toMatchObject([
       { channel: 'whatsapp', user: { name: 'Rosa' } },
       { channel: 'copied', user: { name: 'Rosa' } },
     ])

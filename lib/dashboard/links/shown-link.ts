@@ -12,7 +12,7 @@ export type ShownLink = PaymentLink & { shown_status: ShownLinkStatus; mirror: R
 export interface LinkDetail {
   link: ShownLink
   /** False: the host did not answer, what is shown is the mirror's; `problem` says why. */
-  confirmed: boolean
+  confirmed: boolean | null
   problem: HostProblem | null
   events: ReceivedEvent[]
   /** The cancel that waits, runs or failed of late. */

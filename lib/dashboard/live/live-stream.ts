@@ -9,7 +9,7 @@ const UNREAD_EVENTS_MAX = 500
 export interface LiveStreamOptions {
   hub: LiveHub
   connectionId: string
-  /** Throws when the session was revoked; asked at every heartbeat. */
+  /** Throws a Refusal when the session was revoked or the account removed; called at every heartbeat. */
   checkSession: () => Promise<unknown>
   /** The request's own: aborted when the browser goes away. */
   signal: AbortSignal
@@ -50,7 +50,8 @@ export function liveStream({
           } catch (error) {
             // A database that is away for a moment signs nobody out.
             if (!(error instanceof Refusal)) return send(': beat\n\n')
-            send('event: signed_out\ndata: {}\n\n')
+            const event = error.code === 'account_not_found' ? 'account_gone' : 'signed_out'
+            send(`event: ${event}\ndata: {}\n\n`)
             close()
           }
         }

@@ -8,7 +8,7 @@ export type ShownPayment = Payment & { mirror: RowMirror }
 export interface PaymentDetail {
   payment: ShownPayment
   /** False: the host did not answer, what is shown is the mirror's; `problem` says why. */
-  confirmed: boolean
+  confirmed: boolean | null
   problem: HostProblem | null
   events: ReceivedEvent[]
   /** How often the account is settled, where the host tells it. */

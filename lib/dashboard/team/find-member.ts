@@ -1,19 +1,22 @@
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
 import { isRole, type MemberRole } from './can'
 
-/** Who is signed in, with the connection that they see. */
+/** Who is signed in, in the account that the address names. */
 export interface Member {
   user: { id: string; email: string; name: string }
   team: { id: string; name: string }
   role: MemberRole
+  /** Whether it is the one that bare addresses lead to already. */
+  isLastAccount: boolean
   ctx: ConnectionContext
-  /** What the session's token said, to ask again whether it still holds. */
+  /** The session's token, to check it again later. */
   claim: SessionClaim
 }
 
-/** What a session's token says. */
+/** The content of a session's token. */
 export interface SessionClaim {
   userId: string
   sessionVersion: number
@@ -23,35 +26,41 @@ interface MemberRow {
   id: string
   email: string
   name: string
-  role: string
+  role: string | null
   team_id: string
   team_name: string
-  connection_id: string | null
+  connection_id: string
+  is_last: boolean
 }
 
 /**
- * The member of a session. Throws Refusal `signed_out` when the session was revoked or its user has no team, and
- * `no_connection` when the team has none yet.
+ * Returns the member of a session in one account of theirs, named by its slug. Throws Refusal `signed_out` when the
+ * session was revoked, and `account_not_found` alike for a slug of somebody else's and for one that nobody has.
  */
-export async function findMember(dashboard: Dashboard, claim: SessionClaim): Promise<Member> {
+export async function findMember(
+  dashboard: Dashboard,
+  claim: SessionClaim,
+  account: string,
+): Promise<Member> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
-    text: `SELECT u.id, u.email, u.name, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id
+    text: `SELECT u.id, u.email, u.name, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
+        m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last
       FROM dashboard."user" u
-      JOIN dashboard.membership m ON m.user_id = u.id
-      JOIN dashboard.team t ON t.id = m.team_id
-      LEFT JOIN dashboard.connection c ON c.team_id = t.id
-      WHERE u.id = $1 AND u.session_version = $2
-      ORDER BY m.created_at, (c.id = m.current_connection_id) DESC NULLS LAST, c.created_at, c.id LIMIT 1`,
-    values: [claim.userId, claim.sessionVersion],
+      LEFT JOIN dashboard.connection c ON c.slug = $3
+      LEFT JOIN dashboard.membership m ON m.user_id = u.id AND m.team_id = c.team_id
+      LEFT JOIN dashboard.team t ON t.id = m.team_id
+      WHERE u.id = $1 AND u.session_version = $2`,
+    values: [claim.userId, claim.sessionVersion, isAccountSlug(account) ? account : ''],
   })
   const [row] = rows
-  if (!row || !isRole(row.role)) throw new Refusal('signed_out')
-  if (row.connection_id === null) throw new Refusal('no_connection')
+  if (!row) throw new Refusal('signed_out')
+  if (row.role === null || !isRole(row.role)) throw new Refusal('account_not_found')
   return {
     user: { id: row.id, email: row.email, name: row.name },
     team: { id: row.team_id, name: row.team_name },
     role: row.role,
+    isLastAccount: row.is_last,
     ctx: await openConnection(dashboard, row.connection_id, { userId: row.id }),
     claim,
   }

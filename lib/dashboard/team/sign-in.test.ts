@@ -6,17 +6,20 @@ import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-h
 import { OWNER, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
 import { can, permissions, roles } from './can'
 import { createOwner } from './create-owner'
+import { findAccounts } from './find-accounts'
 import { findMember } from './find-member'
+import { managedTeam } from './managed-team'
 import { revokeSessions } from './revoke-sessions'
 import { signIn } from './sign-in'
 
 let dashboard: TestDashboard
 let host: ForeignHost
+let slug: string
 
 beforeAll(async () => {
   dashboard = await startDashboard()
   host = await startForeignHost(NOON)
-  await dashboard.owner(host)
+  slug = (await dashboard.owner(host)).slug
 })
 afterAll(async () => {
   await host.stop()
@@ -124,15 +127,15 @@ describe('a session', () => {
   test('names the member with role and connection, until it is revoked', async () => {
     const { claim } = await claimOf()
     if (!claim) throw new Error('no session')
-    expect(await findMember(dashboard, claim)).toMatchObject({
+    expect(await findMember(dashboard, claim, slug)).toMatchObject({
       role: 'OWNER',
       user: { email: OWNER.email },
       ctx: { account: { name: 'Café Aurora' } },
     })
     await revokeSessions(dashboard, claim.userId)
-    await expect(findMember(dashboard, claim)).rejects.toMatchObject({ code: 'signed_out' })
+    await expect(findMember(dashboard, claim, slug)).rejects.toMatchObject({ code: 'signed_out' })
     const { claim: next } = await claimOf()
-    expect(next && (await findMember(dashboard, next)).user.email).toBe(OWNER.email)
+    expect(next && (await findMember(dashboard, next, slug)).user.email).toBe(OWNER.email)
   })
 
   test('a token of another secret, a changed one and none are no session', async () => {
@@ -142,11 +145,11 @@ describe('a session', () => {
     expect(await readSession(undefined, secret)).toBeNull()
   })
 
-  test('a user whose team has no connection yet is told so', async () => {
+  test('a user of a team without a connection has no account and may connect one', async () => {
     const { userId } = await createOwner(dashboard, { ...OWNER, email: 'new@aurora.test' })
-    await expect(findMember(dashboard, { userId, sessionVersion: 1 })).rejects.toMatchObject({
-      code: 'no_connection',
-    })
+    const user = await findAccounts(dashboard, { userId, sessionVersion: 1 })
+    expect(user.accounts).toEqual([])
+    expect(managedTeam(user)).not.toBeNull()
   })
 })
 

@@ -4,36 +4,56 @@ import { fieldErrors } from '@/lib/contract/field-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Permission } from '@/lib/dashboard/team/can'
+import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
+import type { Member } from '@/lib/dashboard/team/find-member'
 import type { ActionResult } from './action-result'
-import { requirePermission } from './member'
+import { requirePermission, requireUser } from './member'
 import { problemOf } from './problem'
 import { isOwnOrigin } from './same-origin'
 import { webDashboard } from './web-dashboard'
 
 /**
- * A server action: checks origin, session, role and input, calls one verb, and answers a typed result. No thrown
- * error leaves it; what is not expected is logged.
+ * Returns a server action of one account: the page binds the slug of its own address as the first argument. The action
+ * checks origin, session, membership, role and input, calls one verb, and returns a typed result. No thrown error leaves
+ * it; an unexpected one is logged.
  */
 export function action<Schema extends z.ZodType, Data>(
   permission: Permission,
   schema: Schema,
-  verb: (ctx: ConnectionContext, input: z.output<Schema>) => Promise<Data>,
+  verb: (ctx: ConnectionContext, input: z.output<Schema>, member: Member) => Promise<Data>,
+): (account: string, input: unknown) => Promise<ActionResult<Data>> {
+  return (account, input) =>
+    guarded(permission, async () => {
+      const member = await requirePermission(String(account), permission)
+      return verb(member.ctx, parsed(schema, input), member)
+    })
+}
+
+/** Returns a server action of a user who may have no account yet, guarded like `action`; the verb checks the role. */
+export function userAction<Schema extends z.ZodType, Data>(
+  name: string,
+  schema: Schema,
+  verb: (user: SignedInUser, input: z.output<Schema>) => Promise<Data>,
 ): (input: unknown) => Promise<ActionResult<Data>> {
-  return async (input) => {
-    const dashboard = webDashboard()
-    try {
-      if (!isOwnOrigin((await headers()).get('origin'), dashboard.env.WEB_URL))
-        throw new Refusal('foreign_origin')
-      const { ctx } = await requirePermission(permission)
-      const parsed = schema.safeParse(input)
-      if (!parsed.success)
-        throw new Refusal('invalid_parameters', { fields: fieldErrors(parsed.error, input) })
-      return { ok: true, data: await verb(ctx, parsed.data) }
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code === 'internal_error')
-        dashboard.log.error({ permission, err: error }, 'an action failed')
-      return { ok: false, error: problem }
-    }
+  return (input) => guarded(name, async () => verb(await requireUser(), parsed(schema, input)))
+}
+
+async function guarded<Data>(name: string, act: () => Promise<Data>): Promise<ActionResult<Data>> {
+  const dashboard = webDashboard()
+  try {
+    if (!isOwnOrigin((await headers()).get('origin'), dashboard.env.WEB_URL))
+      throw new Refusal('foreign_origin')
+    return { ok: true, data: await act() }
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem.code === 'internal_error')
+      dashboard.log.error({ action: name, err: error }, 'an action failed')
+    return { ok: false, error: problem }
   }
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (!result.success) throw new Refusal('invalid_parameters', { fields: fieldErrors(result.error, input) })
+  return result.data
 }

@@ -11,17 +11,18 @@ export interface DataRequest<Params> {
   params: Params
 }
 
-/** A data route's exports: GET for those whose role allows it, everything else refused as JSON. No cache keeps it. */
-export function dataRoute<Params = Record<string, never>>(
+/** Returns a data route's exports: GET for members of the address's account whose role allows it, every other method refused as JSON. No cache keeps it. */
+export function dataRoute<Params = unknown>(
   permission: Permission,
   read: (request: DataRequest<Params>) => Promise<unknown>,
 ) {
-  return methods<Params>(
+  return methods<Params & { account: string }>(
     {
-      GET: async (request, { params }) => {
-        const member = await requirePermission(permission)
+      GET: async (request, route) => {
+        const params = await route.params
+        const member = await requirePermission(params.account, permission)
         const { searchParams } = new URL(request.url)
-        return jsonAnswer(await read({ member, query: searchParams, params: await params }))
+        return jsonAnswer(await read({ member, query: searchParams, params }))
       },
     },
     () => webDashboard().log,

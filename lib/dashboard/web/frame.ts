@@ -4,31 +4,29 @@ import { can, type MemberRole } from '@/lib/dashboard/team/can'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from './web-dashboard'
 
-/** What the frame around every signed-in screen shows. */
+/** The content of the frame around every signed-in screen. */
 export interface Frame {
   user: { name: string; email: string }
   team: { name: string; role: MemberRole }
-  account: { name: string; timezone: string; testMode: boolean }
-  /** The accounts that the member may switch between; null for those who may not. */
-  accounts: { id: string; name: string; current: boolean }[] | null
+  account: { slug: string; name: string; timezone: string; testMode: boolean }
+  /** Every account of the team. */
+  accounts: { slug: string; name: string }[]
   mirror: MirrorHealth
+  mayConnect: boolean
   mayCreateLinks: boolean
 }
 
-/** The frame of one member's screens: who they are, which accounts they may look at, how the connection is. */
+/** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */
 export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame> {
-  const [connections, mirror] = await Promise.all([
-    can(role, 'connection.manage') ? listConnections(webDashboard(), ctx) : null,
-    mirrorHealth(ctx),
-  ])
+  const [connections, mirror] = await Promise.all([listConnections(webDashboard(), ctx), mirrorHealth(ctx)])
   const { name, timezone, test_mode: testMode } = ctx.account
   return {
     user: { name: user.name, email: user.email },
     team: { name: team.name, role },
-    account: { name, timezone, testMode: testMode === true },
-    accounts:
-      connections?.map(({ id, accountName, current }) => ({ id, name: accountName, current })) ?? null,
+    account: { slug: ctx.slug, name, timezone, testMode: testMode === true },
+    accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
     mirror,
+    mayConnect: can(role, 'connection.manage'),
     mayCreateLinks: can(role, 'links.create'),
   }
 }

@@ -1,40 +1,90 @@
 import { cookies } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
+import { locateAccount } from '@/lib/dashboard/connections/locate-account'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { accountPath, segmentKind } from '@/lib/dashboard/schema/account-address'
 import { can, type Permission } from '@/lib/dashboard/team/can'
-import { findMember, type Member } from '@/lib/dashboard/team/find-member'
+import { findAccounts, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
+import { findMember, type Member, type SessionClaim } from '@/lib/dashboard/team/find-member'
 import { readSession, sessionCookie } from './session'
 import { webDashboard } from './web-dashboard'
 
-/** Who asks, for whatever runs inside a request. Throws Refusal `signed_out` or `no_connection`. */
-export async function requireMember(): Promise<Member> {
-  const dashboard = webDashboard()
-  const cookie = (await cookies()).get(sessionCookie(dashboard.env.WEB_URL))
-  const claim = await readSession(cookie?.value, dashboard.env.NEXTAUTH_SECRET)
-  if (!claim) throw new Refusal('signed_out')
-  return findMember(dashboard, claim)
+/** Returns the member of this request's session in `account`, a slug. Throws Refusal `signed_out` or `account_not_found`. */
+export async function requireMember(account: string): Promise<Member> {
+  return findMember(webDashboard(), await requireClaim(), account)
 }
 
-/** The same, with a permission that the role must give. Throws Refusal `forbidden` too. */
-export async function requirePermission(permission: Permission): Promise<Member> {
-  const member = await requireMember()
+/** Returns the same member if their role allows `permission`. Throws Refusal `forbidden` too. */
+export async function requirePermission(account: string, permission: Permission): Promise<Member> {
+  const member = await requireMember(account)
   if (!can(member.role, permission)) throw new Refusal('forbidden')
   return member
 }
 
+/** Returns the user of this request's session with all their accounts. Throws Refusal `signed_out`. */
+export async function requireUser(): Promise<SignedInUser> {
+  return findAccounts(webDashboard(), await requireClaim())
+}
+
+/** Returns whether this request has a session that holds. */
+export async function isSignedIn(): Promise<boolean> {
+  try {
+    await requireUser()
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 /**
- * Who looks at a page: signed out leads to the sign-in page and back to `path` afterwards; without a connection
- * there is no such page.
+ * Returns the member who looks at a page of `account`. A screen's bare address is redirected to the account that has
+ * its object, else to the one used last; a request without a session to the sign-in, which leads back to `path`. Every
+ * other slug that is not one of the member's is the same 404.
  */
-export async function pageMember(path?: string): Promise<Member> {
+export async function pageMember(account: string, path: string): Promise<Member> {
+  const kind = segmentKind(account)
+  if (kind === 'screen') return redirectToAccount(path)
+  if (kind === 'route') notFound()
+  return orElsewhere(() => requireMember(account), path)
+}
+
+/** Redirects from a bare address (`/`, `/payments/pay_1?x=1`) to the same path in an account, or to the page that connects one. */
+export async function redirectToAccount(path: string): Promise<never> {
+  // A program's address is never redirected: it would answer from an account that nobody named.
+  if (isForPrograms(path)) notFound()
+  const { accounts } = await pageUser(path)
+  const slug = await locateAccount(webDashboard(), accounts, path)
+  redirect(slug === null ? '/connect' : accountPath(slug, path))
+}
+
+/** Returns the user who looks at a page outside every account; a request without a session is redirected to the sign-in. */
+export async function pageUser(path: string): Promise<SignedInUser> {
+  return orElsewhere(requireUser, path)
+}
+
+async function orElsewhere<Found>(find: () => Promise<Found>, path: string): Promise<Found> {
   let refusal: Refusal
   try {
-    return await requireMember()
+    return await find()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     refusal = error
   }
   // Both work by throwing, so they stand outside the try.
-  if (refusal.code === 'signed_out') redirect(path ? `/sign-in?next=${encodeURIComponent(path)}` : '/sign-in')
+  if (refusal.code === 'signed_out')
+    redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`)
   notFound()
+}
+
+async function requireClaim(): Promise<SessionClaim> {
+  const { env } = webDashboard()
+  const cookie = (await cookies()).get(sessionCookie(env.WEB_URL))
+  const claim = await readSession(cookie?.value, env.NEXTAUTH_SECRET)
+  if (!claim) throw new Refusal('signed_out')
+  return claim
+}
+
+function isForPrograms(path: string): boolean {
+  return /^[^?#]*\/(data|export|live|watch)\/?(?:[?#]|$)/.test(path)
 }

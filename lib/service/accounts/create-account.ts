@@ -4,13 +4,13 @@ import { emailText } from '@/lib/contract/email'
 import { parseRequest } from '@/lib/contract/field-errors'
 import { newId } from '@/lib/contract/ids'
 import { NAME_MAX, NAME_MIN, PHONE_TEXT_MAX } from '@/lib/contract/limits'
+import { slugCandidate, slugOf } from '@/lib/contract/slug'
 import { accountTypes } from '@/lib/contract/states'
 import { optionalText, problem, trimmedText } from '@/lib/contract/text'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
 import type { AccountRow } from './account-row'
-import { slugCandidate, slugOf } from './account-slug'
 
 /** 2.9 %, in parts per million. */
 const FEE_PERCENT_PPM = 29_000

@@ -1,0 +1,40 @@
+import { notFound } from 'next/navigation'
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { PayoutScreen } from '@/components/payouts/payout-screen'
+import { PageHeader } from '@/components/shell/page-header'
+import { connectionKey } from '@/lib/dashboard/connections/connection-key'
+import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { payouts } from '@/lib/messages/payouts'
+import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
+import { nameAccountAction } from './actions'
+
+type Props = { params: Promise<{ account: string }> }
+
+export default async function PayoutsPage({ params }: Props) {
+  const { account } = await params
+  const { role, ctx } = await accountPage(account)
+  if (!can(role, 'payouts.read')) notFound()
+  const dashboard = webDashboard()
+  const shown = await readPayouts(dashboard, await connectionKey(dashboard, ctx))
+  return (
+    <>
+      <PageHeader
+        title={payouts.title}
+        lead={payouts.lead}
+        back={{ href: '/settings', label: payouts.backToSettings }}
+      />
+      <PayoutScreen
+        payouts={shown}
+        timeZone={ctx.account.timezone}
+        testAccounts={ctx.account.test_mode === true ? testAccountLines : []}
+        nameAccount={can(role, 'payouts.write') ? nameAccountAction.bind(null, account) : null}
+      />
+    </>
+  )
+}
+
+const testAccountLines = bankTestAccounts().map(({ number, outcome, refusal }) => ({
+  number,
+  told: payouts.testAccounts.told[refusal ?? outcome],
+}))

@@ -1,0 +1,90 @@
+import { notFound } from 'next/navigation'
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { createLinkAction } from '@/app/(dashboard)/[account]/links/actions'
+import { CreateLinkForm } from '@/components/links/create-link-form'
+import { NewLinkLead } from '@/components/links/new-link-lead'
+import { PageHeader } from '@/components/shell/page-header'
+import { EmptyState } from '@/components/ui/empty-state'
+import { LINK_TITLE_MAX } from '@/lib/contract/limits'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirroredLink } from '@/lib/dashboard/links/mirrored-link'
+import { type FailedPayment, failedPayment } from '@/lib/dashboard/payments/failed-payment'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { can } from '@/lib/dashboard/team/can'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { payments } from '@/lib/messages/payments'
+
+type Props = {
+  params: Promise<{ account: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** A new link; `?from=` begins as a copy of another, `?renew=` as one that has expired, `?amount=&title=` as told, for the payer of `?payment=`. */
+export default async function NewLinkPage({ params, searchParams }: Props) {
+  const { account } = await params
+  const { role, ctx } = await accountPage(account)
+  const { from, renew, amount, title: given, payment } = await searchParams
+  const words = links.form
+  const source = await sourceLink(ctx, renew ?? from)
+  const failed = !source && typeof payment === 'string' ? await failedPayment(ctx, payment) : null
+  const [title, lead] = !source
+    ? [words.title, failed ? whomFor(failed) : <NewLinkLead key="lead" />]
+    : renew
+      ? [words.renewTitle, words.renewLead(source.title)]
+      : [words.duplicateTitle, words.duplicateLead(source.title)]
+  const prefill = { amount: readAmount(amount), title: readTitle(given) }
+  const back = source
+    ? { href: `/links/${encodeURIComponent(source.id)}`, label: source.title }
+    : failed
+      ? { href: `/payments/${encodeURIComponent(failed.id)}`, label: payments.one }
+      : { href: '/links', label: links.title }
+  return (
+    <>
+      <PageHeader back={back} title={title} lead={lead} />
+      {can(role, 'links.create') ? (
+        <CreateLinkForm
+          key={source?.id ?? 'new'}
+          currency={ctx.account.currency}
+          merchant={{
+            name: ctx.account.name,
+            email: ctx.account.contact_email,
+            phone: ctx.account.contact_phone,
+          }}
+          testMode={ctx.account.test_mode === true}
+          backHref={back.href}
+          owner={`${ctx.userId}:${ctx.connectionId}`}
+          {...(source ? { source } : given || amount ? { prefill } : {})}
+          create={createLinkAction.bind(null, account)}
+        />
+      ) : (
+        <EmptyState kind="forbidden" title={common.forbiddenTitle}>
+          {common.forbiddenHint}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+/** Whom the link is for: who could not pay, and why. */
+function whomFor({ status, payer }: FailedPayment): string {
+  const { linkFor, linkForUnnamed } = payments.detail
+  return payer ? linkFor[status](payer) : linkForUnnamed[status]
+}
+
+/** Major units of an address, or null: whoever follows it checks the form before anything is made. */
+function readAmount(text: string | string[] | undefined): number | null {
+  return typeof text === 'string' && /^\d{1,9}(?:\.\d{1,4})?$/.test(text) ? Number(text) : null
+}
+
+function readTitle(text: string | string[] | undefined): string {
+  return typeof text === 'string' ? text.slice(0, LINK_TITLE_MAX) : ''
+}
+
+async function sourceLink(ctx: ConnectionContext, id: string | string[] | undefined) {
+  if (typeof id !== 'string' || id === '') return null
+  return mirroredLink(ctx, id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
+    throw error
+  })
+}

@@ -1,0 +1,34 @@
+import { liveStream } from '@/lib/dashboard/live/live-stream'
+import { findMember } from '@/lib/dashboard/team/find-member'
+import { requireMember } from '@/lib/dashboard/web/member'
+import { methods } from '@/lib/dashboard/web/methods'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { webLive } from '@/lib/dashboard/web/web-live'
+
+export const dynamic = 'force-dynamic'
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
+  {
+    GET: async (request, { params }) => {
+      const { account } = await params
+      const { claim, ctx } = await requireMember(account)
+      const stream = liveStream({
+        hub: webLive(),
+        connectionId: ctx.connectionId,
+        checkSession: () => findMember(webDashboard(), claim, account),
+        signal: request.signal,
+      })
+      return new Response(stream, {
+        headers: {
+          'content-type': 'text/event-stream',
+          // no-transform: compression would hold events back.
+          'cache-control': 'no-store, no-transform',
+          'x-accel-buffering': 'no',
+          // A stream's end ends its connection: kept alive, it would hold the server open for five seconds more.
+          connection: 'close',
+        },
+      })
+    },
+  },
+  () => webDashboard().log,
+)

@@ -1,0 +1,58 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { HomeScreen } from '@/components/home/home-screen'
+import { overviewQuery } from '@/components/home/overview-query'
+import { linksQuery } from '@/components/links/queries'
+import { paymentsQuery } from '@/components/payments/queries'
+import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
+import { Button } from '@/components/ui/button'
+import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { readOverview } from '@/lib/dashboard/payments/read-overview'
+import { can } from '@/lib/dashboard/team/can'
+import { home } from '@/lib/messages/home'
+import { links } from '@/lib/messages/links'
+
+type Props = { params: Promise<{ account: string }> }
+
+export default async function HomePage({ params }: Props) {
+  const { account } = await params
+  const { user, role, ctx } = await accountPage(account)
+  const { timezone } = ctx.account
+  const client = new QueryClient()
+  await Promise.all([
+    client.prefetchQuery({ ...linksQuery(account, {}), queryFn: () => listLinks(ctx, parseListLinks({})) }),
+    client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx) }),
+    client.prefetchQuery({
+      ...paymentsQuery(account, {}, timezone),
+      queryFn: () => listPayments(ctx, parseListPayments({})),
+    }),
+  ])
+  const mayCreate = can(role, 'links.create')
+  return (
+    <>
+      <PageHeader
+        tab={home.title}
+        title={user.name ? home.greeting(user.name) : home.title}
+        action={
+          // On a phone the bar's plus is this page's one main button.
+          mayCreate ? (
+            <Button
+              asChild
+              variant="primary"
+              className="max-md:hidden"
+              icon={<Plus aria-hidden className="size-4" />}
+            >
+              <PageLink href="/links/new">{links.create}</PageLink>
+            </Button>
+          ) : undefined
+        }
+      />
+      <HydrationBoundary state={dehydrate(client)}>
+        <HomeScreen mayCreate={mayCreate} />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+'use server'
+
+import type { z } from 'zod'
+import {
+  connectAccount,
+  connectAccountInput,
+  retireSecret,
+  retireSecretInput,
+  saveSigningSecret,
+  signingSecretInput,
+} from '@/lib/dashboard/connections/connect-account'
+import { removeConnection, removeConnectionInput } from '@/lib/dashboard/connections/remove-connection'
+import { replaceConnectionKey, replaceKeyInput } from '@/lib/dashboard/connections/replace-key'
+import { action } from '@/lib/dashboard/web/action'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+
+const connect = action('connection.manage', connectAccountInput, (ctx, input) =>
+  connectAccount(webDashboard(), ctx, input),
+)
+const addSecret = action('connection.manage', signingSecretInput, (ctx, input) =>
+  saveSigningSecret(webDashboard(), ctx, input),
+)
+const retire = action('connection.manage', retireSecretInput, (ctx, input) =>
+  retireSecret(webDashboard(), ctx, input),
+)
+const replaceKey = action('connection.manage', replaceKeyInput, (ctx, input) =>
+  replaceConnectionKey(webDashboard(), ctx, input),
+)
+const remove = action('connection.manage', removeConnectionInput, (ctx, input) =>
+  removeConnection(webDashboard(), ctx, input),
+)
+
+export async function connectAction(account: string, input: z.input<typeof connectAccountInput>) {
+  return connect(account, input)
+}
+
+export async function addSecretAction(account: string, input: z.input<typeof signingSecretInput>) {
+  return addSecret(account, input)
+}
+
+export async function retireSecretAction(account: string, input: z.input<typeof retireSecretInput>) {
+  return retire(account, input)
+}
+
+export async function replaceKeyAction(account: string, input: z.input<typeof replaceKeyInput>) {
+  return replaceKey(account, input)
+}
+
+export async function removeConnectionAction(account: string, input: z.input<typeof removeConnectionInput>) {
+  return remove(account, input)
+}

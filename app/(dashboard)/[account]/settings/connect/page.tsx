@@ -1,0 +1,25 @@
+import { notFound } from 'next/navigation'
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { connectAction } from '@/app/(dashboard)/[account]/settings/actions'
+import { ConnectForm } from '@/components/settings/connect-form'
+import { PageHeader } from '@/components/shell/page-header'
+import { can } from '@/lib/dashboard/team/can'
+import { settings } from '@/lib/messages/settings'
+
+type Props = { params: Promise<{ account: string }> }
+
+export default async function ConnectPage({ params }: Props) {
+  const { account } = await params
+  const { role } = await accountPage(account)
+  if (!can(role, 'connection.manage')) notFound()
+  return (
+    <>
+      <PageHeader
+        title={settings.connect.title}
+        lead={settings.connect.lead}
+        back={{ href: '/settings', label: settings.title }}
+      />
+      <ConnectForm connect={connectAction.bind(null, account)} opens="/settings" cancelHref="/settings" />
+    </>
+  )
+}

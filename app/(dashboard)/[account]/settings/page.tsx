@@ -1,0 +1,89 @@
+import { cookies } from 'next/headers'
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
+import {
+  addSecretAction,
+  removeConnectionAction,
+  replaceKeyAction,
+  retireSecretAction,
+} from '@/app/(dashboard)/[account]/settings/actions'
+import { AccountSection } from '@/components/settings/account-section'
+import { ConnectionsSection } from '@/components/settings/connections-section'
+import { HealthSection } from '@/components/settings/health-section'
+import { LinkRows } from '@/components/settings/link-rows'
+import { PreferencesSection } from '@/components/settings/preferences-section'
+import { ScrollToNamed } from '@/components/settings/scroll-to-named'
+import { SettingsSection } from '@/components/settings/settings-section'
+import { WebhookSection } from '@/components/settings/webhook-section'
+import { YouSection } from '@/components/settings/you-section'
+import { PageHeader } from '@/components/shell/page-header'
+import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
+import { listConnections } from '@/lib/dashboard/connections/connect-account'
+import { webhookState } from '@/lib/dashboard/connections/webhook-state'
+import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
+
+type Props = { params: Promise<{ account: string }> }
+
+export default async function SettingsPage({ params }: Props) {
+  const { account } = await params
+  const { user, team, role, ctx } = await accountPage(account)
+  const dashboard = webDashboard()
+  const manages = can(role, 'connection.manage')
+  const [connections, webhook] = await Promise.all([
+    listConnections(dashboard, ctx),
+    manages ? webhookState(dashboard, ctx) : null,
+  ])
+  const shown = ctx.account
+  return (
+    <>
+      <ScrollToNamed />
+      <PageHeader title={settings.title} lead={settings.lead} />
+      <AccountSection account={{ ...shown, test_mode: shown.test_mode ?? null }} />
+      {can(role, 'payouts.read') ? (
+        <SettingsSection id="payouts" title={settings.payouts.title} lead={settings.payouts.lead}>
+          <LinkRows
+            rows={[{ href: '/payouts', title: settings.payouts.open, hint: settings.payouts.hint }]}
+          />
+        </SettingsSection>
+      ) : null}
+      <ConnectionsSection
+        connections={connections}
+        acts={
+          manages
+            ? {
+                replaceKey: replaceKeyAction.bind(null, account),
+                remove: removeConnectionAction.bind(null, account),
+              }
+            : null
+        }
+      />
+      {webhook ? (
+        <WebhookSection
+          address={`${dashboard.env.WEB_URL}/api/webhooks/${ctx.connectionId}`}
+          accountId={shown.id}
+          first={webhook}
+          addSecret={addSecretAction.bind(null, account)}
+          retireSecret={retireSecretAction.bind(null, account)}
+        />
+      ) : null}
+      <HealthSection
+        reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction.bind(null, account) : null}
+      />
+      <YouSection name={user.name} email={user.email} team={team.name} role={shell.roles[role]} />
+      <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
+      <SettingsSection id="developers" title={settings.more.title} lead={settings.more.lead}>
+        <LinkRows
+          rows={[
+            { href: '/docs/quick-start', ...settings.more.links.quickStart },
+            { href: '/docs', ...settings.more.links.reference },
+            { href: '/docs/webhooks', ...settings.more.links.webhooks },
+            ...(can(role, 'audit.read') ? [{ href: '/audit', ...settings.more.links.activity }] : []),
+          ]}
+        />
+      </SettingsSection>
+    </>
+  )
+}

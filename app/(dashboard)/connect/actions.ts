@@ -1,0 +1,18 @@
+'use server'
+
+import type { z } from 'zod'
+import { connectAccountInput, connectFirstAccount } from '@/lib/dashboard/connections/connect-account'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { managedTeam } from '@/lib/dashboard/team/managed-team'
+import { userAction } from '@/lib/dashboard/web/action'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+
+const connectFirst = userAction('connection.connect_first', connectAccountInput, (user, input) => {
+  const teamId = managedTeam(user)
+  if (teamId === null) throw new Refusal('forbidden')
+  return connectFirstAccount(webDashboard(), { teamId, userId: user.id }, input)
+})
+
+export async function connectFirstAction(input: z.input<typeof connectAccountInput>) {
+  return connectFirst(input)
+}

@@ -1,0 +1,52 @@
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { preferredLocale } from '@/components/locale/preferred-locale'
+import { ConnectForm } from '@/components/settings/connect-form'
+import { AccountButton } from '@/components/shell/account-button'
+import { Mark } from '@/components/shell/mark'
+import { PageHeader } from '@/components/shell/page-header'
+import { Providers } from '@/components/shell/providers'
+import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
+import { EmptyState } from '@/components/ui/empty-state'
+import { managedTeam } from '@/lib/dashboard/team/managed-team'
+import { pageUser } from '@/lib/dashboard/web/member'
+import { common } from '@/lib/messages/common'
+import { settings } from '@/lib/messages/settings'
+import { connectFirstAction } from './actions'
+
+/** The page of a team without an account: connects the first one. A user with an account is led to it. */
+export default async function ConnectFirstPage() {
+  const user = await pageUser('/connect')
+  if (user.accounts.length > 0) redirect('/')
+  const [sent, cookie] = await Promise.all([headers(), cookies()])
+  const place = {
+    locale: preferredLocale(sent.get('accept-language')),
+    timeZone: 'UTC',
+    now: Date.now(),
+  }
+  return (
+    <Providers place={place}>
+      <header className="mx-auto flex max-w-5xl items-center justify-between gap-4 px-4 pt-4 sm:px-6">
+        <p className="flex items-center gap-2.5 font-semibold">
+          <Mark className="size-6" />
+          {common.product}
+        </p>
+        <AccountButton
+          name={user.name}
+          email={user.email}
+          theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
+        />
+      </header>
+      <main id="content" className="mx-auto max-w-5xl px-4 pt-8 pb-12 sm:px-6">
+        <PageHeader title={settings.connect.title} lead={settings.connect.firstLead} />
+        {managedTeam(user) === null ? (
+          <EmptyState kind="forbidden" title={settings.connect.noneTitle}>
+            {settings.connect.noneHint}
+          </EmptyState>
+        ) : (
+          <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
+        )}
+      </main>
+    </Providers>
+  )
+}

@@ -1,5 +1,0 @@
-import { NewLinkSkeleton } from '@/components/links/link-skeletons'
-
-export default function NewLinkLoading() {
-  return <NewLinkSkeleton />
-}

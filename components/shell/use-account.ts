@@ -1,0 +1,14 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
+
+/** Returns the slug of the account that the page's address names; empty outside every account. */
+export function useAccount(): string {
+  return accountOf(usePathname()) ?? ''
+}
+
+/** Returns the path of the page below its account, such as `/payments`; `/` is Home. */
+export function useScreenPath(): string {
+  return screenPath(usePathname() ?? '/')
+}

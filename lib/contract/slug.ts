@@ -1,0 +1,24 @@
+const SLUG_MAX = 40
+/** A hyphen and the number of a candidate. */
+const SUFFIX_MAX = 8
+const COMBINING_MARKS = /\p{M}/gu
+
+/** A slug out of a name: `Café Ñandú S.A.` is `cafe-nandu-s-a`; names without Latin letters become `account`. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase()
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replace(/^-+|-+$/g, '')
+  return slug || 'account'
+}
+
+/** The n-th try for a free slug: the slug itself, then `-2`, `-3` … */
+export function slugCandidate(slug: string, attempt: number): string {
+  return attempt === 1 ? slug : `${slug}-${attempt}`
+}
+
+/** Returns whether a text could be a slug: what `slugOf` and `slugCandidate` make, and nothing that needs escaping in a path. */
+export function isSlug(text: string): boolean {
+  return text.length <= SLUG_MAX + SUFFIX_MAX && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
+}

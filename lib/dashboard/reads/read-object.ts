@@ -1,0 +1,61 @@
+import { isStorable } from '@/lib/contract/text'
+import { type HostError, HostRefused, HostUnreachable, isHostError } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { HostProblem } from './page'
+
+/** A page on screen waits no longer for a slow host; it then keeps the mirror's row. */
+const CONFIRM_TIMEOUT_MS = 3_000
+/** A page that is not rendered yet waits no longer for an object that the mirror lacks. */
+const FIRST_TIMEOUT_MS = 2_000
+
+/** `mirror`: the host is asked only for an object that the mirror lacks. `host`: it is asked in any case. */
+export type ObjectSource = 'mirror' | 'host'
+
+export type ObjectRead<Row> = {
+  row: Row
+  /** Whether the host confirmed the row; null when it was not asked. */
+  confirmed: boolean | null
+  problem: HostProblem | null
+}
+
+/**
+ * Returns an object of the mirror. Throws Refusal `resource_not_found` when the host does not know it, and the host's own
+ * error when the host does not answer and the mirror lacks it.
+ */
+export async function readObject<Row>(
+  ctx: ConnectionContext,
+  { noun, id, from }: { noun: MirrorNoun; id: string; from: ObjectSource },
+  read: () => Promise<Row | null>,
+): Promise<ObjectRead<Row>> {
+  if (!isStorable(id)) throw new Refusal('resource_not_found')
+  if (from === 'mirror') {
+    const row = await read()
+    if (row) return { row, confirmed: null, problem: null }
+  }
+  const timeoutMs = from === 'mirror' ? FIRST_TIMEOUT_MS : CONFIRM_TIMEOUT_MS
+  try {
+    const outcome = await fetchObject(ctx, noun, id, AbortSignal.timeout(timeoutMs))
+    const row = outcome === 'unknown' ? null : await read()
+    if (!row) throw new Refusal('resource_not_found')
+    return { row, confirmed: true, problem: null }
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn(
+      { noun, id, problem: error.message, requestId: error.requestId },
+      'an object was not confirmed',
+    )
+    const row = await read()
+    if (!row) throw error
+    return { row, confirmed: false, problem: problemOf(error) }
+  }
+}
+
+function problemOf(error: HostError): HostProblem {
+  const { requestId } = error
+  if (error instanceof HostUnreachable) return { code: 'host_unreachable', requestId }
+  if (!(error instanceof HostRefused)) return { code: 'contract_mismatch', requestId }
+  return { code: error.status === 429 ? 'rate_limited' : 'host_refused', requestId }
+}

@@ -1,0 +1,62 @@
+import { isSlug } from '@/lib/contract/slug'
+
+/**
+ * First segments of an address that are no account. A `route` stands for itself. A `screen` is a page of every account:
+ * its bare address leads to the same page of one account. No connection takes any of them as its slug.
+ */
+const firstSegments: Readonly<Record<string, 'route' | 'screen'>> = {
+  api: 'route',
+  connect: 'route',
+  design: 'route',
+  docs: 'route',
+  join: 'route',
+  pay: 'route',
+  receipt: 'route',
+  'sign-in': 'route',
+  'sign-up': 'route',
+  'test-bank': 'route',
+  audit: 'screen',
+  balance: 'screen',
+  charges: 'screen',
+  customers: 'screen',
+  developers: 'screen',
+  links: 'screen',
+  live: 'screen',
+  mirror: 'screen',
+  overview: 'screen',
+  payments: 'screen',
+  payouts: 'screen',
+  search: 'screen',
+  settings: 'screen',
+  views: 'screen',
+}
+
+/** Returns what a first segment stands for; null where it may be an account's slug. */
+export function segmentKind(segment: string): 'route' | 'screen' | null {
+  return Object.hasOwn(firstSegments, segment) ? (firstSegments[segment] ?? null) : null
+}
+
+/** Returns whether an address may begin with this text to name an account. */
+export function isAccountSlug(text: string): boolean {
+  return isSlug(text) && segmentKind(text) === null
+}
+
+/** Returns the account that a page's path names; null for a path outside every account. */
+export function accountOf(pathname: string | null): string | null {
+  const first = pathname?.split('/')[1] ?? ''
+  return isAccountSlug(first) ? first : null
+}
+
+/** Returns a path of a screen (`/payments/pay_1`, `/`) below its account; any other path as it is. */
+export function accountPath(account: string | null, path: string): string {
+  if (account === null) return path
+  const [first = ''] = path.slice(1).split(/[/?#]/)
+  if (first === '') return `/${account}${path.slice(1)}`
+  return segmentKind(first) === 'screen' ? `/${account}${path}` : path
+}
+
+/** Returns the path of a page without its account: `/acme/payments` is `/payments`, `/acme` is `/`. */
+export function screenPath(pathname: string): string {
+  const account = accountOf(pathname)
+  return account === null ? pathname : pathname.slice(account.length + 1) || '/'
+}

@@ -1,0 +1,51 @@
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { isRole, type MemberRole } from './can'
+import type { SessionClaim } from './find-member'
+
+export interface SignedInUser {
+  id: string
+  name: string
+  email: string
+  teams: readonly { id: string; role: MemberRole }[]
+  /** The accounts of all teams, the one used last first. */
+  accounts: readonly { slug: string; connectionId: string }[]
+}
+
+interface Row {
+  name: string
+  email: string
+  team_id: string
+  role: string
+  slug: string | null
+  connection_id: string | null
+}
+
+/** Returns a session's user with their teams and accounts. Throws Refusal `signed_out` for a session that was revoked. */
+export async function findAccounts(
+  { database }: Pick<Dashboard, 'database'>,
+  claim: SessionClaim,
+): Promise<SignedInUser> {
+  const { rows } = await database.as('checkout_dashboard_system').query<Row>({
+    name: 'find-accounts',
+    text: `SELECT u.name, u.email, m.team_id, m.role, c.slug, c.id AS connection_id
+      FROM dashboard."user" u
+      JOIN dashboard.membership m ON m.user_id = u.id
+      LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
+      WHERE u.id = $1 AND u.session_version = $2
+      ORDER BY (c.id = m.last_connection_id) DESC NULLS LAST, m.created_at, c.created_at, c.id`,
+    values: [claim.userId, claim.sessionVersion],
+  })
+  const [first] = rows
+  if (!first) throw new Refusal('signed_out')
+  const teams = new Map(rows.flatMap(({ team_id, role }) => (isRole(role) ? [[team_id, role] as const] : [])))
+  return {
+    id: claim.userId,
+    name: first.name,
+    email: first.email,
+    teams: [...teams].map(([id, role]) => ({ id, role })),
+    accounts: rows.flatMap(({ slug, connection_id }) =>
+      slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],
+    ),
+  }
+}
