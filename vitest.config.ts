@@ -9,8 +9,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
-    include: ['{app,components,lib,prisma,scripts}/**/*.test.{ts,tsx}'],
-    globalSetup: ['prisma/test-database-server.ts'],
+    include: ['{app,components,lib,prisma,scripts,test}/**/*.test.{ts,tsx}'],
+    globalSetup: ['test/test-database-server.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,8 +1,8 @@
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { paymentStatuses } from '@/lib/contract/states'
-import { aLink, anAccount, aPayment } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, anAccount, aPayment } from '@/test/factories/dashboard'
 
 const HOUR_MS = 3_600_000
 
@@ -37,9 +37,9 @@ const BEYOND = 1_234_567_890_123_456_800_000_000
 const AMOUNTS = [BEYOND, MOST, 0.001, 9_007_199_254.125, 12.5] as const
 
 /** Another house's host, all of whose texts and amounts are as long as can be. */
-export async function startExtremeHost(): Promise<ForeignHost> {
+export async function startExtremeHost(): Promise<ExternalHost> {
   const now = new Date()
-  const host = await startForeignHost(now)
+  const host = await startExternalHost(now)
   const at = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString()
   const from = <Item>(list: readonly [Item, ...Item[]], index: number): Item =>
     list[index % list.length] ?? list[0]

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { join } from '@/lib/messages/join'
 import { pay } from '@/lib/messages/pay'
 import { codeDigits, payForm } from '@/lib/messages/pay-form'
-import { securityCodeOf } from '@/scripts/leak-search/security-codes'
+import { securityCodeOf } from '@/test/leak-search/security-codes'
 import { callApi, demo } from './demo'
 import { comeFromAnotherAddress } from './payer'
 

@@ -31,7 +31,7 @@ export async function newOwner(input: {
   const email = `owner-${Date.now()}-${Math.floor(Math.random() * 1e6)}@checkout.test`
   const { stdout } = await execute(
     process.execPath,
-    ['--import', 'tsx', 'prisma/factories/new-owner.ts', JSON.stringify({ ...input, email })],
+    ['--import', 'tsx', 'test/factories/new-owner.ts', JSON.stringify({ ...input, email })],
     { env: { ...processEnvironment(places, url, 'production'), LOG_LEVEL: 'fatal' } },
   )
   return JSON.parse(stdout)

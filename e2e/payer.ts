@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
-import { securityCodeOf } from '@/scripts/leak-search/security-codes'
+import { securityCodeOf } from '@/test/leak-search/security-codes'
 import { callApi } from './demo'
 
 export const MERCHANT = 'Café Aurora'

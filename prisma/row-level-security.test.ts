@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 // One row per table and account, by the login that owns the tables: what is tested is what the roles see of them.
 const TENANTS = ['acct_a', 'acct_b'] as const

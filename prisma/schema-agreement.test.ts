@@ -6,7 +6,7 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/dri
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './test-database'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 const FOLDER = import.meta.dirname
 const CHAR_OID = 18

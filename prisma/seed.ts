@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { createLog } from '@/lib/platform/log'
 import { openResources } from '@/lib/platform/process'
-import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma/factories/demo-merchant'
+import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
 /** Run once by `npm start` when all processes answer. Run again it leads the demo merchant to the present addresses. */
 const resources = openResources('seed')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { findBreaches } from './house-rules.mjs'
 import { ROOT } from './stamps.mjs'
 
-const FOLDERS = ['app', 'components', 'lib', 'prisma', 'scripts', 'e2e']
+const FOLDERS = ['app', 'components', 'lib', 'prisma', 'scripts', 'test', 'e2e']
 const GENERATED = 'lib/platform/prisma/'
 
 const inFolders = FOLDERS.filter((folder) => fs.existsSync(path.join(ROOT, folder))).flatMap((folder) =>

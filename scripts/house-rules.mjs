@@ -79,7 +79,7 @@ export const WALLS = [
   },
   {
     files: /^e2e\//,
-    may: ['e2e/', 'prisma/', 'lib/contract/', 'lib/messages/', 'scripts/'],
+    may: ['e2e/', 'test/', 'lib/contract/', 'lib/messages/', 'scripts/'],
     why: 'journeys see what a browser sees',
   },
 ]
@@ -134,7 +134,7 @@ export const LIBRARIES = [
   },
 ]
 
-const TESTS_ONLY = 'lib/service/simulation/'
+const TESTS_ONLY = 'test/'
 const TEST = /\.test\.tsx?$/
 /** @param {string} file relative to the root @param {string} specifier @returns {string | null} our own file, or null for a library */
 function resolveOwn(file, specifier) {
@@ -156,9 +156,9 @@ function judgeImport(file, specifier) {
   }
   if (specifier.startsWith('..') && !file.endsWith('.mjs'))
     return `imports ${specifier}: outside its own folder a file is named by @/`
-  if (isTest && /^((prisma|scripts|e2e)\/|[^/]+$)/.test(own)) return null
-  if (own.startsWith(TESTS_ONLY) && !isTest && !file.startsWith(TESTS_ONLY))
-    return `imports ${specifier}: the simulation is for tests alone`
+  if (isTest && /^((prisma|scripts|test|e2e)\/|[^/]+$)/.test(own)) return null
+  if (own.startsWith(TESTS_ONLY) && !isTest && !/^(test|e2e|scripts)\//.test(file))
+    return `imports ${specifier}: only tests import from test`
   const wall = WALLS.find(({ files }) => files.test(file))
   const home = `${path.posix.dirname(file)}/`
   if (!wall || own.startsWith(home) || wall.may.some((folder) => own.startsWith(folder))) return null

@@ -26,7 +26,7 @@ describe('the walls', () => {
     ['lib/contract/money.ts', 'node:fs'],
     ['lib/contract/money.ts', 'pg'],
     ['lib/service/links/create-link.ts', '@/lib/dashboard/mirror/upsert'],
-    ['lib/service/payments/pay-link.ts', '@/lib/service/simulation/simulate'],
+    ['lib/service/payments/pay-link.ts', '@/test/simulation/simulate'],
     ['lib/service/links/create-link.ts', 'pg'],
     ['lib/service/links/create-link.ts', 'pg-boss'],
     ['lib/service/links/create-link.ts', 'undici'],
@@ -64,8 +64,8 @@ describe('the walls', () => {
     ['lib/service/http/server.ts', 'fastify'],
     ['lib/dashboard/mirror/upsert.ts', '@/lib/platform/prisma-client'],
     ['lib/platform/database.ts', 'pg'],
-    ['lib/service/links/create-link.test.ts', '@/prisma/test-database'],
-    ['e2e/first-payment.spec.ts', '@/prisma/factories/link'],
+    ['lib/service/links/create-link.test.ts', '@/test/test-database'],
+    ['e2e/first-payment.spec.ts', '@/test/factories/dashboard'],
   ]
 
   it.each(allowed)('%s may import %s', (file, specifier) => {

@@ -143,7 +143,7 @@ async function runBrowser(filters) {
 async function searchForSecrets(env) {
   const report = path.join(RESULTS, 'leak-search.json')
   fs.rmSync(report, { force: true })
-  const program = 'scripts/leak-search/run-leak-search.ts'
+  const program = 'test/leak-search/run-leak-search.ts'
   const args = ['--import', 'tsx', program, path.join(RESULTS, 'server.log'), report]
   const run = guarded(process.execPath, args, { cwd: ROOT, env })
   return readCounts(report, countLeakReport, await run.ended)

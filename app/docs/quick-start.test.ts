@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { payLink } from '@/lib/service/payments/pay-link'
 import { settleDue } from '@/lib/service/settlements/settle-due'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
-import { contextFor } from '@/prisma/factories/service'
+import { contextFor } from '@/prisma/demo/service'
 import { GuideShell } from '@/scripts/guides/guide-shell'
 import { differences, guideSteps } from '@/scripts/guides/guide-steps'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 const steps = guideSteps(fs.readFileSync(path.resolve('docs/guides/quick-start.md'), 'utf8'))
 const commands = steps.filter((step) => step.kind === 'commands')

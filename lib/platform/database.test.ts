@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { Database, databaseErrorCode, type Queryable } from './database'
 
 describe('Database', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { migrate } from './migrate'
 
 describe('migrate', () => {

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { Database, type Role } from './database'
 import { enqueue, openQueue, type Queue } from './queue'
 

@@ -1,4 +1,4 @@
-import { makeLink } from '@/prisma/factories/service'
+import { makeLink } from '@/prisma/demo/service'
 import { startApiServers } from './api-servers'
 import type { Figure } from './figure'
 import { carryLoad, httpRequest } from './load'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeLink } from '@/prisma/factories/service'
+import { makeLink } from '@/prisma/demo/service'
 import { startApi } from './api-servers'
 import { chargeRequest, openTill } from './charge-till'
 import type { Figure } from './figure'

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { Database } from '@/lib/platform/database'
 import { migrate } from '@/lib/platform/migrate'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
-import { makeAccount, makeApiKey } from '@/prisma/factories/service'
+import { makeAccount, makeApiKey } from '@/prisma/demo/service'
 import { ROOT } from '@/scripts/stamps.mjs'
 import type { Workbench } from './workbench'
 

@@ -8,9 +8,9 @@ import { Keyring } from '@/lib/platform/secrets'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { insertCustomer } from '@/lib/service/customers/insert-customer'
 import { saveCard } from '@/lib/service/customers/save-card'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
 import { freePort } from '@/scripts/ports.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 let testDatabase: TestDatabase
 

@@ -5,8 +5,8 @@ import { afterEach, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { openTill } from '@/prisma/factories/till'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openTill } from '@/test/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const DAY_MS = 86_400_000

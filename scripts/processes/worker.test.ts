@@ -8,8 +8,8 @@ import { createAccount } from '@/lib/service/accounts/create-account'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import type { EndpointContext } from '@/lib/service/webhooks/endpoint-row'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
-import { type Receiver, signatureHolds, startReceiver } from '@/prisma/test-receiver'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const KEYS = `k1:${Buffer.alloc(32, 1).toString('base64')}`

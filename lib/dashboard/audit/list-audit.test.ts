@@ -3,19 +3,19 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cancelLink } from '@/lib/dashboard/links/cancel-link'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aLink, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { claimAudit } from './audit-entry'
 import { listAudit, parseListAudit } from './list-audit'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   host.links = [aLink({ id: 'L1', title: 'Window seat', amount: 7 })]
   ctx = await dashboard.owner(host)
   await workOneRun(dashboard, { owner: 'test' })

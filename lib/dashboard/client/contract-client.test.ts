@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
-import { aLink, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, NOON } from '@/test/factories/dashboard'
 import { ContractClient } from './contract-client'
 import { ContractMismatch, HostRefused, HostUnreachable } from './host-errors'
 
-let host: ForeignHost
+let host: ExternalHost
 
 beforeAll(async () => {
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
 })
 afterAll(() => host.stop())
 beforeEach(() => {

@@ -4,22 +4,22 @@ import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
 import { rememberAccount } from '@/lib/dashboard/team/remember-account'
-import { aLink, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { OWNER, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, NOON } from '@/test/factories/dashboard'
+import { OWNER, startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { connectAccount, connectFirstAccount, listConnections, saveSigningSecret } from './connect-account'
 import { locateAccount } from './locate-account'
 import { openConnection } from './open-connection'
 import { SigningSecrets } from './signing-secrets'
 
 let dashboard: TestDashboard
-let first: ForeignHost
-let second: ForeignHost
+let first: ExternalHost
+let second: ExternalHost
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  first = await startForeignHost(NOON)
-  second = await startForeignHost(NOON)
+  first = await startExternalHost(NOON)
+  second = await startExternalHost(NOON)
 })
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()])

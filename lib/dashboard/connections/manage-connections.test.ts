@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { anAccount, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { SIGNING_SECRET, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { anAccount, NOON } from '@/test/factories/dashboard'
+import { SIGNING_SECRET, startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { connectAccount, listConnections, retireSecret, saveSigningSecret } from './connect-account'
 import { openConnection } from './open-connection'
 import { removeConnection } from './remove-connection'
@@ -11,13 +11,13 @@ import { SigningSecrets } from './signing-secrets'
 import { webhookState } from './webhook-state'
 
 let dashboard: TestDashboard
-let first: ForeignHost
-let second: ForeignHost
+let first: ExternalHost
+let second: ExternalHost
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  first = await startForeignHost(NOON)
-  second = await startForeignHost(NOON)
+  first = await startExternalHost(NOON)
+  second = await startExternalHost(NOON)
 })
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()])

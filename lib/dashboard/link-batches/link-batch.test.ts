@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { createLink } from '@/lib/dashboard/links/create-link'
-import { NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { batchCsv } from './batch-csv'
 import { claimBatch } from './batch-lease'
 import { getBatch, listBatches } from './get-batch'
@@ -13,12 +13,12 @@ import { startBatch } from './start-batch'
 import { resumeBatch, stopBatch } from './steer-batch'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   ctx = await dashboard.owner(host)
 })
 afterAll(async () => {

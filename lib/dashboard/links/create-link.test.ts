@@ -4,21 +4,21 @@ import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { Refusal } from '@/lib/dashboard/refusal'
-import { aLink, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { cancelLink } from './cancel-link'
 import { createLink } from './create-link'
 import { getLink } from './get-link'
 import { listLinks, parseListLinks } from './list-links'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   ctx = await dashboard.owner(host)
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ const form = (over: Record<string, unknown> = {}) => {
 }
 const refusal = (code: string) => expect.objectContaining({ code }) as Refusal
 const audit = async () => (await listAudit(ctx, {}, new Map())).data
-const creates: ForeignHost['fault'] = ({ method }) =>
+const creates: ExternalHost['fault'] = ({ method }) =>
   method === 'POST' ? { status: 502, after: true } : null
 
 describe('creating a link', () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aLink, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { listLinks, parseListLinks } from './list-links'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 const hours = (count: number) => new Date(NOON.getTime() + count * 3_600_000).toISOString()
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   host.links = [
     aLink({ id: 'link_ends40h', created_at: hours(-1), expires_at: hours(40) }),
     aLink({ id: 'link_ends07h', created_at: hours(-2), expires_at: hours(7) }),

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { Refusal } from '@/lib/dashboard/refusal'
-import { aLink, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { askCancel, CANCEL_HOLD_MS } from './ask-cancel'
 import { getLink } from './get-link'
 import { listLinks, parseListLinks } from './list-links'
@@ -13,12 +13,12 @@ import { recordShare } from './share-trace'
 import { undoCancel } from './undo-cancel'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   ctx = await dashboard.owner(host)
 })
 afterAll(async () => {

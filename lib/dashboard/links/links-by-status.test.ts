@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aLink, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { listLinks, parseListLinks } from './list-links'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 const hoursFromNow = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000).toISOString()
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   const many = { max_uses: null, created_at: hoursFromNow(-2) }
   host.links = [
     aLink({ ...many, id: 'link_aaaaaaaa', title: 'Tea 100%', amount: 19.99, paid_count: 3 }),

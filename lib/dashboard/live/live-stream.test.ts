@@ -4,21 +4,21 @@ import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { LiveHub } from './live-hub'
 import { liveStream } from './live-stream'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let mine: ConnectionContext
 let theirs: ConnectionContext
 let hub: LiveHub
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   mine = await dashboard.owner(host, 'mine@aurora.test')
   theirs = await dashboard.owner(host, 'theirs@aurora.test')
   await workOneRun(dashboard, { owner: 'test' })

@@ -2,14 +2,14 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { anAccount, aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { exportPayments } from './export-payments'
 import { listPayments, parseListPayments } from './list-payments'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 const MANY = 1_203
 
@@ -17,7 +17,7 @@ const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_0
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   host.payments = [
     aPayment({
       id: 'pay_formula',

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { failedPayment } from './failed-payment'
 
 let dashboard: TestDashboard
-let host: ForeignHost
-let other: ForeignHost
+let host: ExternalHost
+let other: ExternalHost
 let ctx: ConnectionContext
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   const payer = { name: 'Emma Hughes', email: 'emma@x.test' }
   host.payments = [
     aPayment({ id: 'declined', status: 'FAILED', payer }),
     aPayment({ id: 'timed_out', status: 'TIMEOUT', payer: { name: '', email: 'emma@x.test' } }),
     aPayment({ id: 'paid', status: 'APPROVED', payer }),
   ]
-  other = await startForeignHost(NOON)
+  other = await startExternalHost(NOON)
   other.payments = [aPayment({ id: 'foreign', status: 'FAILED', payer })]
   ctx = await dashboard.owner(host)
   await dashboard.owner(other, 'somebody@else.test')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { getPayment } from './get-payment'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 const at = (minutes: number) => new Date(NOON.getTime() - 3_600_000 + minutes * 60_000).toISOString()
@@ -17,7 +17,7 @@ const payer = (email: string, name = 'Ada') => ({ name, email })
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   const declined = { status: 'FAILED', payment_link: link } as const
   const approved = { status: 'APPROVED', payment_link: link } as const
   host.payments = [

@@ -3,13 +3,13 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { listPayments, parseListPayments } from './list-payments'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 const hoursAgo = (hours: number) => new Date(NOON.getTime() - hours * 3_600_000).toISOString()
@@ -21,7 +21,7 @@ const link = {
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   host.payments = [
     aPayment({
       id: 'pay_aaaaaaaa',

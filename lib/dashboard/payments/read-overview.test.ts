@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { listPayments, parseListPayments } from './list-payments'
 import { readOverview } from './read-overview'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 const link = { id: 'L1', title: 'Dinner', url: 'https://x.test' }
 const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000).toISOString()
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   const approved = { status: 'APPROVED', payment_link: link } as const
   host.payments = [
     // Noon in UTC is seven in New York; 04:59 in UTC is still the day before there.

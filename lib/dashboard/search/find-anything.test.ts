@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { findAnything } from './find-anything'
 
 let dashboard: TestDashboard
-let host: ForeignHost
-let other: ForeignHost
+let host: ExternalHost
+let other: ExternalHost
 let ctx: ConnectionContext
 
 const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
@@ -17,7 +17,7 @@ const everything = { links: true, payments: true }
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   host.links = [
     aLink({ id: 'pl_019a0000aaaa', title: 'Tasting menu 50%', amount: 120.5, created_at: minutesAgo(9) }),
     aLink({
@@ -57,7 +57,7 @@ beforeAll(async () => {
       aPayment({ id: `pay_many${index}`, amount: 1, payer: { name: 'Many', email: '' } }),
     ),
   ]
-  other = await startForeignHost(NOON)
+  other = await startExternalHost(NOON)
   other.payments = [aPayment({ id: 'pay_019a0000dddd', payer: { name: 'Foreign', email: 'f@navy.example' } })]
   other.links = [aLink({ id: 'pl_019a0000dddd', title: 'Foreign wine' })]
   ctx = await dashboard.owner(host)

@@ -4,14 +4,14 @@ import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { findAnything } from './find-anything'
 
 let dashboard: TestDashboard
-let host: ForeignHost
-let other: ForeignHost
+let host: ExternalHost
+let other: ExternalHost
 let ctx: ConnectionContext
 
 const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
@@ -25,7 +25,7 @@ const [paid, other612, card, amex] = [
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   host.links = [
     aLink({
       id: boat,
@@ -56,7 +56,7 @@ beforeAll(async () => {
     aPayment({ id: amex, amount: 2, card: { brand: 'amex', last4: '4242' }, created_at: minutesAgo(4) }),
   ]
   // Another merchant's link with the same reference tells nothing about these payments.
-  other = await startForeignHost(NOON)
+  other = await startExternalHost(NOON)
   other.links = [aLink({ id: wine, title: 'Foreign', metadata: { invoice: 'INV-2231' } })]
   ctx = await dashboard.owner(host)
   await dashboard.owner(other, 'somebody@else.test')

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
-import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { lookAtWatched } from './look-at-watched'
 import { watchRecent } from './watch-recent'
 import { workOneRun } from './work-sync'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   ctx = await dashboard.owner(host)
   await workOneRun(dashboard, { owner: 'test' })
 })

@@ -3,9 +3,9 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
-import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { queueReconciles } from './queue-reconciles'
@@ -15,7 +15,7 @@ import { runSync } from './run-sync'
 import { workOneRun } from './work-sync'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 let teams = 0
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop())
 beforeEach(async () => {
   dashboard.setNow(NOON)
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   teams += 1
   ctx = await dashboard.owner(host, `owner${teams}@aurora.test`)
 })
@@ -142,7 +142,7 @@ describe('the import on connecting', () => {
 
   test('a history without an end lets the others through, and goes on where it stood', async () => {
     fillHost(250, 0)
-    const other = await startForeignHost(NOON)
+    const other = await startExternalHost(NOON)
     other.links = [aLink({ id: 'theirs' })]
     const late = await dashboard.owner(other, `late${teams}@aurora.test`)
     const slice = { ...worker, sliceMs: 0 }
@@ -305,7 +305,7 @@ describe('objects that must be asked for again', () => {
   })
 
   test('a connection that cannot be opened, or whose host is away, keeps nobody else waiting', async () => {
-    const other = await startForeignHost(NOON)
+    const other = await startExternalHost(NOON)
     const stuck = await dashboard.owner(other, `stuck${teams}@aurora.test`)
     await workOneRun(dashboard, worker)
     const fetchOf = (connectionId: string, ids: readonly string[]) =>

@@ -1,9 +1,9 @@
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSession } from '@/lib/dashboard/web/session'
-import { NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { OWNER, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { NOON } from '@/test/factories/dashboard'
+import { OWNER, startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { can, permissions, roles } from './can'
 import { createOwner } from './create-owner'
 import { findAccounts } from './find-accounts'
@@ -13,12 +13,12 @@ import { revokeSessions } from './revoke-sessions'
 import { signIn } from './sign-in'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let slug: string
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   slug = (await dashboard.owner(host)).slug
 })
 afterAll(async () => {

@@ -8,18 +8,18 @@ import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { boundPrisma } from '@/lib/platform/prisma-client'
-import { aLink, aPayment, NOON } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let mine: ConnectionContext
 let theirs: ConnectionContext
 
 beforeAll(async () => {
   dashboard = await startDashboard()
-  host = await startForeignHost(NOON)
+  host = await startExternalHost(NOON)
   host.links = [aLink({ id: 'L1' })]
   host.payments = [aPayment({ id: 'P1', status: 'APPROVED' })]
   mine = await dashboard.owner(host, 'mine@aurora.test')

@@ -6,7 +6,7 @@ import { KEY_CACHE_MS } from '@/lib/service/accounts/key-cache'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
-import { type RunningApi, servedEndpoints, startApi } from '@/prisma/factories/running-api'
+import { type RunningApi, servedEndpoints, startApi } from '@/test/factories/running-api'
 
 describe('the account over HTTP', () => {
   let api: RunningApi

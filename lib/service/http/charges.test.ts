@@ -6,7 +6,7 @@ import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-stor
 import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
 import { reconcileOnce } from '@/lib/service/payments/reconcile'
 import type { Processor } from '@/lib/service/processor/port'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 let api: RunningApi
 let shop: Merchant

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Keyring } from '@/lib/platform/secrets'
 import { saveCard } from '@/lib/service/customers/save-card'
-import { customerCalls, expectTaken, freshPhone, wrongFields } from '@/prisma/factories/customer-calls'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { customerCalls, expectTaken, freshPhone, wrongFields } from '@/test/factories/customer-calls'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 describe('GET and PATCH /customers/{id}', () => {
   let api: RunningApi

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerListSchema } from '@/lib/contract/customer'
-import { customerCalls, wrongFields } from '@/prisma/factories/customer-calls'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { customerCalls, wrongFields } from '@/test/factories/customer-calls'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 describe('GET /customers', () => {
   let api: RunningApi

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerSchema } from '@/lib/contract/customer'
-import { customerCalls, expectTaken, freshPhone, wrongFields } from '@/prisma/factories/customer-calls'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { customerCalls, expectTaken, freshPhone, wrongFields } from '@/test/factories/customer-calls'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 describe('POST /customers', () => {
   let api: RunningApi

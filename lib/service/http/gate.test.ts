@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 const BURST = 12
 

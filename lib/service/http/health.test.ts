@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
-import { type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { type RunningApi, startApi } from '@/test/factories/running-api'
 
 let api: RunningApi
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { type RunningApi, startApi } from '@/test/factories/running-api'
 
 let api: RunningApi
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentLinkListSchema, paymentLinkSchema } from '@/lib/contract/payment-link'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
-import { makeLink } from '@/prisma/factories/service'
+import { makeLink } from '@/prisma/demo/service'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 describe('payment links over HTTP', () => {
   let api: RunningApi

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '@/lib/contract/ids'
 import { paymentListSchema, paymentSchema } from '@/lib/contract/payment'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
-import { makeLink } from '@/prisma/factories/service'
+import { makeLink } from '@/prisma/demo/service'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 interface Recorded {
   status: string

@@ -6,14 +6,14 @@ import { errorBodySchema } from '@/lib/contract/errors'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { newApiKey } from '@/lib/service/accounts/api-key-text'
+import { makeLink } from '@/prisma/demo/service'
 import {
   apiOptions,
   type Merchant,
   type RunningApi,
   servedEndpoints,
   startApi,
-} from '@/prisma/factories/running-api'
-import { makeLink } from '@/prisma/factories/service'
+} from '@/test/factories/running-api'
 import { buildApi } from './server'
 
 describe('the API’s door', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '@/lib/contract/ids'
 import { Database } from '@/lib/platform/database'
 import { createAccount } from '@/lib/service/accounts/create-account'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { checkCoherence } from './check-coherence'
 import { bookApprovedPayment } from './payment-approved'
 

@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
-import { openTestPool } from '@/prisma/factories/shop'
-import { openTill, type Till } from '@/prisma/factories/till'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openTestPool } from '@/test/factories/shop'
+import { openTill, type Till } from '@/test/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { checkCoherence } from './check-coherence'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')

@@ -3,9 +3,9 @@ import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
-import { openTestPool } from '@/prisma/factories/shop'
-import { openTill } from '@/prisma/factories/till'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openTestPool } from '@/test/factories/shop'
+import { openTill } from '@/test/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { namePayoutAccount, type Panel, readPayouts } from './payouts'
 
 const START = new Date('2026-11-10T17:00:00.000Z')

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { openShop, openTestPool, type Shop } from '@/prisma/factories/shop'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
-const CHILD = path.resolve(import.meta.dirname, '../../../prisma/factories/crashing-payer.ts')
+const CHILD = path.resolve(import.meta.dirname, '../../../test/factories/crashing-payer.ts')
 /** Long enough for T2 in a process that has just started, short enough to wait for. */
 const LEASE_MS = 1_500
 const PATIENCE_MS = 15_000

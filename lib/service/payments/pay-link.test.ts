@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { cancelLink } from '@/lib/service/links/cancel-link'
 import type { Processor } from '@/lib/service/processor/port'
-import { openShop, openTestPool, payment, type Shop } from '@/prisma/factories/shop'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openShop, openTestPool, payment, type Shop } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type PayLinkResult, payLink } from './pay-link'
 
 let testDatabase: TestDatabase

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { openShop, openTestPool, type Shop } from '@/prisma/factories/shop'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { postgresOrphanStore } from './postgres-orphan-store'
 
 const LOST_AFTER_AUTHORIZE = '4000000000000119'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { openShop, openTestPool } from '@/prisma/factories/shop'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openShop, openTestPool } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { getPayment } from './get-payment'
 import { viewReceipt } from './view-receipt'
 

@@ -8,8 +8,8 @@ import {
   lockBankAccount,
   setBankAccount,
 } from '@/lib/service/bank/set-bank-account'
-import { openShop, openTestPool } from '@/prisma/factories/shop'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openShop, openTestPool } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { claimTransfers } from './claim-transfers'
 import { finishRefused } from './finish-transfer'
 import { settleDue } from './settle-due'

@@ -5,8 +5,8 @@ import { type Bank, BankUnreachable } from '@/lib/service/bank/port'
 import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
-import { openDrivenDatabase } from '@/prisma/factories/driven-database'
-import { openTill, TILL_LEASE_MS, type Till } from '@/prisma/factories/till'
+import { openDrivenDatabase } from '@/test/factories/driven-database'
+import { openTill, TILL_LEASE_MS, type Till } from '@/test/factories/till'
 import { hurryTransfers } from './hurry-transfers'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')

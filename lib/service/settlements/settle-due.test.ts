@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { setAccountFees } from '@/lib/service/accounts/set-account-fees'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { openTestPool } from '@/prisma/factories/shop'
-import { openTill, type Till } from '@/prisma/factories/till'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openTestPool } from '@/test/factories/shop'
+import { openTill, type Till } from '@/test/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 

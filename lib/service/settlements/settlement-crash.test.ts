@@ -3,9 +3,9 @@ import type { Database } from '@/lib/platform/database'
 import type { Bank } from '@/lib/service/bank/port'
 import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { openDrivenDatabase } from '@/prisma/factories/driven-database'
-import type { Tap } from '@/prisma/factories/tapped-database'
-import { openTill, TILL_LEASE_MS, type Till } from '@/prisma/factories/till'
+import { openDrivenDatabase } from '@/test/factories/driven-database'
+import type { Tap } from '@/test/factories/tapped-database'
+import { openTill, TILL_LEASE_MS, type Till } from '@/test/factories/till'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 

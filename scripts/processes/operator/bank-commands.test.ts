@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { runOperator } from './program'
 
 describe('operator bank', () => {

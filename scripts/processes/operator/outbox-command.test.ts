@@ -3,8 +3,8 @@ import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 import { showingMessenger } from '@/lib/service/messaging/shown-messages'
-import { makeAccount } from '@/prisma/factories/service'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { makeAccount } from '@/prisma/demo/service'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { runOperator } from './program'
 
 const urls = { web: 'https://pay.example', api: 'https://api.example' }

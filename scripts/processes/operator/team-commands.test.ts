@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { Keyring } from '@/lib/platform/secrets'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
-import { startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
+import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { runOperator } from './program'
 
 const PERSON = ['--name', 'Aurora', '--owner', 'Rosa Aurora', '--email', 'rosa@aurora.test']

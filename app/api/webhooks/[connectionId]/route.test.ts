@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addSigningSecret, retireSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { aPayment } from '@/prisma/factories/dashboard'
-import { type ForeignHost, startForeignHost } from '@/prisma/factories/foreign-host'
-import { SIGNING_SECRET, startDashboard, type TestDashboard } from '@/prisma/factories/test-dashboard'
+import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { aPayment } from '@/test/factories/dashboard'
+import { SIGNING_SECRET, startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
 import { GET, POST } from './route'
 
 let dashboard: TestDashboard
-let host: ForeignHost
+let host: ExternalHost
 let ctx: ConnectionContext
 
 beforeAll(async () => {
   dashboard = await startDashboard(new Date())
-  host = await startForeignHost(new Date())
+  host = await startExternalHost(new Date())
   ctx = await dashboard.owner(host)
   vi.stubEnv('DATABASE_URL', dashboard.url)
   vi.stubEnv('NEXTAUTH_SECRET', 'x'.repeat(32))

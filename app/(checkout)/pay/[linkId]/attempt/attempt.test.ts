@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { webResources } from '@/lib/platform/process'
-import { openShop, openTestPool, type Shop } from '@/prisma/factories/shop'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { POST } from './route'
 
 // Next's own, which is there only within its server.

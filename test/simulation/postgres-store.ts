@@ -20,7 +20,7 @@ import type {
 } from './store-under-test'
 
 export interface PostgresStoreOptions {
-  /** One whose clock is driven (prisma/factories/driven-database.ts). */
+  /** One whose clock is driven (test/factories/driven-database.ts). */
   database: Database
   leaseMs: number
   /** From when on the account's fees are in force. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Random } from '@/prisma/factories/random'
+import { Random } from '@/prisma/demo/random'
 import { bankFaults, storeFaults } from './hazards'
 import { describeBreach } from './replay'
 import { simulate } from './simulate'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Database } from '@/lib/platform/database'
-import { createTestDatabase, type TestDatabaseOptions } from '@/prisma/test-database'
+import { createTestDatabase, type TestDatabaseOptions } from '@/test/test-database'
 import { openTestPool } from './shop'
 
 /** `clock_timestamp()` without a schema then means ours: leases run by that function alone. */

@@ -10,8 +10,8 @@ import { buildApi } from '@/lib/service/http/server'
 import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import type { BucketRule } from '@/lib/service/rate-limits/lease-tokens'
-import { createTestDatabase } from '@/prisma/test-database'
-import { makeAccount, makeApiKey, type Workshop } from './service'
+import { makeAccount, makeApiKey, type Workshop } from '@/prisma/demo/service'
+import { createTestDatabase } from '@/test/test-database'
 
 export interface Answer {
   status: number

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Account } from '@/lib/contract/account'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import { anAccount } from './dashboard'
+import { anAccount } from './factories/dashboard'
 
 export interface SeenRequest {
   method: string
@@ -19,10 +19,10 @@ export type Fault = (
 ) => { status: number; body?: unknown; after?: boolean } | 'hang up' | null
 
 /**
- * Another house's host of the contract, written from the contract alone: no field that our service adds, its own
- * kind of ids, cursors and key. What the dashboard does against it, it does against any host.
+ * A host of the contract that is not this service: none of the fields that this service adds, ids, cursors and keys of
+ * its own format.
  */
-export interface ForeignHost {
+export interface ExternalHost {
   baseUrl: string
   apiKey: string
   account: Account
@@ -39,8 +39,8 @@ export interface ForeignHost {
 const API_KEY = 'otherpay_sk_0123456789abcdef'
 const PAGE_DEFAULT = 25
 
-/** Starts a foreign host on a free port of loopback. */
-export async function startForeignHost(now: Date): Promise<ForeignHost> {
+/** Starts an external host on a free port of loopback. */
+export async function startExternalHost(now: Date): Promise<ExternalHost> {
   const server = createServer(async (request, response) => {
     response.setHeader('Date', host.now.toUTCString())
     const seen = await read(request)
@@ -58,7 +58,7 @@ export async function startForeignHost(now: Date): Promise<ForeignHost> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has such an address.
   const { port } = server.address() as AddressInfo
-  const host: ForeignHost = {
+  const host: ExternalHost = {
     baseUrl: `http://localhost:${port}/pay/v1`,
     apiKey: API_KEY,
     account: anAccount(),
@@ -91,7 +91,7 @@ async function read(request: IncomingMessage): Promise<SeenRequest> {
 
 type Answer = [status: number, body: unknown]
 
-function answer(host: ForeignHost, { method, path, query, authorization, body }: SeenRequest): Answer {
+function answer(host: ExternalHost, { method, path, query, authorization, body }: SeenRequest): Answer {
   if (authorization !== `Bearer ${host.apiKey}`) return failure(401, 'authentication_error', 'bad_key')
   const [, resource, id, verb] = path.split('/').map(decodeURIComponent)
   if (method === 'GET' && path === '/me') return [200, host.account]
@@ -109,7 +109,7 @@ function answer(host: ForeignHost, { method, path, query, authorization, body }:
   return [200, found]
 }
 
-function create(host: ForeignHost, body: unknown): Answer {
+function create(host: ExternalHost, body: unknown): Answer {
   // What a client of the contract sends here.
   const given = body as Pick<PaymentLink, 'title' | 'amount' | 'max_uses' | 'metadata'>
   const id = `L${host.links.length + 1}`

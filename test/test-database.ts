@@ -4,7 +4,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { migrate, readMigrations } from '@/lib/platform/migrate'
 import { expectCoherentBooks } from './coherent-books'
 
-const MIGRATIONS = path.resolve(import.meta.dirname, 'migrations')
+const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations')
 /** Any number: two runs that share a server must not build its template at the same time. */
 const TEMPLATE_LOCK = 4_270_001
 const TEMPLATE_IN_USE = '55006'

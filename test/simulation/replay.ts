@@ -10,6 +10,6 @@ export function describeBreach(
     `seed ${seed} breaks:`,
     ...violations.map((text) => `  ${text}`),
     ...trace,
-    `Again: SIM_SEED=${seed} npx vitest run lib/service/simulation/simulation`,
+    `Again: SIM_SEED=${seed} npx vitest run test/simulation/simulation`,
   ].join('\n')
 }

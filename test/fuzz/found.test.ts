@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Merchant, type RunningApi, startApi } from '@/prisma/factories/running-api'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 let api: RunningApi
 let merchant: Merchant

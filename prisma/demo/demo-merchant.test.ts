@@ -16,9 +16,9 @@ import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { apiOptions } from '@/test/factories/running-api'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type DemoMerchant, type DemoOptions, makeDemoMerchant } from './demo-merchant'
-import { apiOptions } from './running-api'
 import { contextFor, type Workshop } from './service'
 
 let testDatabase: TestDatabase

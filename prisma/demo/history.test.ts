@@ -1,11 +1,11 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openTestPool } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { makeHistory } from './history'
 import { Random } from './random'
 import { makeAccount, type Workshop } from './service'
-import { openTestPool } from './shop'
 
 let testDatabase: TestDatabase
 let database: Database

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Random } from '@/prisma/factories/random'
+import { Random } from '@/prisma/demo/random'
 import { bugsInFences, harmlessAlone } from './bugs-in-fences'
 import { bugsInKeys } from './bugs-in-keys'
 import { bugsInLinks } from './bugs-in-links'

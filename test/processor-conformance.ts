@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomText } from '@/lib/platform/secrets'
-import { type CardDetails, type Processor, ProcessorUnreachable, withProcessorTimeout } from './port'
+import {
+  type CardDetails,
+  type Processor,
+  ProcessorUnreachable,
+  withProcessorTimeout,
+} from '@/lib/service/processor/port'
 
 /** What the suite needs of an adapter's test account. */
 export interface ProcessorUnderTest {

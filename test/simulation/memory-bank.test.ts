@@ -1,4 +1,4 @@
-import { describeProcessor } from '@/lib/service/processor/conformance'
+import { describeProcessor } from '@/test/processor-conformance'
 import { CARD_NUMBERS, type CardKind } from './bank-under-test'
 import { MemoryBank } from './memory-bank'
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { openDrivenDatabase } from '@/prisma/factories/driven-database'
+import { openDrivenDatabase } from '@/test/factories/driven-database'
 import { describeChargeSteps } from './charge-conformance'
 import { MemoryStore } from './memory-store'
 import { describeOrphanSteps } from './orphan-conformance'

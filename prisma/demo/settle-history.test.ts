@@ -6,12 +6,12 @@ import { getBalance } from '@/lib/service/balance/get-balance'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { listSettlements } from '@/lib/service/settlements/list-settlements'
 import { settleDue } from '@/lib/service/settlements/settle-due'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openTestPool } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { makeHistory } from './history'
 import { Random } from './random'
 import { contextFor, makeAccount, type Workshop } from './service'
 import { holdSettlements, settleHistory } from './settle-history'
-import { openTestPool } from './shop'
 
 const DAY_MS = 86_400_000
 

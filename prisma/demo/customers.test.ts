@@ -6,12 +6,12 @@ import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { readSavedCard } from '@/lib/service/customers/read-saved-card'
-import { createTestDatabase, type TestDatabase } from '@/prisma/test-database'
+import { openTestPool } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { makeCustomerCharges } from './customer-charges'
 import { makeCustomers } from './customers'
 import { Random } from './random'
 import { makeAccount, type Workshop } from './service'
-import { openTestPool } from './shop'
 
 const until = new Date('2026-11-20T18:00:00Z')
 const keyring = new Keyring(`k1:${Buffer.alloc(32, 3).toString('base64')}`)
