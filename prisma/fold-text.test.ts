@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { foldText } from '@/lib/contract/fold-text'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
-import { NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
-
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
-  ctx = await dashboard.owner(host)
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
-})
+const { ctx } = await connectedDashboard()
 
 test('the database folds every letter of Europe’s alphabets as the search does', async () => {
   const blocks = [

@@ -94,8 +94,8 @@ export async function seedConnection(
     values: [teamId, account.name, now],
   })
   await system.query({
-    text: `INSERT INTO dashboard.connection (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `INSERT INTO dashboard.connection (id, team_id, slug, base_url, api_key_sealed, api_key_last4, account, created_at)
+      VALUES ($1, $2, $1, $3, $4, $5, $6, $7)`,
     values: [
       connectionId,
       teamId,

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import { beforeAll, expect, test } from 'vitest'
 import { cancelLink } from '@/lib/dashboard/links/cancel-link'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
-import { aLink, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { aLink } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { claimAudit } from './audit-entry'
 import { listAudit, parseListAudit } from './list-audit'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   host.links = [aLink({ id: 'L1', title: 'Window seat', amount: 7 })]
-  ctx = await dashboard.owner(host)
-  await workOneRun(dashboard, { owner: 'test' })
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
+  await dashboard.importHistories()
 })
 
 test('a cursor that no database can hold is the asker’s mistake, not a failure of ours', () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, NOON } from '@/test/factories/dashboard'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { ContractClient } from './contract-client'
 import { ContractMismatch, HostRefused, HostUnreachable } from './host-errors'
 
-let host: ExternalHost
+const host = await externalHost()
 
-beforeAll(async () => {
-  host = await startExternalHost(NOON)
-})
-afterAll(() => host.stop())
 beforeEach(() => {
   host.fault = () => null
   host.requests = []

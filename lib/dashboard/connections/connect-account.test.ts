@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
 import { rememberAccount } from '@/lib/dashboard/team/remember-account'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
-import { aLink, NOON } from '@/test/factories/dashboard'
-import { OWNER, startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { aLink } from '@/test/factories/dashboard'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { connectAccount, connectFirstAccount, listConnections, saveSigningSecret } from './connect-account'
 import { locateAccount } from './locate-account'
 import { openConnection } from './open-connection'
 import { SigningSecrets } from './signing-secrets'
 
-let dashboard: TestDashboard
-let first: ExternalHost
-let second: ExternalHost
-
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  first = await startExternalHost(NOON)
-  second = await startExternalHost(NOON)
-})
-afterAll(async () => {
-  await Promise.all([first.stop(), second.stop()])
-  await dashboard.stop()
-})
+const dashboard = await startDashboard()
+const first = await externalHost()
+const second = await externalHost()
 
 const claimOf = (userId: string | null) => ({ userId: userId ?? '', sessionVersion: 1 })
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
-import { anAccount, NOON } from '@/test/factories/dashboard'
-import { SIGNING_SECRET, startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { anAccount } from '@/test/factories/dashboard'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
 import { connectAccount, listConnections, retireSecret, saveSigningSecret } from './connect-account'
 import { openConnection } from './open-connection'
 import { removeConnection } from './remove-connection'
@@ -10,19 +10,9 @@ import { replaceConnectionKey } from './replace-key'
 import { SigningSecrets } from './signing-secrets'
 import { webhookState } from './webhook-state'
 
-let dashboard: TestDashboard
-let first: ExternalHost
-let second: ExternalHost
-
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  first = await startExternalHost(NOON)
-  second = await startExternalHost(NOON)
-})
-afterAll(async () => {
-  await Promise.all([first.stop(), second.stop()])
-  await dashboard.stop()
-})
+const dashboard = await startDashboard()
+const first = await externalHost()
+const second = await externalHost()
 
 /** An owner in the second of two connections. */
 async function withTwo(email: string) {

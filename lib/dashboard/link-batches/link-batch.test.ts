@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
-import type { ConnectionContext } from '@/lib/dashboard/context'
 import { createLink } from '@/lib/dashboard/links/create-link'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { batchCsv } from './batch-csv'
 import { claimBatch } from './batch-lease'
 import { getBatch, listBatches } from './get-batch'
@@ -12,19 +10,8 @@ import { runBatch } from './run-batch'
 import { startBatch } from './start-batch'
 import { resumeBatch, stopBatch } from './steer-batch'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
-  ctx = await dashboard.owner(host)
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
-})
 beforeEach(async () => {
   dashboard.setNow(NOON)
   host.now = NOON

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { Refusal } from '@/lib/dashboard/refusal'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import type { ExternalHost } from '@/test/external-host'
 import { aLink, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { cancelLink } from './cancel-link'
 import { createLink } from './create-link'
 import { getLink } from './get-link'
 import { listLinks, parseListLinks } from './list-links'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
-  ctx = await dashboard.owner(host)
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
-})
 beforeEach(async () => {
   dashboard.setNow(NOON)
   host.now = NOON

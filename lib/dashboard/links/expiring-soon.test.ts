@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { beforeAll, expect, test } from 'vitest'
 import { aLink, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listLinks, parseListLinks } from './list-links'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 
 const hours = (count: number) => new Date(NOON.getTime() + count * 3_600_000).toISOString()
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   host.links = [
     aLink({ id: 'link_ends40h', created_at: hours(-1), expires_at: hours(40) }),
     aLink({ id: 'link_ends07h', created_at: hours(-2), expires_at: hours(7) }),
@@ -22,12 +15,7 @@ beforeAll(async () => {
     aLink({ id: 'link_ends20b', created_at: hours(-4), expires_at: hours(20) }),
     aLink({ id: 'link_endsnot', created_at: hours(-5), expires_at: null }),
   ]
-  ctx = await dashboard.owner(host)
-  await workOneRun(dashboard, { owner: 'test' })
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
+  await dashboard.importHistories()
 })
 
 test('links that expire soon stand in the order in which they do, page by page and back', async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
-import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { Refusal } from '@/lib/dashboard/refusal'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { askCancel, CANCEL_HOLD_MS } from './ask-cancel'
 import { getLink } from './get-link'
 import { listLinks, parseListLinks } from './list-links'
@@ -12,19 +10,8 @@ import { claimCancels, runCancels } from './run-cancels'
 import { recordShare } from './share-trace'
 import { undoCancel } from './undo-cancel'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
-  ctx = await dashboard.owner(host)
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
-})
 beforeEach(async () => {
   dashboard.setNow(NOON)
   host.fault = () => null

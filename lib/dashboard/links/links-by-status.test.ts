@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listLinks, parseListLinks } from './list-links'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 
 const hoursFromNow = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000).toISOString()
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   const many = { max_uses: null, created_at: hoursFromNow(-2) }
   host.links = [
     aLink({ ...many, id: 'link_aaaaaaaa', title: 'Tea 100%', amount: 19.99, paid_count: 3 }),
@@ -47,12 +40,7 @@ beforeAll(async () => {
       created_at: hoursFromNow(-48),
     }),
   ]
-  ctx = await dashboard.owner(host)
-  await workOneRun(dashboard, { owner: 'test' })
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
+  await dashboard.importHistories()
 })
 
 test.each([

@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { LiveHub } from './live-hub'
 import { liveStream } from './live-stream'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let mine: ConnectionContext
-let theirs: ConnectionContext
-let hub: LiveHub
-
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
-  mine = await dashboard.owner(host, 'mine@aurora.test')
-  theirs = await dashboard.owner(host, 'theirs@aurora.test')
-  await workOneRun(dashboard, { owner: 'test' })
-  await workOneRun(dashboard, { owner: 'test' })
-  hub = new LiveHub({ url: dashboard.url, log: dashboard.log })
-})
-afterAll(async () => {
-  await hub.close()
-  await host.stop()
-  await dashboard.stop()
-})
+const dashboard = await startDashboard()
+const host = await externalHost()
+const mine = await dashboard.owner(host, 'mine@aurora.test')
+const theirs = await dashboard.owner(host, 'theirs@aurora.test')
+await dashboard.importHistories()
+const hub = new LiveHub({ url: dashboard.url, log: dashboard.log })
+afterAll(() => hub.close())
 
 interface Page {
   /** The next event that is not a heartbeat; null when the stream has ended. */

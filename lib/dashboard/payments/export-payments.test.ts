@@ -1,23 +1,16 @@
 import Papa from 'papaparse'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { beforeAll, expect, test } from 'vitest'
 import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { exportPayments } from './export-payments'
 import { listPayments, parseListPayments } from './list-payments'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 const MANY = 1_203
 
 const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   host.payments = [
     aPayment({
       id: 'pay_formula',
@@ -34,13 +27,8 @@ beforeAll(async () => {
       aPayment({ id: `many${index}`, status: 'FAILED', created_at: minutesAgo(60 + Math.floor(index / 3)) }),
     ),
   ]
-  ctx = await dashboard.owner(host)
-  while (await workOneRun(dashboard, { owner: 'test' }));
+  await dashboard.importHistories()
 }, 60_000)
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
-})
 
 async function exported(query: Record<string, string>, context = ctx) {
   let text = ''

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
+import { beforeAll, expect, test } from 'vitest'
 import { aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getPayment } from './get-payment'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 
 const at = (minutes: number) => new Date(NOON.getTime() - 3_600_000 + minutes * 60_000).toISOString()
 const link = { id: 'L1', title: 'Dinner', url: 'https://otherpay.example/p/L1' }
@@ -16,8 +11,6 @@ const other = { id: 'L2', title: 'Lunch', url: 'https://otherpay.example/p/L2' }
 const payer = (email: string, name = 'Ada') => ({ name, email })
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   const declined = { status: 'FAILED', payment_link: link } as const
   const approved = { status: 'APPROVED', payment_link: link } as const
   host.payments = [
@@ -64,12 +57,7 @@ beforeAll(async () => {
       payer: payer('w@x.test'),
     }),
   ]
-  ctx = await dashboard.owner(host)
-  await workOneRun(dashboard, { owner: 'test' })
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
+  await dashboard.importHistories()
 })
 
 const paidLater = async (id: string) => (await getPayment(ctx, id)).paidLater

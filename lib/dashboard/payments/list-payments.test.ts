@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listPayments, parseListPayments } from './list-payments'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 
 const hoursAgo = (hours: number) => new Date(NOON.getTime() - hours * 3_600_000).toISOString()
 const link = {
@@ -20,8 +15,6 @@ const link = {
 }
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   host.payments = [
     aPayment({
       id: 'pay_aaaaaaaa',
@@ -77,12 +70,7 @@ beforeAll(async () => {
       metadata: { order: 'order_12345678', dashboard_form: 'ee41' },
     }),
   ]
-  ctx = await dashboard.owner(host)
-  await workOneRun(dashboard, { owner: 'test' })
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
+  await dashboard.importHistories()
 })
 
 const list = (query: Record<string, string>) => listPayments(ctx, parseListPayments(query))

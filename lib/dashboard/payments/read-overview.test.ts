@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import { beforeAll, expect, test } from 'vitest'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listPayments, parseListPayments } from './list-payments'
 import { readOverview } from './read-overview'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
 const link = { id: 'L1', title: 'Dinner', url: 'https://x.test' }
 const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000).toISOString()
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   const approved = { status: 'APPROVED', payment_link: link } as const
   host.payments = [
     // Noon in UTC is seven in New York; 04:59 in UTC is still the day before there.
@@ -70,12 +63,7 @@ beforeAll(async () => {
     aLink({ id: 'gone', title: 'Gone', expires_at: inHours(-1) }),
     aLink({ id: 'paid', title: 'Paid', expires_at: inHours(1), status: 'COMPLETED' }),
   ]
-  ctx = await dashboard.owner(host)
-  await workOneRun(dashboard, { owner: 'test' })
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
+  await dashboard.importHistories()
 })
 
 test('counts thirty days of the account’s zone, the empty ones too, and the thirty before', async () => {

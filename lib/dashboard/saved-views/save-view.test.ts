@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
-import { NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { expect, test } from 'vitest'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listViews, removeView, saveView } from './save-view'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
-
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
-  ctx = await dashboard.owner(host)
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
-})
+const { dashboard, ctx } = await connectedDashboard()
 
 test('a view is its member’s own, of one list, and its name is there once', async () => {
   const colleague = { ...ctx, userId: 'user_colleague' }

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { findAnything } from './find-anything'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let other: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
+const other = await externalHost()
 
 const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
 const everything = { links: true, payments: true }
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   host.links = [
     aLink({ id: 'pl_019a0000aaaa', title: 'Tasting menu 50%', amount: 120.5, created_at: minutesAgo(9) }),
     aLink({
@@ -57,18 +50,10 @@ beforeAll(async () => {
       aPayment({ id: `pay_many${index}`, amount: 1, payer: { name: 'Many', email: '' } }),
     ),
   ]
-  other = await startExternalHost(NOON)
   other.payments = [aPayment({ id: 'pay_019a0000dddd', payer: { name: 'Foreign', email: 'f@navy.example' } })]
   other.links = [aLink({ id: 'pl_019a0000dddd', title: 'Foreign wine' })]
-  ctx = await dashboard.owner(host)
   await dashboard.owner(other, 'somebody@else.test')
-  while (await workOneRun(dashboard, { owner: 'test' })) {
-    // One run after the other, until both histories are imported.
-  }
-})
-afterAll(async () => {
-  await Promise.all([host.stop(), other.stop()])
-  await dashboard.stop()
+  await dashboard.importHistories()
 })
 
 async function found(text: string, nouns = everything) {

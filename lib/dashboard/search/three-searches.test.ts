@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import { beforeAll, expect, test } from 'vitest'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { findAnything } from './find-anything'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let other: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
+const other = await externalHost()
 
 const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
 const [boat, wine] = ['pl_019a0000b0a7', 'pl_019a000031e5']
@@ -24,8 +19,6 @@ const [paid, other612, card, amex] = [
 ]
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   host.links = [
     aLink({
       id: boat,
@@ -56,17 +49,9 @@ beforeAll(async () => {
     aPayment({ id: amex, amount: 2, card: { brand: 'amex', last4: '4242' }, created_at: minutesAgo(4) }),
   ]
   // Another merchant's link with the same reference tells nothing about these payments.
-  other = await startExternalHost(NOON)
   other.links = [aLink({ id: wine, title: 'Foreign', metadata: { invoice: 'INV-2231' } })]
-  ctx = await dashboard.owner(host)
   await dashboard.owner(other, 'somebody@else.test')
-  while (await workOneRun(dashboard, { owner: 'test' })) {
-    // One run after the other, until both histories are imported.
-  }
-})
-afterAll(async () => {
-  await Promise.all([host.stop(), other.stop()])
-  await dashboard.stop()
+  await dashboard.importHistories()
 })
 
 test.each([

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import { beforeEach, expect, test } from 'vitest'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
-import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { aLink, aPayment } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { lookAtWatched } from './look-at-watched'
 import { watchRecent } from './watch-recent'
-import { workOneRun } from './work-sync'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, host, ctx } = await connectedDashboard()
+await dashboard.importHistories()
 
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
-  ctx = await dashboard.owner(host)
-  await workOneRun(dashboard, { owner: 'test' })
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
-})
 beforeEach(() => {
   // Each test begins long after the page of the one before was closed.
   dashboard.passMs(3_600_000)

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { queueReconciles } from './queue-reconciles'
@@ -14,15 +14,11 @@ import { claimRun, LeaseLost, RunLease } from './run-lease'
 import { runSync } from './run-sync'
 import { workOneRun } from './work-sync'
 
-let dashboard: TestDashboard
+const dashboard = await startDashboard()
 let host: ExternalHost
 let ctx: ConnectionContext
 let teams = 0
 
-beforeAll(async () => {
-  dashboard = await startDashboard()
-})
-afterAll(() => dashboard.stop())
 beforeEach(async () => {
   dashboard.setNow(NOON)
   host = await startExternalHost(NOON)

@@ -1,9 +1,8 @@
 import { encode } from 'next-auth/jwt'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSession } from '@/lib/dashboard/web/session'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
-import { NOON } from '@/test/factories/dashboard'
-import { OWNER, startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { OWNER } from '@/test/fixtures/test-dashboard'
 import { can, permissions, roles } from './can'
 import { createOwner } from './create-owner'
 import { findAccounts } from './find-accounts'
@@ -12,19 +11,8 @@ import { managedTeam } from './managed-team'
 import { revokeSessions } from './revoke-sessions'
 import { signIn } from './sign-in'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let slug: string
-
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
-  slug = (await dashboard.owner(host)).slug
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
-})
+const { dashboard, ctx } = await connectedDashboard()
+const { slug } = ctx
 
 const right = { email: OWNER.email, password: OWNER.password, address: '198.51.100.1' }
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext } from '@/lib/dashboard/context'
 import { startBatch } from '@/lib/dashboard/link-batches/start-batch'
 import { askCancel } from '@/lib/dashboard/links/ask-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
@@ -8,22 +7,18 @@ import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { boundPrisma } from '@/lib/platform/prisma-client'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { startDashboard } from '@/test/fixtures/test-dashboard'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let mine: ConnectionContext
-let theirs: ConnectionContext
+const dashboard = await startDashboard()
+const host = await externalHost()
+const mine = await dashboard.owner(host, 'mine@aurora.test')
+const theirs = await dashboard.owner(host, 'theirs@aurora.test')
 
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  host = await startExternalHost(NOON)
   host.links = [aLink({ id: 'L1' })]
   host.payments = [aPayment({ id: 'P1', status: 'APPROVED' })]
-  mine = await dashboard.owner(host, 'mine@aurora.test')
-  theirs = await dashboard.owner(host, 'theirs@aurora.test')
   for (const ctx of [mine, theirs]) {
     await workOneRun(dashboard, { owner: 'test' })
     for (const status of ['APPROVED', 'FAILED'] as const)
@@ -44,10 +39,6 @@ beforeAll(async () => {
     await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
     await startBatch(ctx, { form_token: 'form-token', name: 'x.csv', rows: [{ title: 'Tea', amount: 2 }] })
   }
-})
-afterAll(async () => {
-  await host.stop()
-  await dashboard.stop()
 })
 
 /** Every table of the dashboard, with the column that names its connection; null where there is none. */

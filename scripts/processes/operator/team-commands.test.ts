@@ -2,25 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { Keyring } from '@/lib/platform/secrets'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
-import { startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { runOperator } from './program'
 
 const PERSON = ['--name', 'Aurora', '--owner', 'Rosa Aurora', '--email', 'rosa@aurora.test']
 const KEYRING = new Keyring(`k1:${Buffer.alloc(32).toString('base64')}`)
 
+const dashboard = await startDashboard()
+
 describe('letting somebody in to the dashboard', () => {
   let api: RunningApi
   let merchant: Merchant
-  let dashboard: TestDashboard
 
   beforeAll(async () => {
     api = await startApi()
     merchant = await api.merchant()
-    dashboard = await startDashboard()
   })
 
   afterAll(async () => {
-    await dashboard.stop()
     await api.stop()
   })
 

@@ -1,21 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addSigningSecret, retireSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
-import type { ConnectionContext } from '@/lib/dashboard/context'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aPayment } from '@/test/factories/dashboard'
-import { SIGNING_SECRET, startDashboard, type TestDashboard } from '@/test/fixtures/test-dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
 import { GET, POST } from './route'
 
-let dashboard: TestDashboard
-let host: ExternalHost
-let ctx: ConnectionContext
+const { dashboard, ctx } = await connectedDashboard(new Date())
 
-beforeAll(async () => {
-  dashboard = await startDashboard(new Date())
-  host = await startExternalHost(new Date())
-  ctx = await dashboard.owner(host)
+beforeAll(() => {
   vi.stubEnv('DATABASE_URL', dashboard.url)
   vi.stubEnv('NEXTAUTH_SECRET', 'x'.repeat(32))
   vi.stubEnv('ENCRYPTION_KEYS', `k1:${Buffer.alloc(32, 1).toString('base64')}`)
@@ -24,8 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await webDashboard().prisma.$disconnect()
   await webDashboard().database.close()
-  await host.stop()
-  await dashboard.stop()
 })
 
 // Written from the contract's section "Signature check", with nothing of ours.
