@@ -49,11 +49,6 @@ export const WALLS = [
     why: 'the dashboard knows the service only through its API',
   },
   { files: /^proxy\.ts$/, may: [...PLAIN, 'lib/platform/'], why: 'it stands before both sides' },
-  {
-    files: /^instrumentation\.ts$/,
-    may: [...PLAIN, 'lib/platform/', 'lib/service/', 'lib/dashboard/'],
-    why: 'it is where the web process begins, which serves both sides',
-  },
   { files: /^app\//, may: [...DOOR, 'app/'], why: 'what frames both sides belongs to neither' },
   {
     files: /^lib\/contract\//,

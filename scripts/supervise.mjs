@@ -13,8 +13,6 @@ const LONGEST_PAUSE_MS = 30_000
 /** Whoever ran this long was well: its next fall is a first one again. */
 const WELL_AFTER_MS = 60_000
 const KEPT_LINES = 40
-/** Where it listens is not where it lives: forms that are sent to 127.0.0.1 are another site's for localhost. */
-const NEXT_ADDRESSES = /^\s*(▲ Next\.js|- (Local|Network):)/
 
 /** @param {string} text */
 const tsx = (text) => [
@@ -23,11 +21,10 @@ const tsx = (text) => [
   '--clear-screen=false',
   `scripts/processes/${text}.ts`,
 ]
-const NEXT = path.join(ROOT, 'node_modules/next/dist/bin/next')
 
 /**
- * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp, unsaid?: RegExp }} Recipe how to run
- *   one process, how to know that it serves, and which of its lines nobody needs
+ * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp }} Recipe how to run
+ *   one process, and how to know that it serves
  */
 
 /**
@@ -43,9 +40,9 @@ export function recipes({ host, port, apiPort }, dev = false) {
     worker: { name: 'worker', args: own('worker'), readyLine: /\bready\b/ },
     web: {
       name: 'web',
-      args: [NEXT, dev ? 'dev' : 'start', '-p', String(port), '-H', host],
+      // Next reloads the pages of `npm run dev` itself.
+      args: dev ? ['--import', 'tsx', 'scripts/processes/web.ts'] : own('web'),
       readyUrl: `http://${probed}:${port}/sign-in`,
-      unsaid: NEXT_ADDRESSES,
     },
   }
 }
@@ -68,7 +65,7 @@ async function answers(url, gaveUp) {
  * Runs one process until `stop()`; starts it again when it falls, after growing pauses.
  * @param {Recipe} recipe @param {NodeJS.ProcessEnv} env
  */
-export function supervise({ name, args, readyUrl, readyLine, unsaid }, env) {
+export function supervise({ name, args, readyUrl, readyLine }, env) {
   let stopping = false
   let everReady = false
   /** @type {ReturnType<typeof guarded> | undefined} */
@@ -98,7 +95,7 @@ export function supervise({ name, args, readyUrl, readyLine, unsaid }, env) {
   function relay(stream, to) {
     if (!stream) return
     readline.createInterface({ input: stream }).on('line', (line) => {
-      if (!unsaid?.test(line)) to.write(`${name.padEnd(6)} | ${written(line)}\n`)
+      to.write(`${name.padEnd(6)} | ${written(line)}\n`)
       lastLines.push(line)
       if (lastLines.length > KEPT_LINES) lastLines.shift()
       if (readyLine?.test(line)) ready.resolve()

@@ -1,32 +1,13 @@
-import { Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Set by us on every request before anything reads it, so that what a client sends under this name is gone. */
 const PEER_HEADER = 'x-checkout-peer'
 const IPV6_GROUPS = 8
-const MARK = Symbol.for('checkout.peer-address')
 
-/**
- * Writes each connection's far end into a header of its requests: Next shows its routes no socket, and takes an
- * X-Forwarded-For that a client wrote for the truth. Called once, before the server listens.
- */
-export function recordPeerAddresses(): void {
-  const prototype: Server & { [MARK]?: true } = Server.prototype
-  if (prototype[MARK]) return
-  prototype[MARK] = true
-  const emit = prototype.emit
-  prototype.emit = function (this: Server, event: string | symbol, ...args: unknown[]) {
-    const [request] = args
-    if (event === 'request' && isIncoming(request))
-      request.headers[PEER_HEADER] = plain(request.socket.remoteAddress ?? '')
-    return Reflect.apply(emit, this, [event, ...args])
-  } as typeof emit
-}
-
-function isIncoming(
-  value: unknown,
-): value is { headers: Record<string, string>; socket: { remoteAddress?: string } } {
-  return typeof value === 'object' && value !== null && 'headers' in value && 'socket' in value
+/** Writes the far end of a request's connection into a header of it. */
+export function markPeer(request: IncomingMessage): void {
+  request.headers[PEER_HEADER] = plain(request.socket.remoteAddress ?? '')
 }
 
 /**

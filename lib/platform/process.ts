@@ -48,16 +48,3 @@ export function webResources(): ProcessResources {
   shared[WEB] ??= openResources('web')
   return shared[WEB]
 }
-
-/** The web process's resources once `verify` has found its keys right; else the process ends and says why. */
-export async function openWebProcess(
-  verify: (resources: ProcessResources) => Promise<void>,
-): Promise<ProcessResources> {
-  try {
-    const resources = webResources()
-    await verify(resources)
-    return resources
-  } catch (error) {
-    return endProcess('web', error)
-  }
-}

@@ -1,15 +1,17 @@
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leadToOwnAddress } from './own-address'
+import { filterRequest } from './filter-request'
 
-const server = createServer((_, response) => response.end('handled'))
 let port = 0
+const server = createServer((incoming, response) => {
+  if (filterRequest(incoming, response, new URL(`http://localhost:${port}`))) return
+  response.end(`handled for ${incoming.headers['x-checkout-peer']}`)
+})
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   port = typeof address === 'object' && address ? address.port : 0
-  leadToOwnAddress(`http://localhost:${port}`)
 })
 afterAll(() => void server.close())
 
@@ -28,7 +30,7 @@ function ask({ host, path = '/', method = 'GET', accept = 'text/html,*/*' }: Ask
   })
 }
 
-test('a page asked for at another name of loopback is led to the own one, with its path and query', async () => {
+test('a page asked for at another name of loopback is redirected to its own, with path and query', async () => {
   for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`]) {
     expect(await ask({ host, path: '/payments?q=%C3%A9' })).toEqual({
       status: 307,
@@ -37,7 +39,7 @@ test('a page asked for at another name of loopback is led to the own one, with i
   }
 })
 
-test('the own name, other hosts and ports, forms and what is no page are handled as they come', async () => {
+test('the own name, other hosts and ports, forms and data are handled as they come', async () => {
   const handled = { status: 200, location: undefined }
   const other = `127.0.0.1:${port}`
   expect(await ask({ host: `localhost:${port}` })).toEqual(handled)
@@ -46,4 +48,19 @@ test('the own name, other hosts and ports, forms and what is no page are handled
   expect(await ask({ host: 'a b' })).toEqual(handled)
   expect(await ask({ host: other, method: 'POST' })).toEqual(handled)
   expect(await ask({ host: other, accept: 'application/json' })).toEqual(handled)
+})
+
+test('a path that cannot be decoded is not found; every other path is handled', async () => {
+  const origin = `http://127.0.0.1:${port}`
+  for (const path of ['/payments/%ff', '/%', '/%E0%A4%A']) {
+    const answer = await fetch(origin + path)
+    expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'resource_not_found'])
+  }
+  for (const path of ['/payments/%C3%A9', '/?q=%ff', '/'])
+    expect(await (await fetch(origin + path)).text()).toMatch(/^handled/)
+})
+
+test('the far end of the connection replaces the text that a client sends under the header’s name', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-checkout-peer': '203.0.113.1' } })
+  expect(await answer.text()).toBe('handled for 127.0.0.1')
 })

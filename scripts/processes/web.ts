@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import next from 'next'
+import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
+import { filterRequest } from '@/lib/platform/filter-request'
+import { endProcess, webResources } from '@/lib/platform/process'
+import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
+import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
+
+/** Below the supervisor's patience: a request that is still open by then is cut off. */
+const CLOSE_WITHIN_MS = 4_000
+
+const { env, database } = await open()
+const webUrl = new URL(env.WEB_URL)
+const server = createServer((request, response) => {
+  if (!filterRequest(request, response, webUrl)) void handle(request, response)
+})
+const app = next({
+  dev: env.NODE_ENV === 'development',
+  hostname: env.HOST,
+  port: env.PORT,
+  httpServer: server,
+})
+await app.prepare()
+const handle = app.getRequestHandler()
+
+async function open() {
+  try {
+    const resources = webResources()
+    await verifyConnectionSecrets(resources.database, resources.keyring)
+    await verifySavedCards(resources.database, resources.keyring)
+    await verifyBankAccounts(resources.database, resources.keyring)
+    return resources
+  } catch (error) {
+    return endProcess('web', error)
+  }
+}
+
+let ending = false
+async function end(): Promise<void> {
+  if (ending) return
+  ending = true
+  setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref()
+  // Work after an answer (`after`) runs until the last request is done.
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await app.close()
+  await database.close()
+  process.exit()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+
+server.on('error', (error) => endProcess('web', error))
+server.listen(env.PORT, env.HOST, () => console.log(`The dashboard is ready on ${env.WEB_URL}`))
