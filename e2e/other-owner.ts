@@ -10,6 +10,8 @@ const execute = promisify(execFile)
 export interface Login {
   email: string
   password: string
+  /** Slug of the account that the dashboard shows. */
+  slug: string
 }
 
 /** Runs the operator's command against the running server and reads its answer. */

@@ -67,8 +67,8 @@ async function payAndWatch(browser: Browser, house: House, payments: number): Pr
 /** The merchant's payments page, open and listening. */
 async function signedIn(browser: Browser, house: House): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/live')
-  await signInAsOwner(page, house, '/payments')
+  const listening = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
+  await signInAsOwner(page, house, `/${house.demo.account_slug}/payments`)
   await page.waitForURL(/\/payments/)
   await listening
   await page.locator('[data-payment]').first().waitFor()

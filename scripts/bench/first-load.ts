@@ -8,8 +8,8 @@ const PAYER_GOAL_KB = 30
 const DASHBOARD_GOAL_KB = 85
 const BYTES_PER_KB = 1_000
 const PAYER_ROUTE = '/pay/[linkId]'
-/** What a signed-in merchant sees; the other groups are seen without signing in. */
-const DASHBOARD_GROUPS = ['dashboard', 'account']
+/** The group of signed-in pages; every other group needs no session. */
+const DASHBOARD_GROUP = 'dashboard'
 
 interface Weighed extends PagePath {
   /** Above the empty page. */
@@ -23,37 +23,24 @@ export async function measureFirstLoad(bench: PageBench): Promise<Figure[]> {
   const weighed: Weighed[] = []
   for (const page of pages) {
     if (page.path === null) continue
-    const signedIn = DASHBOARD_GROUPS.includes(page.group)
+    const signedIn = page.group === DASHBOARD_GROUP
     const { gzipBytes } = await weighScripts(bench.browser, bench.house.webUrl + page.path, {
       ...(signedIn ? { storageState: bench.owner } : {}),
-      savesData: true,
     })
     weighed.push({ ...page, aboveKb: gzipBytes / BYTES_PER_KB - emptyKb })
   }
   const unmeasured = pages.flatMap(({ route, path }) => (path === null ? [route] : []))
   const untold = unmeasured.length > 0 ? [`nothing to show at ${unmeasured.join(', ')}`] : []
   const payer = weighed.filter(({ route }) => route === PAYER_ROUTE)
-  const dashboard = weighed.filter(({ group }) => DASHBOARD_GROUPS.includes(group))
+  const dashboard = weighed.filter(({ group }) => group === DASHBOARD_GROUP)
   const others = weighed.filter((page) => !payer.includes(page) && !dashboard.includes(page))
   return [
     heaviest(payer, emptyKb, PAYER_GOAL_KB, [
       'gzipped bytes of every modern module script that Chromium asks for until the page is quiet, cache empty, prefetches of other pages refused; baseline: the empty client page itself',
     ]),
-    heaviest(dashboard, emptyKb, DASHBOARD_GOAL_KB, [await tellRest(bench, dashboard)]),
+    heaviest(dashboard, emptyKb, DASHBOARD_GOAL_KB, []),
     heaviest(others, emptyKb, null, untold),
   ]
-}
-
-/** How much more the heaviest page is sent while it rests afterwards. */
-async function tellRest(bench: PageBench, pages: readonly Weighed[]): Promise<string> {
-  const [worst] = [...pages].sort((a, b) => b.aboveKb - a.aboveKb)
-  if (!worst?.path) throw new Error('No page was weighed.')
-  const url = bench.house.webUrl + worst.path
-  const storageState = bench.owner
-  const needed = await weighScripts(bench.browser, url, { storageState, savesData: true })
-  const whole = await weighScripts(bench.browser, url, { storageState })
-  const restKb = (whole.gzipBytes - needed.gzipBytes) / BYTES_PER_KB
-  return `as a browser that saves data gets it; others are sent ${restKb.toFixed(1)} KB more once the page rests after its load, of what it may open, which is no first load`
 }
 
 function heaviest(

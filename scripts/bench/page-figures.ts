@@ -59,7 +59,7 @@ export async function measurePages(
 async function signedInState(browser: Browser, house: House): Promise<PageBench['owner']> {
   const context = await browser.newContext()
   try {
-    await signInAsOwner(await context.newPage(), house, '/payments')
+    await signInAsOwner(await context.newPage(), house, `/${house.demo.account_slug}/payments`)
     return await context.storageState()
   } finally {
     await context.close()

@@ -7,7 +7,7 @@ import type { PageBench } from './page-figures'
 export interface PagePath {
   /** As the files name it: `/pay/[linkId]`. */
   route: string
-  /** The group of `app` that holds it: `checkout`, `dashboard`, `account` … */
+  /** The group of `app` that holds it: `checkout`, `dashboard` … */
   group: string
   /** What is asked for; null where the demo has nothing of this kind. */
   path: string | null
@@ -28,9 +28,10 @@ export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
     const group = /^\((\w+)\)$/.exec(parts[0] ?? '')?.[1] ?? parts[0] ?? ''
     if (group === HIDDEN_GROUP || file.includes(REST)) continue
     const route = `/${parts.filter((part) => !part.startsWith('(') && part !== '.').join('/')}`
-    const name = PARAMETER.exec(route)?.[1]
+    const inAccount = route.replace('[account]', bench.house.demo.account_slug)
+    const name = PARAMETER.exec(inAccount)?.[1]
     const value = name ? await parameterOf(bench, name) : ''
-    found.push({ route, group, path: value === null ? null : route.replace(PARAMETER, value) })
+    found.push({ route, group, path: value === null ? null : inAccount.replace(PARAMETER, value) })
   }
   return found
 }
@@ -69,8 +70,8 @@ async function makeBatch({ browser, house, owner }: PageBench): Promise<string> 
   try {
     const page = await context.newPage()
     // A page that listens is hydrated: what is typed stays.
-    const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/live')
-    await page.goto(`${house.webUrl}/links/import`)
+    const listening = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
+    await page.goto(`${house.webUrl}/${house.demo.account_slug}/links/import`)
     await listening
     await page.getByLabel(linkBatches.paste).fill('title,amount\nBench,12.50\n')
     await page.getByRole('button', { name: linkBatches.start('1', true) }).click()

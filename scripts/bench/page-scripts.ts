@@ -16,24 +16,15 @@ export interface PageScripts {
  * Opens a page with an empty cache and weighs every script that the browser asks for until it is quiet: by the
  * document, by hydration, and by whatever runs when nobody has touched anything. Polyfills marked `noModule` are not
  * asked for by a browser of today. Prefetches of OTHER pages are refused: what they bring belongs to those pages.
- * With `savesData` the browser asks to be sent nothing ahead, as its person can, and what is left is what the page needs.
  */
 export async function weighScripts(
   browser: Browser,
   url: string,
-  {
-    storageState,
-    savesData = false,
-  }: { storageState?: BrowserContextOptions['storageState']; savesData?: boolean } = {},
+  { storageState }: { storageState?: BrowserContextOptions['storageState'] } = {},
 ): Promise<PageScripts> {
   const context = await browser.newContext(storageState ? { storageState } : {})
   try {
     const page = await context.newPage()
-    if (savesData) {
-      await page.addInitScript(() =>
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-      )
-    }
     const scripts: Request[] = []
     let lastAt = Date.now()
     page.on('request', (request) => {

@@ -45,7 +45,7 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
     await warmUp(bench, emptyUrl)
     const figures: Figure[] = []
     for (const path of PAGES) {
-      const url = bench.house.webUrl + path
+      const url = `${bench.house.webUrl}/${bench.house.demo.account_slug}${path}`
       await warmUp(bench, url)
       const places = SIZES.map((size): Place => ({ size, rounds: [] }))
       // The first look warms the browser up and is not told.

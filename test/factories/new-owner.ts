@@ -1,5 +1,7 @@
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { newPassword } from '@/lib/dashboard/team/new-password'
 import { openTeam } from '@/lib/dashboard/team/open-team'
 import { openResources } from '@/lib/platform/process'
 
@@ -8,15 +10,27 @@ const ROUNDS_MAX = 300
 /**
  * A process of its own in the environment of a running server, for accounts are opened by nobody's page yet: makes an owner whose
  * team is connected to one host, with its history imported. `new-owner '{"email","name","teamName","baseUrl","apiKey"}'`
- * prints the password.
+ * prints the password and the account's slug; an empty `apiKey` leaves the team without an account.
  */
 const { email, name, teamName, baseUrl, apiKey } = JSON.parse(process.argv[2] ?? '{}')
 const resources = openResources('new-owner')
 const dashboard = openDashboard(resources)
 try {
-  const { password, connectionId } = await openTeam(dashboard, { email, name, teamName, baseUrl, apiKey })
-  await finishImport(connectionId)
-  process.stdout.write(JSON.stringify({ email, password, connectionId }))
+  if (apiKey === '') {
+    const password = newPassword()
+    await createOwner(dashboard, { email, name, password, teamName })
+    process.stdout.write(JSON.stringify({ email, password }))
+  } else {
+    const { password, connectionId, slug } = await openTeam(dashboard, {
+      email,
+      name,
+      teamName,
+      baseUrl,
+      apiKey,
+    })
+    await finishImport(connectionId)
+    process.stdout.write(JSON.stringify({ email, password, slug }))
+  }
 } finally {
   await dashboard.prisma.$disconnect()
   await resources.database.close()

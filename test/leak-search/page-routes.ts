@@ -24,15 +24,18 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 const SERVED = /^(page\.tsx|(data|export)\/route\.ts)$/
 const PARAMETER = /\[(\w+)\]/
 
-/** Every page, data route and export of the app, by its files, with ids out of the database for its parameters. */
-export async function pageRoutes(databaseUrl: string): Promise<{ routes: PageRoute[]; unasked: string[] }> {
+/** Returns every page, data route and export of the app, by its files, in one account, with ids out of the database for its parameters. */
+export async function pageRoutes(
+  databaseUrl: string,
+  account: string,
+): Promise<{ routes: PageRoute[]; unasked: string[] }> {
   const files = fs.readdirSync(path.join(ROOT, 'app'), { recursive: true, encoding: 'utf8' })
   const routes = files.flatMap((file) => {
     const served = /(?:^|\/)(page\.tsx|(?:data|export)\/route\.ts)$/.exec(file)?.[1] ?? ''
     if (!SERVED.test(served)) return []
     const folder = path.dirname(file)
     const parts = folder.split('/').filter((part) => part !== '.' && !part.startsWith('('))
-    return [`/${parts.join('/')}`]
+    return [`/${parts.join('/')}`.replace('[account]', account).replace('[...rest]', 'nowhere')]
   })
   const ids = await idsOf(databaseUrl)
   const guides = fs.readdirSync(path.join(ROOT, 'docs/guides')).filter((file) => file.endsWith('.md'))

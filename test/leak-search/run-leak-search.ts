@@ -16,18 +16,17 @@ import { searchPages } from './search-pages'
 await runCommand(async () => {
   const [logFile = '', reportFile = ''] = process.argv.slice(2)
   const { DATA_DIR: dataDir = '', WEB_URL: webUrl = '' } = process.env
-  const demo: { base_url: string; email: string; password: string; api_key: string } = readJson(
-    dataDir,
-    'demo.json',
-  )
+  const demo: { base_url: string; email: string; password: string; api_key: string; account_slug: string } =
+    readJson(dataDir, 'demo.json')
   const databaseUrl = process.env.DATABASE_URL ?? runningPostgres(path.join(dataDir, 'postgres'))
   if (!databaseUrl) throw new Error(`no Postgres runs over ${dataDir}`)
 
   const secrets = secretsOf(readJson(dataDir, 'secrets.json'), demo, databaseUrl)
   const [stored, shown] = [storedNeedles(secrets), pageNeedles(secrets)]
-  const { routes, unasked } = await pageRoutes(databaseUrl)
+  const { routes, unasked } = await pageRoutes(databaseUrl, demo.account_slug)
   const visitor = {
     webUrl,
+    account: demo.account_slug,
     baseUrl: demo.base_url,
     email: demo.email,
     password: demo.password,

@@ -17,6 +17,7 @@ const API_PATHS = [
 
 export interface Visitor {
   webUrl: string
+  account: string
   baseUrl: string
   email: string
   password: string
@@ -44,7 +45,7 @@ export async function searchPages(
     pages += 1
     return answer
   }
-  const first = await ask(`${visitor.webUrl}/payments`, '/payments', { cookie })
+  const first = await ask(`${visitor.webUrl}/${visitor.account}/payments`, '/payments', { cookie })
   if (first.status !== 200) throw new Error(`the owner's payments page was answered ${first.status}`)
   for (const { route, paths } of routes) {
     for (const path of paths) {

@@ -1,0 +1,225 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { errors } from '@/lib/messages/errors'
+import { links } from '@/lib/messages/links'
+import { payouts } from '@/lib/messages/payouts'
+import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
+import { demo, signInAs } from './demo'
+import { newOwner, operate, ownAccount } from './other-owner'
+
+const SCREENS = 'app/(dashboard)/[account]'
+
+/** An account of the service that no dashboard knows yet, with its key. */
+async function newAccount(name: string): Promise<{ name: string; accountId: string; apiKey: string }> {
+  const opened = await operate(
+    ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],
+    ...['--timezone', 'America/Lima', '--country', 'PE'],
+  )
+  return { name, accountId: opened.account_id ?? '', apiKey: opened.api_key ?? '' }
+}
+
+/** Fills the form that connects an account, and sends it. */
+async function connect(page: Page, apiKey: string): Promise<void> {
+  await page.getByLabel(settings.connect.baseUrl).fill(demo().base_url)
+  await page.getByLabel(settings.connect.apiKey).fill(apiKey)
+  await page.getByRole('button', { name: settings.connect.submit }).click()
+}
+
+/** Signs a new owner in whose team has two accounts, and returns both with their slugs. */
+async function ownerOfTwo(page: Page) {
+  const stamp = Date.now()
+  const [one, two] = await Promise.all([newAccount(`North ${stamp}`), newAccount(`South ${stamp}`)])
+  const baseUrl = demo().base_url
+  const login = await newOwner({ name: 'Inti', teamName: 'Two shops', baseUrl, apiKey: one.apiKey })
+  await signInAs(page, login)
+  await page.goto(`/${login.slug}/settings/connect`)
+  await connect(page, two.apiKey)
+  const slug = `south-${stamp}`
+  await page.waitForURL(`/${slug}/settings`)
+  return { password: login.password, one: { ...one, slug: login.slug }, two: { ...two, slug } }
+}
+
+const titlesOf = async (apiKey: string) => {
+  const answer = await fetch(`${demo().base_url}/payment_links`, {
+    headers: { Authorization: `Bearer ${apiKey}` },
+  })
+  return (await answer.json()).data.map(({ title }: { title: string }) => title)
+}
+
+test('a form acts in the account of its own tab, whichever account another tab opens meanwhile', async ({
+  page,
+}) => {
+  const { one, two, password } = await ownerOfTwo(page)
+  await page.goto(`/${one.slug}/links/new`)
+  await page.getByLabel(links.form.name, { exact: true }).fill('Only in the north')
+  await page.getByLabel(links.form.amount, { exact: true }).fill('12')
+  const other = await page.context().newPage()
+  await other.goto(`/${two.slug}/links`)
+  await expect(other.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(`/${one.slug}/links/*/share?made=1`)
+  expect(await titlesOf(one.apiKey)).toEqual(['Only in the north'])
+  expect(await titlesOf(two.apiKey)).toEqual([])
+
+  await page.goto(`/${one.slug}/payouts`)
+  await page.getByRole('button', { name: payouts.account.name }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(payouts.form.bank, { exact: true }).fill('Bank of the North')
+  await dialog.getByLabel(payouts.form.holder).fill('North, S.A.')
+  await dialog.getByLabel(payouts.form.number).fill('000123456789')
+  await other.goto(`/${two.slug}/payouts`)
+  await dialog.getByRole('button', { name: payouts.form.review }).click()
+  await dialog.getByLabel(payouts.form.repeat).fill('000123456789')
+  await dialog.getByLabel(payouts.form.password).fill(password)
+  await dialog.getByRole('button', { name: payouts.form.submit }).click()
+  await expect(page.getByText('Bank of the North')).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('button', { name: payouts.account.name })).toBeVisible()
+  await expect(other.getByText('Bank of the North')).toHaveCount(0)
+})
+
+test('a bare address leads to the account used last, and an object’s to the account that has it', async ({
+  page,
+}) => {
+  const { one, two } = await ownerOfTwo(page)
+  const made = await fetch(`${demo().base_url}/payment_links`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${one.apiKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Of the north', amount: 5 }),
+  })
+  const { id } = await made.json()
+  // The page of a link that the mirror lacks asks the host for it.
+  await page.goto(`/${one.slug}/links/${id}`)
+  await page.goto(`/${two.slug}`)
+  await page.goto('/payments?status=FAILED')
+  await expect(page).toHaveURL(`/${two.slug}/payments?status=FAILED`)
+  await page.goto(`/links/${id}?from=mail`)
+  await expect(page).toHaveURL(`/${one.slug}/links/${id}?from=mail`)
+  await page.goto('/')
+  await expect(page).toHaveURL(`/${one.slug}`)
+  expect((await page.request.get('/payments/data')).status()).toBe(404)
+})
+
+test('a page whose account was removed from the team says so, and leads to the other accounts', async ({
+  page,
+}) => {
+  const { one, two } = await ownerOfTwo(page)
+  await page.clock.install()
+  await page.goto(`/${two.slug}/links`)
+  const other = await page.context().newPage()
+  await other.goto(`/${one.slug}/settings`)
+  await other.getByRole('button', { name: settings.connections.remove.title(two.name) }).click()
+  await other.getByRole('dialog').getByRole('textbox').fill(two.name)
+  await other.getByRole('button', { name: settings.connections.remove.submit }).click()
+  await expect(other.getByText(settings.connections.remove.done(two.name))).toBeVisible()
+  // The page asks for its data again when its tab is looked at again, or at the stream's next heartbeat.
+  await page.clock.runFor('01:00')
+  await expect(page.getByText(shell.accountGoneTitle)).toBeVisible()
+  await page.getByRole('link', { name: shell.toAccounts }).click()
+  await expect(page).toHaveURL(`/${one.slug}`)
+  await page.goto(`/${two.slug}/links`)
+  await expect(page.getByRole('heading', { name: errors.notFoundTitle })).toBeVisible()
+})
+
+test('a team without an account connects its first one', async ({ page }) => {
+  const { apiKey } = await newAccount(`First ${Date.now()}`)
+  await signInAs(page, await newOwner({ name: 'Inti', teamName: 'New shop', baseUrl: '', apiKey: '' }))
+  await page.goto('/')
+  await expect(page).toHaveURL('/connect')
+  await page.goto('/payments')
+  await expect(page).toHaveURL('/connect')
+  await connect(page, `${apiKey}~`)
+  await expect(page.getByLabel(settings.connect.apiKey)).toHaveAttribute('aria-invalid', 'true')
+  await connect(page, apiKey)
+  await page.waitForURL(/\/first-\d+$/)
+  await page.goto('/connect')
+  await expect(page).toHaveURL(/\/first-\d+$/)
+})
+
+interface Address {
+  /** The path below an account. */
+  path: string
+  kind: 'page' | 'route'
+}
+
+/** Every page and route of an account, read off the folder of its screens. */
+function routeTable(): Address[] {
+  return fs.readdirSync(SCREENS, { recursive: true, encoding: 'utf8' }).flatMap((file): Address[] => {
+    const name = path.basename(file)
+    if (name !== 'page.tsx' && name !== 'route.ts') return []
+    return [{ path: pathOf(path.dirname(file)), kind: name === 'page.tsx' ? 'page' : 'route' }]
+  })
+}
+
+/** The address of a folder of screens, with `x1` for every parameter. */
+function pathOf(folder: string): string {
+  const parts = folder.split(path.sep).filter((part) => part !== '.' && !/^\(.*\)$/.test(part))
+  return parts.map((part) => `/${/^\[/.test(part) ? 'x1' : part}`).join('')
+}
+
+/** Every server action of an account as the build knows it, with a page that carries it. */
+function actionTable(): { id: string; name: string; page: string }[] {
+  const manifest = JSON.parse(fs.readFileSync('.next/server/server-reference-manifest.json', 'utf8'))
+  const actions: [string, { filename: string; exportedName: string; workers: Record<string, unknown> }][] =
+    Object.entries(manifest.node)
+  return actions.flatMap(([id, { filename, exportedName, workers }]) => {
+    const [page = ''] = Object.keys(workers)
+    if (!filename.startsWith(SCREENS)) return []
+    return [{ id, name: exportedName, page: pathOf(path.dirname(page).slice(SCREENS.length + 1)) }]
+  })
+}
+
+/** What an address shows to people, or its whole answer to a program. */
+async function answerOf(request: APIRequestContext, slug: string, { path: below, kind }: Address) {
+  const accept = kind === 'page' ? 'text/html' : '*/*'
+  const answer = await request.get(`/${slug}${below}`, { headers: { accept } })
+  const text = (await answer.text())
+    .replaceAll(slug, 'SLUG')
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/req_\w+/g, 'REQUEST')
+  return { status: answer.status(), shown: kind === 'page' ? text.replace(/<[^>]+>/g, ' ').trim() : text }
+}
+
+test('a slug of another team is the same 404 as one that never existed, on every page, route and action', async ({
+  page,
+  baseURL,
+}) => {
+  const login = await ownAccount(`Stranger ${Date.now()}`)
+  await signInAs(page, login)
+  const foreign = demo().account_slug
+  const table = routeTable()
+  expect(table.filter(({ kind }) => kind === 'page').length).toBeGreaterThan(13)
+  expect(table.filter(({ kind }) => kind === 'route').length).toBeGreaterThan(12)
+  for (const address of table) {
+    const shown = await answerOf(page.request, foreign, address)
+    const where = `${address.kind} ${address.path}`
+    expect(shown.status, where).toBe(404)
+    expect(shown, where).toEqual(await answerOf(page.request, 'never-existed', address))
+  }
+
+  const actions = actionTable()
+  expect(actions.length).toBeGreaterThan(13)
+  for (const { id, name, page: below } of actions) {
+    const call = async (slug: string) => {
+      const answer = await page.request.post(`/${login.slug}${below}`, {
+        headers: { 'next-action': id, origin: baseURL ?? '', 'content-type': 'text/plain;charset=UTF-8' },
+        data: JSON.stringify([slug, {}]),
+      })
+      return /\{"ok":.*\}/.exec(await answer.text())?.[0]
+    }
+    const refused = await call(foreign)
+    expect(refused, name).toContain('"code":"account_not_found"')
+    expect(refused, name).toBe(await call('never-existed'))
+  }
+})
+
+test('a signed-out visitor is led to the sign-in from every account alike, and back again', async ({
+  page,
+}) => {
+  for (const slug of [demo().account_slug, 'never-existed']) {
+    await page.goto(`/${slug}/links?status=ACTIVE`)
+    await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(`/${slug}/links?status=ACTIVE`)}`)
+  }
+})
