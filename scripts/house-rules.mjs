@@ -68,6 +68,11 @@ export const WALLS = [
     why: 'the two sides never import each other; they share the contract',
   },
   {
+    files: /^lib\/dashboard\/schema\//,
+    may: ['lib/dashboard/schema/', 'lib/contract/'],
+    why: 'shapes run in the browser and import the contract alone',
+  },
+  {
     files: /^lib\/dashboard\//,
     may: ['lib/dashboard/', 'lib/contract/', 'lib/platform/', 'lib/messages/'],
     why: 'the two sides never import each other; they share the contract',

@@ -15,9 +15,10 @@ import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
+import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
 import { cn } from '@/lib/ui/cn'
-import { type AuditEntry, auditQuery } from './audit-query'
+import { auditQuery } from './audit-query'
 import { auditAction, auditHref, auditObject, auditParts } from './audit-words'
 
 const unusual = {

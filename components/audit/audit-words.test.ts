@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
-import type { AuditEntry } from './audit-query'
 import { auditAction, auditHref, auditObject, auditParts } from './audit-words'
 
 const place = { locale: 'en', timeZone: 'America/New_York' }

@@ -3,9 +3,9 @@ import { brandLabel } from '@/lib/contract/card'
 import { readCardChoice } from '@/lib/contract/card-choice'
 import { numberFormat } from '@/lib/contract/formatters'
 import { paymentStatuses } from '@/lib/contract/states'
+import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
 import { payments } from '@/lib/messages/payments'
-import type { AuditEntry } from './audit-query'
 
 /** Words, or money in major units; `currency` null is the account's. */
 export type AuditPart = { text: string } | { before?: string; amount: number; currency: string | null }

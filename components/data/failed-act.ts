@@ -1,6 +1,6 @@
 import type { ToastInput } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
-import type { ActionResult } from './action-result'
 
 /** They name no cause that a person could do something about: the act's own words say more. */
 const NAMELESS: ReadonlySet<string> = new Set(['internal_error', 'host_unreachable'])

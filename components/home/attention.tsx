@@ -5,7 +5,6 @@ import { ChevronRight, CircleCheck, Hourglass, RefreshCw, Undo2 } from 'lucide-r
 import type { ReactNode } from 'react'
 import { linksHref } from '@/components/links/link-filter'
 import { usePlace } from '@/components/locale/locale-provider'
-import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
@@ -14,8 +13,9 @@ import { useAccount } from '@/components/shell/use-account'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import type { Overview } from '@/lib/dashboard/schema/overview'
 import { home } from '@/lib/messages/home'
-import type { Overview } from './overview-query'
 
 /** What waits for a person: payers who were declined, links about to close, a connection that lags. Else nothing. */
 export function Attention({ overview }: { overview: Overview }) {

@@ -6,10 +6,10 @@ import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
 import { numberFormat } from '@/lib/contract/formatters'
 import { formatMajor } from '@/lib/contract/money'
+import type { CollectedDay } from '@/lib/dashboard/schema/overview'
 import { home } from '@/lib/messages/home'
 import { cn } from '@/lib/ui/cn'
 import { scaleTop } from './compared'
-import type { CollectedDay } from './overview-query'
 
 /** A day with any money is seen. */
 const LOWEST_BAR_PERCENT = 1

@@ -19,6 +19,7 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Table, TableBody } from '@/components/ui/table'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { Overview } from '@/lib/dashboard/schema/overview'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
@@ -26,7 +27,7 @@ import { payments } from '@/lib/messages/payments'
 import { Attention } from './attention'
 import { CollectedChart } from './collected-chart'
 import { approvedShare, comparedPercent } from './compared'
-import { type Overview, overviewQuery } from './overview-query'
+import { overviewQuery } from './overview-query'
 import { changeWords, shareWords } from './percent-words'
 
 const ROWS = 6
@@ -136,7 +137,7 @@ function Figure({ name, href, children }: { name: string; href: string; children
 
 function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
   const { timeZone } = usePlace()
-  const list = useQuery(paymentsQuery(useAccount(), {}, timeZone))
+  const list = useQuery(paymentsQuery(useAccount(), {}))
   const { rows, fresh } = useCalmRows(list.data?.data ?? none, 'home')
   return (
     <Section title={home.latestPayments} href={rows.length > 0 ? paymentsHref({}) : null}>

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ActionResult } from '@/components/data/action-result'
 import { usePlace } from '@/components/locale/locale-provider'
 import { randomUuid } from '@/components/random/random-uuid'
 import { PageLink } from '@/components/shell/page-link'
@@ -12,10 +11,11 @@ import { latePart } from '@/components/ui/late-part'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { BatchPreview } from './batch-preview'
-import type { BatchProgress } from './batch-shapes'
 import { BatchSource } from './batch-source'
 import { BatchTold } from './batch-told'
 import { type KeptTable, keepTable, keptTable } from './kept-table'
@@ -37,11 +37,7 @@ type Props = {
   rowsMax: number
   /** Whose rows are found again after leaving: a member at a connection. */
   owner: string
-  start: (input: {
-    form_token: string
-    name: string
-    rows: LinkInput[]
-  }) => Promise<ActionResult<BatchProgress>>
+  start: (input: { form_token: string; name: string; rows: LinkInput[] }) => Promise<ActionResult<LinkImport>>
 }
 
 /** A table of links: read in the browser, every row shown with what is wrong, and nothing made before that. */
@@ -54,7 +50,7 @@ export function BatchForm({ currency, rowsMax, owner, start }: Props) {
   const [name, setName] = useState<string>(words.pasted)
   const [table, setTable] = useState<(ReadTable & { text: string }) | null>(null)
   const [failure, setFailure] = useState<readonly string[]>([])
-  const [begun, setBegun] = useState<BatchProgress | null>(null)
+  const [begun, setBegun] = useState<LinkImport | null>(null)
   const [busy, setBusy] = useState(false)
   const [restored, setRestored] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -264,7 +260,7 @@ function restName(name: string): string {
   return isRest ? name : words.restOf(name).slice(0, 120)
 }
 
-function placeOf({ id }: BatchProgress): string {
+function placeOf({ id }: LinkImport): string {
   return `/links/import/${encodeURIComponent(id)}`
 }
 

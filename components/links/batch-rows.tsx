@@ -6,10 +6,10 @@ import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { LinkImportRow } from '@/lib/dashboard/schema/link-import'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
-import type { BatchRow } from './batch-shapes'
 import { problemSentence } from './problem-sentence'
 
 const words = linkBatches
@@ -19,7 +19,7 @@ const icons = { WAITING: Clock, DONE: CircleCheck, FAILED: CircleAlert } as cons
 const SHOWN_MAX = 100
 
 /** What became of each row: the link, or why there is none. */
-export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; currency: string }) {
+export function BatchRows({ rows, currency }: { rows: readonly LinkImportRow[]; currency: string }) {
   const { locale } = usePlace()
   const number = numberFormat(locale)
   const failed = rows.filter(({ state }) => state === 'FAILED')
@@ -91,7 +91,7 @@ export function BatchRows({ rows, currency }: { rows: readonly BatchRow[]; curre
   )
 }
 
-function RowState({ state }: { state: BatchRow['state'] }) {
+function RowState({ state }: { state: LinkImportRow['state'] }) {
   const Icon = icons[state]
   return (
     <Badge tone={tones[state]} icon={<Icon aria-hidden strokeWidth={2.5} />}>

@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ActionResult } from '@/components/data/action-result'
 import { failedAct } from '@/components/data/failed-act'
 import { missedAgain } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
@@ -17,17 +16,18 @@ import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { numberFormat } from '@/lib/contract/formatters'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
 import { BatchRows } from './batch-rows'
-import { type BatchDetail, type BatchProgress, isGoing } from './batch-shapes'
 import { problemSentence } from './problem-sentence'
 import { batchQuery } from './queries'
 
 const words = linkBatches.progress
 const POLL_MS = 1_000
 
-export type SteerBatch = (input: { id: string }) => Promise<ActionResult<BatchProgress>>
+export type SteerBatch = (input: { id: string }) => Promise<ActionResult<LinkImport>>
 
 type Props = { id: string; currency: string; stop: SteerBatch | null; resume: SteerBatch | null }
 
@@ -132,7 +132,7 @@ function Steer({ id, label, failed, call, primary }: SteerProps) {
     const { queryKey } = batchQuery(account, id)
     if (result?.ok) {
       const batch = result.data
-      client.setQueryData<BatchDetail>(queryKey, (known) => known && { ...known, batch })
+      client.setQueryData<LinkImportDetail>(queryKey, (known) => known && { ...known, batch })
     } else toast({ about: `batch:${id}`, ...failedAct(result, { what: failed, retry: () => void press() }) })
     await client.invalidateQueries({ queryKey })
   }

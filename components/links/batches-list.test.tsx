@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { linkBatches } from '@/lib/messages/link-batches'
-import type { BatchProgress } from './batch-shapes'
 import { BatchesList } from './batches-list'
 import { batchQuery } from './queries'
 
-const batch: BatchProgress = {
+const batch: LinkImport = {
   id: 'batch_1',
   name: 'tables.csv',
   state: 'DONE',
@@ -18,7 +18,7 @@ const batch: BatchProgress = {
   finished_at: null,
 }
 
-function shown(listed: BatchProgress, seen?: BatchProgress): string {
+function shown(listed: LinkImport, seen?: LinkImport): string {
   const client = new QueryClient()
   if (seen) client.setQueryData(batchQuery('', seen.id).queryKey, { batch: seen, rows: [] })
   return renderToStaticMarkup(

@@ -9,20 +9,20 @@ import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { numberFormat } from '@/lib/contract/formatters'
+import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 import { linkBatches } from '@/lib/messages/link-batches'
-import { type BatchDetail, type BatchProgress, isGoing } from './batch-shapes'
 import { batchQuery } from './queries'
 
 /** The last tables, so that one that was left is found again. */
-export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) {
+export function BatchesList({ batches }: { batches: readonly LinkImport[] }) {
   const client = useQueryClient()
   const account = useAccount()
   const { locale } = usePlace()
   const number = numberFormat(locale)
   const { progress, recent } = linkBatches
   // Back shows this page as it was: the import's own page, which one comes from, knows more.
-  const newest = (batch: BatchProgress) => {
-    const seen = client.getQueryData<BatchDetail>(batchQuery(account, batch.id).queryKey)?.batch
+  const newest = (batch: LinkImport) => {
+    const seen = client.getQueryData<LinkImportDetail>(batchQuery(account, batch.id).queryKey)?.batch
     return seen && isGoing(batch) && seen.done + seen.failed >= batch.done + batch.failed ? seen : batch
   }
   return (
@@ -57,7 +57,7 @@ export function BatchesList({ batches }: { batches: readonly BatchProgress[] }) 
   )
 }
 
-function BatchBadge({ state }: { state: BatchProgress['state'] }) {
+function BatchBadge({ state }: { state: LinkImport['state'] }) {
   const { tone, Icon } = looks[state]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
@@ -71,4 +71,4 @@ const looks = {
   RUNNING: { tone: 'neutral', Icon: CircleDashed },
   STOPPED: { tone: 'warning', Icon: CirclePause },
   DONE: { tone: 'success', Icon: CircleCheck },
-} as const satisfies Record<BatchProgress['state'], { tone: Tone; Icon: unknown }>
+} as const satisfies Record<LinkImport['state'], { tone: Tone; Icon: unknown }>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { canShare } from './can-share'
-import type { ShownCancel } from './link-shapes'
 
 const cancel = (state: ShownCancel['state']): ShownCancel => ({
   id: 'aud_1',

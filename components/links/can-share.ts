@@ -1,4 +1,5 @@
-import type { ShownCancel, ShownLink } from './link-shapes'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 
 /** Whether a cancel waits out its seconds or runs. */
 export function isUnderWay(cancel: ShownCancel | null | undefined): cancel is ShownCancel {

@@ -1,6 +1,6 @@
 import { Banner } from '@/components/ui/banner'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { links } from '@/lib/messages/links'
-import type { ShownCancel } from './link-shapes'
 import { problemSentence } from './problem-sentence'
 
 /** Why a link's cancel came to nothing; empty for one that did not fail. */

@@ -1,8 +1,8 @@
-import type { ActionResult } from '@/components/data/action-result'
 import { failedAct } from '@/components/data/failed-act'
 import type { ToastInput } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
-import type { ShownLink } from './link-shapes'
 
 const words = links.detail
 

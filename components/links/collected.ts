@@ -1,6 +1,6 @@
 import { isCurrency } from '@/lib/contract/currencies'
 import { toMajor, toMinor } from '@/lib/contract/money'
-import type { ShownLink } from './link-shapes'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 
 /**
  * What a link has collected, major units: every payment of a link is of the link's own amount (contract: payment link).

@@ -1,7 +1,7 @@
 import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { emptyDraft, type LinkDraft } from './link-form'
-import type { ShownLink } from './link-shapes'
 import { metadataRows } from './metadata-draft'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
-import { dayIn, daysBetween } from '@/components/time/day-bounds'
 import { clockTime, relativeTime } from '@/components/time/format-time'
+import { dayIn, daysBetween } from '@/lib/contract/calendar-days'
 import { numberFormat } from '@/lib/contract/formatters'
 import { links } from '@/lib/messages/links'
 

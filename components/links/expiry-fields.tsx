@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { dayIn } from '@/components/time/day-bounds'
 import { deadline, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { latePart, useLatePart } from '@/components/ui/late-part'
 import { Skeleton } from '@/components/ui/skeleton'
+import { dayIn } from '@/lib/contract/calendar-days'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'

@@ -1,6 +1,6 @@
-import { addDays, dayIn, instantOf } from '@/components/time/day-bounds'
 import { clockTime } from '@/components/time/format-time'
 import { readTime } from '@/components/ui/typed-time'
+import { addDays, dayIn, instantOf } from '@/lib/contract/calendar-days'
 import { numberFormat } from '@/lib/contract/formatters'
 import {
   LINK_DESCRIPTION_MAX,

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@/lib/contract/states'
-import type { ShareTrace, ShownLink } from './link-shapes'
+import type { ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
 
 export type HistoryLink = Pick<
   ShownLink,

@@ -10,21 +10,21 @@ import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator, MenuSubject } from '@/components/ui/menu'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
+import type { ListedLink } from '@/lib/dashboard/schema/link'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import type { AskCancel } from './ask-cancel'
 import { canShare, isUnderWay } from './can-share'
 import { cancelSubject, HOLD_MAX_S } from './cancel-hold'
 import { cancelNotBegun } from './cancel-not-begun'
+import type { AskCancel } from './link-actions'
 import { titleIdOf } from './link-row'
-import type { ShownLink } from './link-shapes'
 import { shareHref } from './share-address'
 
 const words = links.detail
 const iconClasses = 'size-4 text-muted'
 
 type Props = {
-  link: ShownLink
+  link: ListedLink
   mayCreate: boolean
   mayCancel: boolean
   cancel: AskCancel

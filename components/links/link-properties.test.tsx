@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
 import { LinkProperties } from './link-properties'
-import type { ShownLink } from './link-shapes'
 import { testLink } from './test-link'
 
 const render = (over: Partial<ShownLink>) =>

@@ -2,9 +2,9 @@ import { ExternalLink } from 'lucide-react'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { DateTime } from '@/components/time/date-time'
 import { Property, PropertyList } from '@/components/ui/property-list'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
-import type { ShownLink } from './link-shapes'
 import { shortAddress } from './short-address'
 
 const words = links.detail

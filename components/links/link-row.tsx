@@ -7,6 +7,7 @@ import { RowTime } from '@/components/time/row-time'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { ListedLink } from '@/lib/dashboard/schema/link'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { times } from '@/lib/messages/times'
@@ -14,7 +15,6 @@ import { cn } from '@/lib/ui/cn'
 import { canShare, isUnderWay } from './can-share'
 import { collectedOf } from './collected'
 import { LinkBadge } from './link-badge'
-import type { ShownLink } from './link-shapes'
 
 /** The names of `LinkRow`'s columns. */
 export function LinkHead({ timeZone, byEnd = false }: { timeZone: string; byEnd?: boolean }) {
@@ -48,7 +48,7 @@ export function titleIdOf(linkId: string): string {
 }
 
 type Props = {
-  link: ShownLink
+  link: ListedLink
   /** Marks one that has just come in. */
   fresh?: boolean
   onCopied?: () => void
@@ -141,7 +141,7 @@ export function LinkRow({ link, fresh = false, onCopied, menu, byEnd = false }: 
 }
 
 /** `3 of 10`, or how often where there is no bound; on a card in words. */
-function Uses({ link, collected }: { link: ShownLink; collected: number | null }) {
+function Uses({ link, collected }: { link: ListedLink; collected: number | null }) {
   const { paid_count: paid, max_uses: max } = link
   const { locale } = usePlace()
   const number = numberFormat(locale)
@@ -159,7 +159,15 @@ function Uses({ link, collected }: { link: ShownLink; collected: number | null }
 }
 
 /** `3 of 10 paid`, with what that came to from so many payments on. */
-function UsesInWords({ link, collected, from }: { link: ShownLink; collected: number | null; from: number }) {
+function UsesInWords({
+  link,
+  collected,
+  from,
+}: {
+  link: ListedLink
+  collected: number | null
+  from: number
+}) {
   const { paid_count: paid, max_uses: max, currency } = link
   const { locale } = usePlace()
   const number = numberFormat(locale)
@@ -180,7 +188,7 @@ function UsesInWords({ link, collected, from }: { link: ShownLink; collected: nu
  * The day that matters to whoever can still pay, within a day of it the hours; a link that is closed has none to come. It
  * lies above the link that covers the row, so it is that link again, for the pointer only.
  */
-function Ends({ link: { expires_at: end, shown_status: status }, href }: { link: ShownLink; href: string }) {
+function Ends({ link: { expires_at: end, shown_status: status }, href }: { link: ListedLink; href: string }) {
   const { timeZone, now } = usePlace()
   if (status === 'COMPLETED' || status === 'CANCELLED') return links.expiresNoMore
   if (end === null) return links.neverExpires

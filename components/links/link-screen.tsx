@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
 import { Developers } from '@/components/mirror/developers'
 import { Freshness } from '@/components/mirror/freshness'
 import { Amount } from '@/components/money/amount'
@@ -13,16 +12,15 @@ import { useAccount } from '@/components/shell/use-account'
 import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
-import type { AskCancel } from './ask-cancel'
 import { isUnderWay } from './can-share'
 import { CancelFailed } from './cancel-failed'
 import { CancelNotice, CancelNoticeRoom, UndoCancel } from './cancel-notice'
+import type { AskCancel, RecordShare } from './link-actions'
 import { LinkBadge } from './link-badge'
 import { closedAtOf, linkHistory } from './link-history'
 import { LinkMore } from './link-more'
 import { LinkPayments } from './link-payments'
 import { LinkProperties } from './link-properties'
-import type { RecordShare } from './link-shapes'
 import { LinkStats, type Uncollected } from './link-stats'
 import { LinkTimeline } from './link-timeline'
 import { LinkVerbs } from './link-verbs'
@@ -43,9 +41,8 @@ type Props = {
 
 /** One link: its state in a sentence, what it came to, its payments, what happened, and the ways to share or close it. */
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
-  const { timeZone } = usePlace()
   const detail = useLinkDetail(id)
-  const payments = useQuery(paymentsQuery(useAccount(), { link: id }, timeZone))
+  const payments = useQuery(paymentsQuery(useAccount(), { link: id }))
   // What was pressed here moves the keyboard along; what another tab did moves nothing.
   const [pressed, setPressed] = useState(false)
   const back = { href: '/links', label: links.title }

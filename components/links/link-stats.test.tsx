@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
-import type { ShownLink } from './link-shapes'
 import { LinkStats, type Uncollected } from './link-stats'
 import { testLink } from './test-link'
 

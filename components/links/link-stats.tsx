@@ -5,10 +5,10 @@ import { DateTime } from '@/components/time/date-time'
 import { isThisYear, shortDay, shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
 import { collectedOf } from './collected'
 import { endNote } from './end-note'
-import type { ShownLink } from './link-shapes'
 
 const words = links.detail.stats
 

@@ -10,9 +10,9 @@ import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
 import type { HistoryEntry } from './link-history'
-import type { ShareTrace, ShownLink } from './link-shapes'
 
 const words = links.history
 

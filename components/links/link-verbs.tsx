@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
-import type { ShownLink } from './link-shapes'
 import { shareHref } from './share-address'
 
 const words = links.detail

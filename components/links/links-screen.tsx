@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ListPage } from '@/components/data/list-page'
 import { NewPill } from '@/components/data/new-pill'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useCalmRows } from '@/components/data/use-calm-rows'
@@ -17,13 +16,14 @@ import { Table, TableBody } from '@/components/ui/table'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { numberFormat } from '@/lib/contract/formatters'
 import { shownLinkStatuses } from '@/lib/contract/states'
+import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
+import type { ListPage } from '@/lib/dashboard/schema/list'
 import { filters } from '@/lib/messages/filters'
 import { links } from '@/lib/messages/links'
-import type { AskCancel } from './ask-cancel'
-import { type LinkFilter, linksHref } from './link-filter'
+import type { AskCancel, RecordShare } from './link-actions'
+import { linksHref } from './link-filter'
 import { LinkMenu } from './link-menu'
 import { LinkHead, LinkRow } from './link-row'
-import type { RecordShare, ShownLink } from './link-shapes'
 import { NoLinks } from './no-links'
 import { linksQuery } from './queries'
 
@@ -87,7 +87,7 @@ export function LinksScreen({ filter, ...verbs }: Props) {
   )
 }
 
-type ListProps = RowProps & { page: ListPage<ShownLink>; filter: LinkFilter }
+type ListProps = RowProps & { page: ListPage<ListedLink>; filter: LinkFilter }
 
 function LinkList({ page, filter, record, ...verbs }: ListProps) {
   const { timeZone } = usePlace()
@@ -143,7 +143,7 @@ function LinkList({ page, filter, record, ...verbs }: ListProps) {
 }
 
 /** How many links the filters leave, and what all of them collected. */
-function Totals({ page: { totals, search } }: { page: ListPage<ShownLink> }) {
+function Totals({ page: { totals, search } }: { page: ListPage<ListedLink> }) {
   const { locale } = usePlace()
   const count = numberFormat(locale).format(totals.count)
   return (

@@ -5,10 +5,11 @@ import { NoMatch } from '@/components/filters/no-match'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import type { LinkFilter } from '@/lib/dashboard/schema/link'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
 import { links } from '@/lib/messages/links'
-import { type LinkFilter, linksHref } from './link-filter'
+import { linksHref } from './link-filter'
 
 type Props = {
   filter: LinkFilter

@@ -1,17 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import type { ListPage } from '@/components/data/list-page'
 import { queryString } from '@/components/filters/query-string'
-import type { BatchDetail } from './batch-shapes'
-import type { LinkFilter } from './link-filter'
-import type { LinkDetail, ShownLink } from './link-shapes'
+import type { LinkDetail, LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
+import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
+import type { ListPage } from '@/lib/dashboard/schema/list'
 
 /** One page of links. */
 export function linksQuery(account: string, filter: LinkFilter) {
   return queryOptions({
     queryKey: [account, 'links', 'list', filter] as const,
     queryFn: ({ signal }) =>
-      fetchJson<ListPage<ShownLink>>(`/${account}/links/data${queryString(filter)}`, signal),
+      fetchJson<ListPage<ListedLink>>(`/${account}/links/data${queryString(filter)}`, signal),
   })
 }
 
@@ -29,6 +28,6 @@ export function batchQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'links', 'batch', id] as const,
     queryFn: ({ signal }) =>
-      fetchJson<BatchDetail>(`/${account}/links/import/${encodeURIComponent(id)}/data`, signal),
+      fetchJson<LinkImportDetail>(`/${account}/links/import/${encodeURIComponent(id)}/data`, signal),
   })
 }

@@ -1,4 +1,4 @@
-import { addDays, instantOf, isDay, startOfDay } from '@/components/time/day-bounds'
+import { addDays, instantOf, isDay, startOfDay } from '@/lib/contract/calendar-days'
 import { numberFormat } from '@/lib/contract/formatters'
 import {
   LINK_DESCRIPTION_MAX,

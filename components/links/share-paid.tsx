@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/payment-filter'
-import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
@@ -10,8 +9,9 @@ import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { links } from '@/lib/messages/links'
-import type { ShownLink } from './link-shapes'
 
 const words = links.share
 
@@ -23,13 +23,12 @@ type Props = {
 
 /** What whoever shares a link waits for: that it was paid, by whom and when, and the way to the payment. */
 export function SharePaid({ link, made }: Props) {
-  const { timeZone } = usePlace()
   const { paid_count: paid, shown_status: status } = link
   // Of an older link that is shared once more, only what comes meanwhile is news.
   const [before] = useState(made ? 0 : paid)
   const told = paid > 0 && (paid > before || status === 'COMPLETED')
   const filter = { link: link.id, status: 'APPROVED' } as const
-  const list = useQuery({ ...paymentsQuery(useAccount(), filter, timeZone), enabled: told })
+  const list = useQuery({ ...paymentsQuery(useAccount(), filter), enabled: told })
   return (
     <div role="status" className="empty:sr-only">
       {told ? <Told link={link} last={list.data?.data[0]} /> : null}

@@ -1,4 +1,4 @@
-import type { ShownLink } from './link-shapes'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 
 /** A link for tests: active, of 134.50, for ten payments, untouched so far. */
 export function testLink(over: Partial<ShownLink> = {}): ShownLink {

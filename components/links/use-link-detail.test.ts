@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { MISSED_AGAIN_MS } from '@/components/data/query-defaults'
-import type { LinkDetail, ShownCancel, ShownLink } from './link-shapes'
+import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { testLink } from './test-link'
 import { linkAskedAgain } from './use-link-detail'
 

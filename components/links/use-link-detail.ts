@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { missedAgain } from '@/components/data/query-defaults'
 import { useAccount } from '@/components/shell/use-account'
+import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import { isUnderWay } from './can-share'
-import type { LinkDetail } from './link-shapes'
 import { linkQuery } from './queries'
 
 /** While a cancel is under way the page asks by itself, should the live stream be silent. */

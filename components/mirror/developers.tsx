@@ -2,11 +2,11 @@
 
 import { ChevronDown } from 'lucide-react'
 import { CopyCode } from '@/components/data/copy-code'
-import type { ReceivedEvent } from '@/components/data/list-page'
 import { DateTime } from '@/components/time/date-time'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { JsonText } from '@/components/ui/json-text'
+import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 

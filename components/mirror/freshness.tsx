@@ -1,8 +1,8 @@
 'use client'
 
-import type { HostProblem, RowMirror } from '@/components/data/list-page'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
+import type { HostProblem, RowMirror } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { mirror as words } from '@/lib/messages/mirror'
 

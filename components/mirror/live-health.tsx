@@ -5,7 +5,7 @@ import type { Health } from '@/components/shell/health-dot'
 import { HealthLink } from '@/components/shell/health-link'
 import { useOnline } from '@/components/shell/network'
 import { useAccount } from '@/components/shell/use-account'
-import type { MirrorHealth } from './mirror-shapes'
+import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { mirrorQuery } from './queries'
 
 const healthOf = {

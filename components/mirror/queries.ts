@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import type { MirrorHealth } from './mirror-shapes'
+import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 
 /** How the copy of the service's data stands. */
 export function mirrorQuery(account: string) {

@@ -8,11 +8,12 @@ import { AmountInput } from '@/components/money/amount-input'
 import { useGo } from '@/components/shell/use-go'
 import { Field, FieldError } from '@/components/ui/field'
 import { formatMajor } from '@/lib/contract/money'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { type AmountEnd, amountEnds, readAmountRange } from './amount-range'
 import { amountWords } from './filter-words'
-import { type PaymentFilter, paymentsHref } from './payment-filter'
+import { paymentsHref } from './payment-filter'
 
 type Props = { filter: PaymentFilter; currency: string }
 

@@ -9,10 +9,11 @@ import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { brandLabel, type CardBrand } from '@/lib/contract/card'
 import { cardChoiceText, readCardChoice } from '@/lib/contract/card-choice'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { cardWords } from './filter-words'
-import { type PaymentFilter, paymentsHref } from './payment-filter'
+import { paymentsHref } from './payment-filter'
 
 /** The brands that payers hold most; another one is offered where the list stands narrowed to it. */
 const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]

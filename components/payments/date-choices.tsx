@@ -4,16 +4,18 @@ import { useState } from 'react'
 import { FilterChoice } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useGo } from '@/components/shell/use-go'
-import { dayIn, daysBetween } from '@/components/time/day-bounds'
 import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { DateRange } from '@/components/ui/date-range'
 import type { DayRange } from '@/components/ui/day-range'
 import { IN_SHEET, useMedia } from '@/components/ui/use-media'
+import { dayIn, daysBetween } from '@/lib/contract/calendar-days'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { type Period, periods } from '@/lib/dashboard/schema/period'
 import { calendar } from '@/lib/messages/calendar'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
-import { type PaymentFilter, paymentsHref, periods, shownDays } from './payment-filter'
+import { paymentsHref, shownDays } from './payment-filter'
 import { spanWords } from './period-words'
 
 const presets = periods.filter((period) => period !== 'custom')
@@ -26,6 +28,11 @@ const words = {
   apply: payments.apply,
   inverted: payments.fromAfterToShort,
   empty: payments.noDay,
+}
+
+/** The change to a preset, or to no dates at all. */
+function preset(period: Period | undefined) {
+  return { period, from: undefined, to: undefined }
 }
 
 type Props = { filter: PaymentFilter; onChosen: () => void }
@@ -43,12 +50,12 @@ export function DateChoices({ filter, onChosen }: Props) {
   function show({ from, to }: DayRange) {
     const days = { from: from || undefined, to: to || undefined }
     // What a preset filled in goes on being that preset tomorrow.
-    const change = inSheet && chosen ? { period: chosen } : { period: 'custom' as const, ...days }
+    const change = inSheet && chosen ? preset(chosen) : { period: 'custom' as const, ...days }
     if (go(paymentsHref(filter, change), { scroll: false })) onChosen()
   }
 
   function clear() {
-    if (go(paymentsHref(filter, { period: undefined }), { scroll: false })) onChosen()
+    if (go(paymentsHref(filter, preset(undefined)), { scroll: false })) onChosen()
   }
 
   function tellRange({ from, to }: DayRange): string {
@@ -83,7 +90,7 @@ export function DateChoices({ filter, onChosen }: Props) {
           presets.map((period) => (
             <FilterChoice
               key={period}
-              href={paymentsHref(filter, { period })}
+              href={paymentsHref(filter, preset(period))}
               current={filter.period === period}
               onChosen={onChosen}
               note={<span className="max-lg:hidden">{spanWords({ period }, timeZone, now)}</span>}

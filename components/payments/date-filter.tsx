@@ -3,9 +3,10 @@
 import { FilterPill } from '@/components/filters/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
 import { latePart, useLatePart } from '@/components/ui/late-part'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
-import { type PaymentFilter, paymentsHref } from './payment-filter'
+import { paymentsHref } from './payment-filter'
 import { periodWords } from './period-words'
 
 /** With a calendar it weighs more than the list. */
@@ -30,7 +31,7 @@ export function DateFilter({ filter, idle }: { filter: PaymentFilter; idle: bool
       }
       title={words && idle ? `${payments.periodIdle(words)} ${payments.periodIdleWhy}` : undefined}
       idle={idle}
-      clearHref={paymentsHref(filter, { period: undefined })}
+      clearHref={paymentsHref(filter, { period: undefined, from: undefined, to: undefined })}
       clearLabel={filters.remove(payments.period)}
       inside={dateChoices}
       width="choices"

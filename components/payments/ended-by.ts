@@ -1,5 +1,5 @@
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
-import type { ShownPayment } from './payment-shapes'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 
 /**
  * The latest instant at which a payment can have reached its end, where no event tells the moment: when the service

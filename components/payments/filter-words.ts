@@ -1,9 +1,9 @@
 import { brandLabel } from '@/lib/contract/card'
 import { readCardChoice } from '@/lib/contract/card-choice'
 import { formatMajor } from '@/lib/contract/money'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { isLowerEnd } from './amount-range'
-import type { PaymentFilter } from './payment-filter'
 import { periodWords } from './period-words'
 
 /** How amounts are narrowed, as a person writes numbers; null where they are not. */

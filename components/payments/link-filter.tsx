@@ -9,10 +9,11 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { useActiveOption } from '@/components/ui/use-active-option'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
-import { type PaymentFilter, paymentsHref } from './payment-filter'
+import { paymentsHref } from './payment-filter'
 
 /** As many as an eye takes in; typing finds the others. */
 const CHOICES_MAX = 7

@@ -3,7 +3,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useAccount } from '@/components/shell/use-account'
 import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
-import { type PaymentFilter, paymentsHref } from './payment-filter'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { paymentsHref } from './payment-filter'
 
 /** Key of the tab's storage, one for each account. */
 const keyOf = (account: string) => `payments-list:${account}`

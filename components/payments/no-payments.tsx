@@ -5,12 +5,13 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { common } from '@/lib/messages/common'
 import { filters } from '@/lib/messages/filters'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { standingWords } from './filter-words'
-import { clearedHref, isFiltered, type PaymentFilter, paymentsHref, tabAlone } from './payment-filter'
+import { clearedHref, isFiltered, paymentsHref, tabAlone } from './payment-filter'
 
 type Props = {
   filter: PaymentFilter

@@ -5,13 +5,14 @@ import { FilterRow } from '@/components/filters/filter-row'
 import { SearchBox } from '@/components/filters/search-box'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { AmountFilter } from './amount-filter'
 import { CardFilter } from './card-filter'
 import { DateFilter } from './date-filter'
 import { LinkFilter } from './link-filter'
-import { clearedHref, isFiltered, isTwisted, type PaymentFilter, paymentsHref } from './payment-filter'
+import { clearedHref, isFiltered, isTwisted, paymentsHref } from './payment-filter'
 
 type Props = {
   filter: PaymentFilter

@@ -1,7 +1,7 @@
 import { Amount } from '@/components/money/amount'
 import { netAmount } from '@/components/money/net-amount'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
-import type { ShownPayment } from './payment-shapes'
 
 const words = payments.detail
 

@@ -4,9 +4,9 @@ import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList, PropertyValue, WideProperty } from '@/components/ui/property-list'
 import { brandLabel } from '@/lib/contract/card'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { paymentsHref } from './payment-filter'
-import type { ShownPayment } from './payment-shapes'
 
 const words = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'

@@ -3,10 +3,10 @@ import { PageLink } from '@/components/shell/page-link'
 import { zoneCity } from '@/components/time/format-time'
 import { RowTime } from '@/components/time/row-time'
 import { Cell, HeadCell, Row, rowLinkClasses, TableHead } from '@/components/ui/table'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
 import { PaymentBadge } from './payment-badge'
-import type { ShownPayment } from './payment-shapes'
 
 /** The names of `PaymentRow`'s columns. Amount and status are as wide as a link's: the columns that hold words take all the rest. */
 export function PaymentHead({ timeZone, sameLink = false }: { timeZone: string; sameLink?: boolean }) {

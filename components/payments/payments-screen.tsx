@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { ListPage } from '@/components/data/list-page'
 import { NewPill } from '@/components/data/new-pill'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useCalmRows } from '@/components/data/use-calm-rows'
 import { Pager } from '@/components/filters/pager'
+import { queryString } from '@/components/filters/query-string'
 import { TotalsLine, totalsVerb } from '@/components/filters/totals-line'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -18,13 +18,14 @@ import { TabLink, TabRow } from '@/components/ui/tabs'
 import { numberFormat } from '@/lib/contract/formatters'
 import { paymentStatuses } from '@/lib/contract/states'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { useRememberedList } from './list-place'
 import { NoPayments } from './no-payments'
-import { type PaymentFilter, paymentsExportHref, paymentsHref } from './payment-filter'
+import { paymentsHref } from './payment-filter'
 import { PaymentFilters } from './payment-filters'
 import { PaymentHead, PaymentRow } from './payment-row'
-import type { ShownPayment } from './payment-shapes'
 import { paymentsQuery } from './queries'
 
 type Props = {
@@ -37,8 +38,8 @@ type Props = {
 
 /** The payments list: status tabs with counts, filters, totals of what they leave, live rows. */
 export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props) {
-  const { locale, timeZone } = usePlace()
-  const list = useQuery(paymentsQuery(useAccount(), filter, timeZone))
+  const { locale } = usePlace()
+  const list = useQuery(paymentsQuery(useAccount(), filter))
   useRememberedList(filter)
   const number = numberFormat(locale)
   const count = (status: string) => {
@@ -137,7 +138,7 @@ type TotalsProps = { page: ListPage<ShownPayment>; filter: PaymentFilter; mayExp
 /** How much the filtered set is, and the way to take exactly it along. */
 function Totals({ page: { totals, search }, filter, mayExport }: TotalsProps) {
   const account = useAccount()
-  const { locale, timeZone, now } = usePlace()
+  const { locale } = usePlace()
   const count = numberFormat(locale).format(totals.count)
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
   const searched = !search
@@ -168,7 +169,7 @@ function Totals({ page: { totals, search }, filter, mayExport }: TotalsProps) {
           className={totalsVerb}
         >
           <a
-            href={accountPath(account, paymentsExportHref(filter, timeZone, now))}
+            href={accountPath(account, `/payments/export${queryString({ ...filter, cursor: undefined })}`)}
             download
             title={payments.exportRows(count)}
           >

@@ -1,7 +1,8 @@
-import { dayIn } from '@/components/time/day-bounds'
 import { dayName } from '@/components/time/format-time'
+import { dayIn } from '@/lib/contract/calendar-days'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
-import { isTwisted, type PaymentFilter, shownDays } from './payment-filter'
+import { isTwisted, shownDays } from './payment-filter'
 
 /** What a filter of days says on its pill; null without one. Days are the zone's, `now` in milliseconds. */
 export function periodWords(filter: PaymentFilter, timeZone: string, now: number): string | null {

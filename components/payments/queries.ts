@@ -1,18 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import type { ListPage } from '@/components/data/list-page'
-import { type PaymentFilter, paymentsDataQuery } from './payment-filter'
-import type { PaymentDetail, ShownPayment } from './payment-shapes'
+import { queryString } from '@/components/filters/query-string'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { PaymentDetail, PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 
-/** One page of payments. The account's zone decides what "today" is. */
-export function paymentsQuery(account: string, filter: PaymentFilter, timeZone: string) {
+/** One page of payments. */
+export function paymentsQuery(account: string, filter: PaymentFilter) {
   return queryOptions({
     queryKey: [account, 'payments', 'list', filter] as const,
     queryFn: ({ signal }) =>
-      fetchJson<ListPage<ShownPayment>>(
-        `/${account}/payments/data${paymentsDataQuery(filter, timeZone, Date.now())}`,
-        signal,
-      ),
+      fetchJson<ListPage<ShownPayment>>(`/${account}/payments/data${queryString(filter)}`, signal),
   })
 }
 

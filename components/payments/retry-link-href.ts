@@ -1,5 +1,5 @@
 import { queryString } from '@/components/filters/query-string'
-import type { ShownPayment } from './payment-shapes'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 
 /** A new link for what was declined: the same amount and, where there is one, the same title; the form says for whom. */
 export function retryLinkHref({ id, amount, payment_link, description }: ShownPayment): string {

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '@/components/time/day-bounds'
+import { addDays, dayIn } from '@/lib/contract/calendar-days'
 
 const WEEK_DAYS = 7
 

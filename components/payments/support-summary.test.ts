@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ShownPayment } from './payment-shapes'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { supportSummary } from './support-summary'
 
 const payment: ShownPayment = {

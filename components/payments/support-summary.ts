@@ -1,9 +1,9 @@
 import { zonedTime } from '@/components/time/format-time'
 import { brandLabel } from '@/lib/contract/card'
 import { formatMajor } from '@/lib/contract/money'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
-import type { ShownPayment } from './payment-shapes'
 
 const words = payments.support
 

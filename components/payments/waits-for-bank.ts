@@ -1,6 +1,6 @@
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { endedBy } from './ended-by'
-import type { ShownPayment } from './payment-shapes'
 
 /**
  * Whether only the bank can be the one whose word a payment waits for, or waited for until it timed out: nobody confirms

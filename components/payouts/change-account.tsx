@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { ActionResult } from '@/components/data/action-result'
 import { Button } from '@/components/ui/button'
 import { latePart, useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { payouts as words } from '@/lib/messages/payouts'
 import type { BankAccountInput, PayoutAccount } from './payout-screen'
 import type { TestAccountLine } from './test-accounts'

@@ -1,32 +1,27 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { ActionResult } from '@/components/data/action-result'
 import { failedAct, reasonOf } from '@/components/data/failed-act'
 import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { SavedView, ViewList } from '@/lib/dashboard/schema/saved-view'
 import { common } from '@/lib/messages/common'
 import { savedViews } from '@/lib/messages/saved-views'
 
-export type SavedView = { id: string; name: string; query: string }
-
 type Props = {
-  list: 'links' | 'payments'
+  list: ViewList
   /** The list's address with its filters as they stand, without a page. */
   href: string
   views: readonly SavedView[]
   /** False where the filters find nothing worth coming back to. */
   isWorthKeeping?: boolean
-  save: (input: {
-    list: 'links' | 'payments'
-    name: string
-    query: string
-  }) => Promise<ActionResult<SavedView[]>>
+  save: (input: { list: ViewList; name: string; query: string }) => Promise<ActionResult<SavedView[]>>
   remove: (input: { id: string }) => Promise<ActionResult<{ id: string }>>
   children: ReactNode
 }
 
 type Kept = {
-  list: 'links' | 'payments'
+  list: ViewList
   /** The filters as they stand. */
   query: string
   views: readonly SavedView[]

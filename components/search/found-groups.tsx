@@ -1,16 +1,16 @@
 import { ArrowRight, Search } from 'lucide-react'
 import { linksHref } from '@/components/links/link-filter'
-import type { ShownLink } from '@/components/links/link-shapes'
 import { paymentsHref } from '@/components/payments/payment-filter'
-import type { ShownPayment } from '@/components/payments/payment-shapes'
 import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
 import { foldText } from '@/lib/contract/fold-text'
 import { numberFormat } from '@/lib/contract/formatters'
 import { searchWords } from '@/lib/contract/search-words'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { Found, More } from '@/lib/dashboard/schema/search'
 import { search } from '@/lib/messages/search'
 import { LinkOption, PaymentOption } from './found-options'
-import type { Found, More } from './queries'
 
 /** From here on the server has stopped counting. */
 const COUNTED_MAX = 1_000

@@ -1,18 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/filters/query-string'
-import type { ShownLink } from '@/components/links/link-shapes'
-import type { ShownPayment } from '@/components/payments/payment-shapes'
-
-/** How many a noun's list has for the same search, and what it is asked: a text, or an amount in major units. */
-export type More = { count: number; q: string }
-
-/** A few links and payments that a text finds; `more` where a list has others. */
-export type Found = {
-  links: ShownLink[]
-  payments: ShownPayment[]
-  more: { links: More | null; payments: More | null }
-}
+import type { Found } from '@/lib/dashboard/schema/search'
 
 /** What a text finds; the last answer stays in sight until the next one. */
 export function searchQuery(account: string, text: string) {

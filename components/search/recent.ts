@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LinkDetail, ShownLink } from '@/components/links/link-shapes'
-import type { PaymentDetail, ShownPayment } from '@/components/payments/payment-shapes'
+import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
+import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 
 export type Recent = { noun: 'links'; link: ShownLink } | { noun: 'payments'; payment: ShownPayment }
 

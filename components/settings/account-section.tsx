@@ -4,6 +4,7 @@ import { zoneCity } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Dotted } from '@/components/ui/dotted'
 import { type AccountStatus, accountStatuses } from '@/lib/contract/states'
+import type { ShownAccount } from '@/lib/dashboard/schema/mirror'
 import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
@@ -16,16 +17,6 @@ const statusLooks = {
   SUSPENDED: { tone: 'warning', Icon: TriangleAlert },
   CLOSED: { tone: 'muted', Icon: CircleSlash },
 } as const satisfies Record<AccountStatus, { tone: Tone; Icon: unknown }>
-
-export type ShownAccount = {
-  id: string
-  name: string
-  status: string
-  charges_enabled: boolean
-  test_mode: boolean | null
-  currency: string
-  timezone: string
-}
 
 /** The account as the service last told it. */
 export function AccountSection({ account }: { account: ShownAccount }) {

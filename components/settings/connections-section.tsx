@@ -3,13 +3,14 @@
 import { CircleCheck, Plus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { ActionResult } from '@/components/data/action-result'
 import { CopyMark } from '@/components/data/short-id'
 import { PageLink } from '@/components/shell/page-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
@@ -17,15 +18,6 @@ import { Panel, SettingsSection } from './settings-section'
 import { ShortAddress } from './short-address'
 
 const words = settings.connections
-
-export type ListedConnection = {
-  id: string
-  slug: string
-  accountName: string
-  baseUrl: string
-  keyLast4: string
-  current: boolean
-}
 
 type Acts = {
   replaceKey: (input: { connection_id: string; api_key: string }) => Promise<ActionResult<unknown>>

@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import { mirrorQuery } from '@/components/mirror/queries'
-
-export type WebhookState = {
-  secrets: readonly { id: string; last4: string; since: string }[]
-  lastEvent: { kind: string; at: string; test: boolean } | null
-}
+import type { WebhookState } from '@/lib/dashboard/schema/connection'
 
 /** Which secrets are accepted and what came last; below the mirror's key, so that each change of the copy renews it. */
 export function webhookQuery(account: string) {

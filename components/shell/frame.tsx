@@ -4,23 +4,14 @@ import type { ReactNode } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
-import type { MirrorHealth } from '@/components/mirror/mirror-shapes'
 import { mirrorQuery } from '@/components/mirror/queries'
+import type { Frame as FrameContent } from '@/lib/dashboard/schema/team'
 import { shell } from '@/lib/messages/shell'
 import { Providers } from './providers'
 import { Shell } from './shell'
 import { parseTheme, THEME_COOKIE } from './theme'
 
-type Props = {
-  user: { name: string; email: string }
-  team: { name: string; role: keyof typeof shell.roles }
-  account: { slug: string; name: string; timezone: string; testMode: boolean }
-  accounts: { slug: string; name: string }[]
-  mirror: MirrorHealth
-  mayConnect: boolean
-  mayCreateLinks: boolean
-  children: ReactNode
-}
+type Props = FrameContent & { children: ReactNode }
 
 /** The one frame around every signed-in screen, on whichever side of the wall the screen reads. */
 export async function Frame({

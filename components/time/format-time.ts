@@ -1,6 +1,6 @@
+import { dayIn } from '@/lib/contract/calendar-days'
 import { dateFormat } from '@/lib/contract/formatters'
 import { times } from '@/lib/messages/times'
-import { dayIn } from './day-bounds'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,6 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { recordShare, type ShareChannel } from '@/lib/dashboard/links/share-trace'
+import { recordShare } from '@/lib/dashboard/links/share-trace'
+import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import type { Random } from './random'
 
 const MINUTE_MS = 60_000

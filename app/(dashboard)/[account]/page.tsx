@@ -8,8 +8,8 @@ import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { can } from '@/lib/dashboard/team/can'
 import { home } from '@/lib/messages/home'
@@ -20,14 +20,13 @@ type Props = { params: Promise<{ account: string }> }
 export default async function HomePage({ params }: Props) {
   const { account } = await params
   const { user, role, ctx } = await accountPage(account)
-  const { timezone } = ctx.account
   const client = new QueryClient()
   await Promise.all([
-    client.prefetchQuery({ ...linksQuery(account, {}), queryFn: () => listLinks(ctx, parseListLinks({})) }),
+    client.prefetchQuery({ ...linksQuery(account, {}), queryFn: () => listLinks(ctx, {}) }),
     client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx) }),
     client.prefetchQuery({
-      ...paymentsQuery(account, {}, timezone),
-      queryFn: () => listPayments(ctx, parseListPayments({})),
+      ...paymentsQuery(account, {}),
+      queryFn: () => listPayments(ctx, {}),
     }),
   ])
   const mayCreate = can(role, 'links.create')

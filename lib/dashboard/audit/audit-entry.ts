@@ -1,8 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
-
-/** `intent`: the call is under way or its process died; `unknown`: no answer came, it may have been carried out. */
-export type AuditOutcome = 'intent' | 'done' | 'failed' | 'unknown'
 
 export interface AuditIntent {
   /** Two intents with one id are one: only one of them may call. */

@@ -1,18 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { AuditOutcome } from './audit-entry'
+import type { AuditedImport, AuditOutcome } from '@/lib/dashboard/schema/audit'
 
 /** A member's import of links: one entry, whose object is the batch. */
 export const IMPORT_ACTION = 'links.import'
 /** One row of it, by which no row makes two links. Its batch tells what became of it; no list of entries does. */
 export const IMPORT_ROW_ACTION = 'links.import_row'
-
-/** How far the batch of an import is. */
-export interface AuditedImport {
-  id: string
-  name: string
-  total: number
-  done: number
-}
 
 export interface ReadImport extends AuditedImport {
   /** What became of it as a whole: under way, nothing made, or something made. */

@@ -1,45 +1,23 @@
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { idField, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import type { AuditOutcome } from './audit-entry'
-import { type AuditedImport, IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'
-
-/** A link as the mirror has it now. */
-export interface AuditedLink {
-  id: string
-  title: string
-  /** Major units. */
-  amount: number
-  currency: string
-}
-
-/** One thing that was done, or tried, through this dashboard. */
-export interface AuditEntry {
-  id: string
-  user: { id: string; name: string } | null
-  action: string
-  object_id: string | null
-  /** The link that it was done to; null for anything else. */
-  link: AuditedLink | null
-  /** The import of links that it began, as far as that is; null for anything else. */
-  batch: AuditedImport | null
-  /** The name of the account that it was done to or in, where that is not a matter of course; else null. */
-  account: string | null
-  outcome: AuditOutcome
-  details: unknown
-  created_at: string
-  finished_at: string | null
-}
+import {
+  type AuditedLink,
+  type AuditOutcome,
+  type AuditPage,
+  auditFilterSchema,
+} from '@/lib/dashboard/schema/audit'
+import type { QuerySource } from '@/lib/dashboard/schema/list'
+import { IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'
 
 const PAGE_SIZE = 50
 /** What removing a connection leaves in its entries, and in its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
-const auditQuery = z.object({ cursor: idField })
 
 /** Reads a query of the audit list. Throws Refusal `invalid_parameters`. */
 export function parseListAudit(source: QuerySource) {
-  return readQuery(auditQuery, source)
+  return readQuery(auditFilterSchema, source)
 }
 
 /** What was done through this connection, newest first. `names` tells the team's members by id. */
@@ -47,7 +25,7 @@ export async function listAudit(
   ctx: ConnectionContext,
   { cursor }: { cursor?: string | undefined },
   names: ReadonlyMap<string, string>,
-): Promise<{ data: AuditEntry[]; has_more: boolean; next_cursor: string | null }> {
+): Promise<AuditPage> {
   const { connectionId } = ctx
   const rows = await ctx.prisma.auditEntry.findMany({
     where: { connectionId, action: { not: IMPORT_ROW_ACTION } },

@@ -3,6 +3,7 @@ import { newId } from '@/lib/contract/ids'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import { refusals } from '@/lib/messages/refusals'
 import { type Connected, connect } from './connect'
 import { addSigningSecret, retireSigningSecret } from './signing-secrets'
@@ -91,25 +92,13 @@ export async function retireSecret(
   return { connectionId: acting.connectionId }
 }
 
-export interface ListedConnection {
-  id: string
-  /** The account in addresses. */
-  slug: string
-  accountName: string
-  baseUrl: string
-  keyLast4: string
-  /** ISO 8601. */
-  since: string
-  current: boolean
-}
-
 /** The team's connections, oldest first. */
 export async function listConnections(
   dashboard: Pick<Dashboard, 'database'>,
   acting: Pick<Acting, 'teamId' | 'connectionId'>,
 ): Promise<ListedConnection[]> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ConnectionRow>({
-    text: `SELECT id, slug, account ->> 'name' AS name, base_url, api_key_last4, created_at FROM dashboard.connection
+    text: `SELECT id, slug, account ->> 'name' AS name, base_url, api_key_last4 FROM dashboard.connection
       WHERE team_id = $1 ORDER BY created_at, id`,
     values: [acting.teamId],
   })
@@ -119,7 +108,6 @@ export async function listConnections(
     accountName: row.name,
     baseUrl: row.base_url,
     keyLast4: row.api_key_last4,
-    since: row.created_at.toISOString(),
     current: row.id === acting.connectionId,
   }))
 }
@@ -130,5 +118,4 @@ interface ConnectionRow {
   name: string
   base_url: string
   api_key_last4: string
-  created_at: Date
 }

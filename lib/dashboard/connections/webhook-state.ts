@@ -1,12 +1,6 @@
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import { signingSecretPlace } from './sealed-places'
-
-export interface WebhookState {
-  /** The secrets that are accepted, newest first; all that is ever shown of one is its end. */
-  secrets: readonly { id: string; last4: string; since: string }[]
-  /** The newest event that arrived, tests included. */
-  lastEvent: { kind: string; at: string; test: boolean } | null
-}
 
 /** Whether a host's events can be taken, and which came last. Instants are ISO 8601. */
 export async function webhookState(

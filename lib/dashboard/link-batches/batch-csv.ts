@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
-import type { BatchDetail } from './shown-batch'
+import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 
 /** A spreadsheet takes what begins like this for a formula, or cuts it. */
 const FORMULA = /^[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** What became of each row, as a file for a spreadsheet: no cell of it is ever a formula. */
-export function batchCsv({ rows }: BatchDetail): string {
+export function batchCsv({ rows }: LinkImportDetail): string {
   const table = rows.map(({ position, title, amount, state, link_id, url, problem }) => ({
     row: position,
     title,

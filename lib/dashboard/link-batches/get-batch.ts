@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { BatchDetail, BatchProgress, BatchRowState, BatchState } from './shown-batch'
+import type {
+  LinkImport,
+  LinkImportDetail,
+  LinkImportRowState,
+  LinkImportState,
+} from '@/lib/dashboard/schema/link-import'
 
 /** Older ones are found by their address, and their links in the list. */
 const LISTED_MAX = 10
@@ -13,7 +18,7 @@ const bodySchema = z.object({ title: z.string(), amount: z.number() })
 interface ProgressRow {
   id: string
   name: string
-  state: BatchState
+  state: LinkImportState
   total: number
   done: number
   failed: number
@@ -29,7 +34,7 @@ const progressText = `SELECT b.id, b.name, b.state, b.total, b.problem, b.create
   WHERE b.connection_id = $1`
 
 /** One batch with all of its rows, in their order. Throws Refusal `resource_not_found`. */
-export async function getBatch(ctx: ConnectionContext, id: string): Promise<BatchDetail> {
+export async function getBatch(ctx: ConnectionContext, id: string): Promise<LinkImportDetail> {
   if (!isStorable(id)) throw new Refusal('resource_not_found')
   const { connectionId } = ctx
   const [{ rows: found }, rows] = await Promise.all([
@@ -48,7 +53,7 @@ export async function getBatch(ctx: ConnectionContext, id: string): Promise<Batc
       position: row.position,
       ...bodySchema.parse(row.body),
       // A CHECK of the table holds the column to these words.
-      state: row.state as BatchRowState,
+      state: row.state as LinkImportRowState,
       link_id: row.linkId,
       url: row.url,
       problem: row.problem,
@@ -57,7 +62,7 @@ export async function getBatch(ctx: ConnectionContext, id: string): Promise<Batc
 }
 
 /** The last batches, newest first. */
-export async function listBatches({ db, connectionId }: ConnectionContext): Promise<BatchProgress[]> {
+export async function listBatches({ db, connectionId }: ConnectionContext): Promise<LinkImport[]> {
   const { rows } = await db.query<ProgressRow>({
     name: 'list-batches',
     text: `${progressText} AND b.id IN (SELECT id FROM dashboard.link_batch WHERE connection_id = $1
@@ -67,7 +72,7 @@ export async function listBatches({ db, connectionId }: ConnectionContext): Prom
   return rows.map(shownProgress)
 }
 
-function shownProgress(row: ProgressRow): BatchProgress {
+function shownProgress(row: ProgressRow): LinkImport {
   return {
     ...row,
     created_at: row.created_at.toISOString(),

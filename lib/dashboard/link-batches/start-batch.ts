@@ -13,11 +13,11 @@ import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { IMPORT_ACTION } from '@/lib/dashboard/audit/import-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { refusals } from '@/lib/messages/refusals'
 import { sha256 } from '@/lib/platform/secrets'
 import { getBatch } from './get-batch'
-import type { BatchProgress } from './shown-batch'
 
 /** What one request carries at most, metadata included (Next takes 1 MB), and one person reads through. */
 export const BATCH_ROWS_MAX = 500
@@ -38,7 +38,7 @@ export type StartBatchInput = { form_token: string; name: string; rows: readonly
 export async function startBatch(
   ctx: ConnectionContext,
   { form_token, name, rows }: z.output<typeof startBatchInput>,
-): Promise<BatchProgress> {
+): Promise<LinkImport> {
   const bodies = checked(ctx, rows)
   const { connectionId, userId, db } = ctx
   const hash = sha256(JSON.stringify([connectionId, userId, 'link_batch', form_token])).toString('hex')

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type LinkCancelRow, linkCancelColumns, type ShownCancel, shownCancel, tellLink } from './link-cancel'
+import { CANCEL_HOLD_MS, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { type LinkCancelRow, linkCancelColumns, shownCancel, tellLink } from './link-cancel'
 import { mirroredLink } from './mirrored-link'
-
-/** The seconds of regret: long enough to see the word and press it. */
-export const CANCEL_HOLD_MS = 6_000
 
 export const askCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX) })
 export type AskCancelInput = z.output<typeof askCancelInput>

@@ -3,8 +3,8 @@ import { auditedCall } from '@/lib/dashboard/audit/audited-call'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { mirroredLink } from './mirrored-link'
-import type { ShownLink } from './shown-link'
 
 /**
  * Cancels a link at the host and mirrors the answer at once (contract: POST /payment_links/{id}/cancel). Sending it

@@ -14,12 +14,12 @@ import type { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { refusals } from '@/lib/messages/refusals'
 import { sha256 } from '@/lib/platform/secrets'
 import { findLinkOfForm } from './find-link-of-form'
 import { FORM_MARK } from './form-mark'
 import { mirroredLink } from './mirrored-link'
-import type { ShownLink } from './shown-link'
 
 /** What the form sends. The fields of the link are judged by the contract's own schema, all at once. */
 export const createLinkInput = z.looseObject({

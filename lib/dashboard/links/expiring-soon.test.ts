@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 test('links that expire soon stand in the order in which they do, page by page and back', async () => {
   const page = (cursor?: string | null) =>
-    listLinks(ctx, parseListLinks({ expiring: 'soon', limit: '1', ...(cursor ? { cursor } : {}) }))
+    listLinks(ctx, parseListLinks({ expiring: 'soon', ...(cursor ? { cursor } : {}) }), { limit: 1 })
   const pages = [await page()]
   for (let last = pages.at(-1); last?.next_cursor; last = pages.at(-1))
     pages.push(await page(last.next_cursor))

@@ -1,9 +1,11 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
-import { type LinkCancelState, shownCancel } from './link-cancel'
+import type { LinkDetail } from '@/lib/dashboard/schema/link'
+import type { LinkCancelState } from '@/lib/dashboard/schema/link-cancel'
+import { shownCancel } from './link-cancel'
 import { sharesOf } from './share-trace'
-import { type LinkDetail, shownLink } from './shown-link'
+import { shownLink } from './shown-link'
 
 /** A cancel that failed is told for a day; after that it explains nothing any more. */
 const FAILURE_TOLD_MS = 86_400_000

@@ -1,18 +1,6 @@
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { LinkCancelState, ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import type { Queryable } from '@/lib/platform/database'
-
-/** The states of a cancel that was asked for; docs/links.md has their table. */
-export type LinkCancelState = 'WAITING' | 'RUNNING' | 'DONE' | 'UNDONE' | 'FAILED'
-
-/** A cancel as pages show it. */
-export interface ShownCancel {
-  id: string
-  state: LinkCancelState
-  /** When the worker takes it; until then it can be undone. */
-  due_at: string
-  /** Why it failed, or what it waits for: a code of the host or of lib/dashboard/refusal.ts. */
-  problem: string | null
-}
 
 export interface LinkCancelRow {
   connection_id: string

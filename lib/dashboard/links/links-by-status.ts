@@ -3,8 +3,8 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
+import type { LinkFilter } from '@/lib/dashboard/schema/link'
 import { expiringUntil } from './expiring-soon'
-import type { ListLinks } from './list-links'
 
 interface LinksByStatus {
   /** By the status that people are shown, and `ALL`. */
@@ -20,36 +20,33 @@ interface LinksByStatus {
  */
 export async function linksByStatus(
   ctx: ConnectionContext,
-  query: ListLinks,
+  query: LinkFilter,
   now: Date,
 ): Promise<LinksByStatus> {
-  const { status: asked, expiring, created_after, created_before } = query
+  const { status: asked, expiring } = query
   const { currency } = ctx.account
   const isSearch = query.q !== undefined
   const q = lastSegment(query.q ?? '')
   const terms = isSearch ? searchTerms(q, currency) : []
   const isAmount = (place: number) => `(currency = $2 AND amount_minor = ANY ($${place}::bigint[]))`
   // Each term in a place of its own: an array of arrays would have to be taken apart for every row.
-  const words = terms.map((_, at) => `(search_text LIKE $${9 + 2 * at} OR ${isAmount(10 + 2 * at)})`)
+  const words = terms.map((_, at) => `(search_text LIKE $${7 + 2 * at} OR ${isAmount(8 + 2 * at)})`)
   const { rows } = await ctx.db.query<{ shown: string; count: number; collected: string }>({
     name: `links-by-status-${terms.length}`,
     // People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links).
-    text: `SELECT CASE WHEN status = 'ACTIVE' AND expires_at <= $7 THEN 'EXPIRED' ELSE status END AS shown,
+    text: `SELECT CASE WHEN status = 'ACTIVE' AND expires_at <= $5 THEN 'EXPIRED' ELSE status END AS shown,
         count(*)::int AS count,
         coalesce(sum(amount_minor * paid_count) FILTER (WHERE currency = $2), 0)::text AS collected
       FROM dashboard.mirror_link
       WHERE connection_id = $1
         AND ($3::text IS NULL OR id = $3 OR ${isAmount(4)} OR (${words.join(' AND ') || 'false'}))
-        AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at < $6)
-        AND ($8::timestamptz IS NULL OR (status = 'ACTIVE' AND expires_at > $7 AND expires_at <= $8))
+        AND ($6::timestamptz IS NULL OR (status = 'ACTIVE' AND expires_at > $5 AND expires_at <= $6))
       GROUP BY shown`,
     values: [
       ctx.connectionId,
       currency,
       isSearch ? q : null,
       typedAmounts(q, currency),
-      isSearch ? null : (created_after ?? null),
-      isSearch ? null : (created_before ?? null),
       now,
       expiring ? expiringUntil(now) : null,
       ...terms.flatMap(({ word, amounts }) => [`%${literally(word)}%`, amounts]),

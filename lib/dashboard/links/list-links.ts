@@ -1,38 +1,33 @@
-import { z } from 'zod'
-import { type ShownLinkStatus, shownLinkStatuses } from '@/lib/contract/states'
+import type { ShownLinkStatus } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { askForId } from '@/lib/dashboard/reads/ask-for-id'
-import { createdWithin, cutPage, placeOfPage } from '@/lib/dashboard/reads/keyset'
-import type { Page } from '@/lib/dashboard/reads/page'
-import { listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
+import { cutPage, PAGE_SIZE, placeOfPage, readCursor } from '@/lib/dashboard/reads/keyset'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import { refusals } from '@/lib/messages/refusals'
+import { type LinkFilter, type ListedLink, linkFilterSchema } from '@/lib/dashboard/schema/link'
+import type { LinkCancelState, ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { expiringUntil, linkOrder } from './expiring-soon'
-import { type LinkCancelState, type ShownCancel, shownCancel } from './link-cancel'
+import { shownCancel } from './link-cancel'
 import { linkMatches } from './link-matches'
 import { linksByStatus } from './links-by-status'
-import { type ShownLink, shownLink } from './shown-link'
-
-const listLinksQuery = z.object({
-  ...listFields('payment_link', shownLinkStatuses),
-  /** Those that Home counts: they can be paid, and not for long. */
-  expiring: z.literal('soon', { error: refusals.fields.expiring }).optional(),
-})
-export type ListLinks = z.output<typeof listLinksQuery>
-
-/** A link in a list, with the cancel that waits or runs. */
-type ListedLink = ShownLink & { cancel?: ShownCancel }
+import { shownLink } from './shown-link'
 
 /** Reads a query of the links' list. Throws Refusal `invalid_parameters`. */
-export function parseListLinks(source: QuerySource): ListLinks {
-  return readQuery(listLinksQuery, source)
+export function parseListLinks(source: QuerySource): LinkFilter {
+  return readQuery(linkFilterSchema, source)
 }
 
 /** One page of the mirrored links, newest first (those that expire soon: the next one first), with the counts of every tab. `totals.amount` is what they collected. */
-export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promise<Page<ListedLink>> {
+export async function listLinks(
+  ctx: ConnectionContext,
+  query: LinkFilter,
+  { limit = PAGE_SIZE }: { limit?: number } = {},
+): Promise<ListPage<ListedLink>> {
   const now = ctx.now()
+  const cursor = readCursor('payment_link', query.cursor)
   if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['links'])
   const base = conditions(ctx, query, now)
   const filtered: Prisma.MirrorLinkWhereInput[] = query.status ? [...base, shownAs(query.status, now)] : base
@@ -40,11 +35,11 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
   const order = linkOrder(query.expiring)
   const [rows, place, { counts, collected }, cancels] = await Promise.all([
     mirrorLink.findMany({
-      where: { AND: query.cursor ? [...filtered, order.after(query.cursor)] : filtered },
+      where: { AND: cursor ? [...filtered, order.after(cursor)] : filtered },
       orderBy: order.forwards,
-      take: query.limit + 1,
+      take: limit + 1,
     }),
-    placeOfPage('payment_link', query, (cursor) => {
+    placeOfPage('payment_link', { cursor, limit }, (cursor) => {
       const where = { AND: [...filtered, order.upTo(cursor)] }
       return {
         count: () => mirrorLink.count({ where }),
@@ -57,7 +52,7 @@ export async function listLinks(ctx: ConnectionContext, query: ListLinks): Promi
     linksByStatus(ctx, query, now),
     cancelsUnderWay(ctx),
   ])
-  const { shown, ...page } = cutPage('payment_link', rows, query.limit, order.momentOf)
+  const { shown, ...page } = cutPage('payment_link', rows, limit, order.momentOf)
   const data = shown.map((row) => shownLink(row, now))
   return {
     data: data.map((link) => {
@@ -97,18 +92,17 @@ async function cancelsUnderWay({
   )
 }
 
-/** Everything but the status; a search ignores the date window. */
+/** Every filter but the status. */
 function conditions(
   { connectionId, account }: ConnectionContext,
-  { q, expiring, created_after, created_before }: ListLinks,
+  { q, expiring }: LinkFilter,
   now: Date,
 ): Prisma.MirrorLinkWhereInput[] {
-  const base: Prisma.MirrorLinkWhereInput[] = [
+  return [
     { connectionId },
     ...(expiring ? [{ status: 'ACTIVE', expiresAt: { gt: now, lte: expiringUntil(now) } }] : []),
+    ...(q === undefined ? [] : [{ OR: linkMatches(lastSegment(q), account.currency) }]),
   ]
-  if (q === undefined) return [...base, createdWithin(created_after, created_before)]
-  return [...base, { OR: linkMatches(lastSegment(q), account.currency) }]
 }
 
 /** People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links). */

@@ -2,28 +2,8 @@ import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { type ShareChannel, type ShareTrace, shareChannels } from '@/lib/dashboard/schema/link'
 import { mirroredLink } from './mirrored-link'
-
-/** What a merchant can do with a link's address here. None of them says that anything was sent. */
-export const shareChannels = [
-  'copied',
-  'qr_png',
-  'qr_svg',
-  'whatsapp',
-  'email',
-  'sms',
-  'share_sheet',
-  'opened',
-] as const
-export type ShareChannel = (typeof shareChannels)[number]
-
-/** One thing that a member did with a link's address. */
-export interface ShareTrace {
-  id: string
-  channel: ShareChannel
-  user: { id: string; name: string } | null
-  created_at: string
-}
 
 export const recordShareInput = z.object({
   id: z.string().min(1).max(ID_TEXT_MAX),

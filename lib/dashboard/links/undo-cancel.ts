@@ -3,7 +3,8 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type LinkCancelRow, linkCancelColumns, type ShownCancel, shownCancel, tellLink } from './link-cancel'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { type LinkCancelRow, linkCancelColumns, shownCancel, tellLink } from './link-cancel'
 
 /** `id` is the cancel's, not the link's: a late press must not undo a newer one. */
 export const undoCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })

@@ -6,13 +6,11 @@ import {
   isEventKind,
 } from '@/lib/contract/events'
 import { changeMessage, LIVE_CHANNEL, type MirrorNoun } from '@/lib/dashboard/live/live-message'
+import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
 import { toStorable } from './storable-text'
-
-/** What the mirror did with an event; null when the delivery had been received before. */
-export type EventOutcome = 'applied' | 'stale' | 'conflict' | 'test' | 'recorded'
 
 export interface ReceivedDelivery {
   connectionId: string

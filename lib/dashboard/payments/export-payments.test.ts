@@ -49,7 +49,7 @@ test('the file holds exactly the rows of the filtered list, in its order, whatev
   const { rows } = await exported({ status: 'FAILED' })
   expect(rows).toHaveLength(MANY)
   expect(new Set(rows.map((row) => row['Payment ID'])).size).toBe(MANY)
-  const page = await listPayments(ctx, parseListPayments({ status: 'FAILED', limit: '100' }))
+  const page = await listPayments(ctx, parseListPayments({ status: 'FAILED' }), { limit: 100 })
   expect(rows.slice(0, 100).map((row) => row['Payment ID'])).toEqual(page.data.map(({ id }) => id))
   expect(page.totals.count).toBe(MANY)
 })

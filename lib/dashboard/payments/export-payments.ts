@@ -7,9 +7,11 @@ import type { Payment } from '@/lib/contract/payment'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { periodBounds } from '@/lib/dashboard/schema/period'
 import { payments as words } from '@/lib/messages/payments'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { type ListPayments, paymentConditions } from './list-payments'
+import { paymentConditions } from './list-payments'
 import { shownPayment } from './shown-payment'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader holds little memory. */
@@ -23,9 +25,13 @@ const NEWLINE = '\r\n'
  * Every payment of a filtered list as CSV, newest first, chunk by chunk. Dates are told in the account's time zone
  * and in UTC, amounts as exact decimals; no cell is ever a formula. The audit tells who took what, and how many rows.
  */
-export async function* exportPayments(ctx: ConnectionContext, query: ListPayments): AsyncGenerator<string> {
+export async function* exportPayments(ctx: ConnectionContext, query: PaymentFilter): AsyncGenerator<string> {
   const auditId = newId('aud', ctx.now())
-  await claimAudit(ctx, { id: auditId, action: 'payments.export', details: { filters: told(query) } })
+  await claimAudit(ctx, {
+    id: auditId,
+    action: 'payments.export',
+    details: { filters: auditedFilters(ctx, query) },
+  })
   const columns = columnsOf(ctx.account.timezone)
   let rows = 0
   try {
@@ -45,7 +51,7 @@ export async function* exportPayments(ctx: ConnectionContext, query: ListPayment
   }
 }
 
-async function* chunks(ctx: ConnectionContext, query: ListPayments): AsyncGenerator<Payment[]> {
+async function* chunks(ctx: ConnectionContext, query: PaymentFilter): AsyncGenerator<Payment[]> {
   const filtered: Prisma.MirrorPaymentWhereInput[] = [
     ...(await paymentConditions(ctx, query)),
     ...(query.status ? [{ status: query.status }] : []),
@@ -111,10 +117,17 @@ function localTime(timeZone: string): (iso: string) => string {
   return (iso) => format.format(new Date(iso))
 }
 
-function told({ cursor: _, limit: __, created_after, created_before, ...filters }: ListPayments) {
-  return {
-    ...filters,
-    ...(created_after ? { created_after: created_after.toISOString() } : {}),
-    ...(created_before ? { created_before: created_before.toISOString() } : {}),
+/** Returns the filters as audit entries have always named them; days as instants, since "today" says nothing later. */
+function auditedFilters({ account, now }: ConnectionContext, filter: PaymentFilter) {
+  const { cursor: _, period: __, from: ___, to: ____, link, customer, min, max, ...rest } = filter
+  const { after, before } = periodBounds(filter, account.timezone, now().getTime())
+  const named = {
+    link_id: link,
+    customer_id: customer,
+    amount_min: min,
+    amount_max: max,
+    created_after: after,
+    created_before: before,
   }
+  return { ...rest, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) }
 }

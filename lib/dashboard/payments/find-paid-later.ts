@@ -2,7 +2,8 @@ import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { literally } from '@/lib/dashboard/reads/search-kind'
-import { type PaymentDetail, shownPayment } from './shown-payment'
+import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import { shownPayment } from './shown-payment'
 
 /** A payer tries a link a few times; who pays it every week is found by the first of those. */
 const LOOKED_AT = 50

@@ -1,8 +1,9 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
+import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import { findPaidLater } from './find-paid-later'
-import { type PaymentDetail, shownPayment } from './shown-payment'
+import { shownPayment } from './shown-payment'
 
 /**
  * Returns one payment with the webhooks received about it, read `from` the host (which confirms it) or from the mirror.

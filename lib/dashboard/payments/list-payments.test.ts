@@ -7,6 +7,8 @@ import { listPayments, parseListPayments } from './list-payments'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 
+/** Calendar days of the account's zone around NOON. */
+const [YESTERDAY, TODAY, TOMORROW] = ['2026-11-19', '2026-11-20', '2026-11-21']
 const hoursAgo = (hours: number) => new Date(NOON.getTime() - hours * 3_600_000).toISOString()
 const link = {
   id: 'L1',
@@ -73,7 +75,8 @@ beforeAll(async () => {
   await dashboard.importHistories()
 })
 
-const list = (query: Record<string, string>) => listPayments(ctx, parseListPayments(query))
+const list = ({ limit, ...query }: Record<string, string>) =>
+  listPayments(ctx, parseListPayments(query), limit ? { limit: Number(limit) } : {})
 const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
 
 describe('the payments’ list', () => {
@@ -110,13 +113,16 @@ describe('the payments’ list', () => {
 
   test('filters by status, link, customer and time', async () => {
     expect(await ids({ status: 'FAILED' })).toEqual(['pay_cccccccc'])
-    expect(await ids({ link_id: 'L1' })).toEqual(['pay_aaaaaaaa'])
-    expect(await ids({ customer_id: 'C1' })).toEqual(['pay_bbbbbbbb'])
-    expect(await ids({ created_after: hoursAgo(3), created_before: hoursAgo(1) })).toEqual([
+    expect(await ids({ link: 'L1' })).toEqual(['pay_aaaaaaaa'])
+    expect(await ids({ customer: 'C1' })).toEqual(['pay_bbbbbbbb'])
+    expect(await ids({ period: 'custom', from: YESTERDAY, to: YESTERDAY })).toEqual(['pay_dddddddd'])
+    expect(await ids({ period: 'custom', from: TODAY })).toEqual([
+      'pay_aaaaaaaa',
       'pay_bbbbbbbb',
       'pay_cccccccc',
     ])
-    expect((await list({ status: 'FAILED', link_id: 'L1' })).counts).toMatchObject({
+    expect(await ids({ period: 'custom', from: TOMORROW })).toEqual([])
+    expect((await list({ status: 'FAILED', link: 'L1' })).counts).toMatchObject({
       ALL: 1,
       APPROVED: 1,
       FAILED: 0,
@@ -129,9 +135,9 @@ describe('the payments’ list', () => {
     expect(await ids({ card: 'amex' })).toEqual([])
     expect(await ids({ card: 'visa-4242' })).toEqual(['pay_dddddddd'])
     expect(await ids({ card: 'mastercard-4242' })).toEqual([])
-    expect(await ids({ amount_min: '5', amount_max: '10.1' })).toEqual(['pay_aaaaaaaa', 'pay_cccccccc'])
-    expect(await ids({ amount_min: '10.11', amount_max: '20.2' })).toEqual(['pay_bbbbbbbb'])
-    const page = await list({ amount_max: '10.1' })
+    expect(await ids({ min: '5', max: '10.1' })).toEqual(['pay_aaaaaaaa', 'pay_cccccccc'])
+    expect(await ids({ min: '10.11', max: '20.2' })).toEqual(['pay_bbbbbbbb'])
+    const page = await list({ max: '10.1' })
     expect(page.totals).toEqual({ count: 2, amount: 10.1, currency: 'USD' })
   })
 
@@ -150,7 +156,7 @@ describe('the payments’ list', () => {
     ['pay_bbbbbbbb', 'id', 'pay_bbbbbbbb'],
     ['tb_7F3a9B5c4D6e', 'id', 'pay_bbbbbbbb'],
   ])('finds %s as %s, whatever the dates', async (q, as, id) => {
-    const page = await list({ q, created_after: NOON.toISOString() })
+    const page = await list({ q, period: 'custom', from: TOMORROW })
     expect(page.search).toEqual({ as })
     expect(page.data.map((payment) => payment.id)).toEqual([id])
     expect(page.totals.count).toBe(1)
@@ -173,7 +179,7 @@ describe('the payments’ list', () => {
     const page = await list({ q })
     expect(page.search).toEqual({ as: 'text' })
     expect(page.data.map((payment) => payment.id)).toEqual([id])
-    const none = await list({ q, created_after: NOON.toISOString() })
+    const none = await list({ q, period: 'custom', from: TOMORROW })
     expect(none.data).toEqual([])
     expect(none.totals).toEqual({ count: 0, amount: 0, currency: 'USD' })
   })
@@ -191,12 +197,11 @@ describe('the payments’ list', () => {
   test('every wrong value is told', () => {
     const wrong = {
       status: 'LOST',
-      limit: '0',
       cursor: 'x',
-      created_after: 'yesterday',
+      from: 'yesterday',
       q: 'a\0',
       card: '42424',
-      amount_min: '1,50',
+      min: '1,50',
     }
     try {
       parseListPayments(wrong)

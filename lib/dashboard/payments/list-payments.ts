@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { CARD_CHOICE, readCardChoice } from '@/lib/contract/card-choice'
+import { readCardChoice } from '@/lib/contract/card-choice'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
@@ -10,56 +9,45 @@ import {
   cutPage,
   newestFirst,
   oldestFirst,
+  PAGE_SIZE,
   placeOfPage,
+  readCursor,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
-import type { Page } from '@/lib/dashboard/reads/page'
-import { idField, listFields, type QuerySource, readQuery } from '@/lib/dashboard/reads/read-query'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import { refusals } from '@/lib/messages/refusals'
+import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
+import { type PaymentFilter, paymentFilterSchema, type ShownPayment } from '@/lib/dashboard/schema/payment'
+import { periodBounds } from '@/lib/dashboard/schema/period'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { paymentMatches } from './payment-matches'
-import { type ShownPayment, shownPayment } from './shown-payment'
+import { shownPayment } from './shown-payment'
 import { unpaidIds } from './unpaid-declines'
 
-/** Major units of the account's currency, as a plain decimal; both ends belong to the range. */
-const amountField = z
-  .string()
-  .regex(/^\d{1,12}(?:\.\d{1,4})?$/, { message: refusals.fields.amount })
-  .transform(Number)
-  .optional()
-
-const listPaymentsQuery = z.object({
-  ...listFields('payment', paymentStatuses),
-  link_id: idField,
-  customer_id: idField,
-  card: z.string().regex(CARD_CHOICE, { message: refusals.fields.card }).optional(),
-  amount_min: amountField,
-  amount_max: amountField,
-  /** The declines that Home counts: whose payers have not paid since. */
-  unpaid: z.literal('1', { error: refusals.fields.unpaid }).optional(),
-})
-export type ListPayments = z.output<typeof listPaymentsQuery>
-
 /** Reads a query of the payments' list. Throws Refusal `invalid_parameters`. */
-export function parseListPayments(source: QuerySource): ListPayments {
-  return readQuery(listPaymentsQuery, source)
+export function parseListPayments(source: QuerySource): PaymentFilter {
+  return readQuery(paymentFilterSchema, source)
 }
 
 /** One page of the mirrored payments, newest first, with the counts of every tab. `totals.amount` is what was approved. */
-export async function listPayments(ctx: ConnectionContext, query: ListPayments): Promise<Page<ShownPayment>> {
+export async function listPayments(
+  ctx: ConnectionContext,
+  query: PaymentFilter,
+  { limit = PAGE_SIZE }: { limit?: number } = {},
+): Promise<ListPage<ShownPayment>> {
+  const cursor = readCursor('payment', query.cursor)
   if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['payments'])
   const base = await paymentConditions(ctx, query)
   const filtered: Prisma.MirrorPaymentWhereInput[] = query.status ? [...base, { status: query.status }] : base
   const { mirrorPayment } = ctx.prisma
   const [rows, place, groups] = await Promise.all([
     mirrorPayment.findMany({
-      where: { AND: query.cursor ? [...filtered, afterCursor(query.cursor)] : filtered },
+      where: { AND: cursor ? [...filtered, afterCursor(cursor)] : filtered },
       orderBy: newestFirst,
-      take: query.limit + 1,
+      take: limit + 1,
     }),
-    placeOfPage('payment', query, (cursor) => {
+    placeOfPage('payment', { cursor, limit }, (cursor) => {
       const where = { AND: [...filtered, upToCursor(cursor)] }
       return {
         count: () => mirrorPayment.count({ where }),
@@ -74,7 +62,7 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
       _sum: { amountMinor: true },
     }),
   ])
-  const { shown, ...page } = cutPage('payment', rows, query.limit)
+  const { shown, ...page } = cutPage('payment', rows, limit)
   const counts: Record<string, number> = { ALL: 0 }
   for (const status of paymentStatuses) counts[status] = 0
   let approvedMinor = 0n
@@ -105,21 +93,21 @@ export async function listPayments(ctx: ConnectionContext, query: ListPayments):
  */
 export async function paymentConditions(
   ctx: ConnectionContext,
-  query: ListPayments,
+  query: PaymentFilter,
 ): Promise<Prisma.MirrorPaymentWhereInput[]> {
   const { connectionId, account } = ctx
-  const { q, link_id, customer_id, card, amount_min, amount_max, created_after, created_before } = query
-  const minor = (major: number) => mirrorAmount(major, account.currency)
+  const { q, link, customer, card, min, max } = query
+  const minor = (major: string) => mirrorAmount(Number(major), account.currency)
   return [
     { connectionId },
-    ...(link_id === undefined ? [] : [{ linkId: link_id }]),
-    ...(customer_id === undefined ? [] : [{ customerId: customer_id }]),
+    ...(link === undefined ? [] : [{ linkId: link }]),
+    ...(customer === undefined ? [] : [{ customerId: customer }]),
     ...(card === undefined ? [] : [cardCondition(card)]),
-    ...(amount_min === undefined ? [] : [{ amountMinor: { gte: minor(amount_min) } }]),
-    ...(amount_max === undefined ? [] : [{ amountMinor: { lte: minor(amount_max) } }]),
+    ...(min === undefined ? [] : [{ amountMinor: { gte: minor(min) } }]),
+    ...(max === undefined ? [] : [{ amountMinor: { lte: minor(max) } }]),
     ...(query.unpaid ? [{ id: { in: await unpaidIds(ctx) } }] : []),
     ...(q === undefined ? [] : [{ OR: await paymentMatches(ctx, lastSegment(q)) }]),
-    ...(ignoresDates(q) ? [] : [createdWithin(created_after, created_before)]),
+    ...(ignoresDates(q) ? [] : [createdWithin(periodBounds(query, account.timezone, ctx.now().getTime()))]),
   ]
 }
 

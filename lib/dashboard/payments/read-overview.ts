@@ -1,34 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { expiringUntil } from '@/lib/dashboard/links/expiring-soon'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import { type UnpaidDecline, unpaidDeclines } from './unpaid-declines'
-
-/** One calendar day of the account's zone; `amount` in major units of its currency. */
-export interface CollectedDay {
-  day: string
-  amount: number
-  count: number
-}
-
-/** What the home page tells before anybody asks. */
-export interface Overview {
-  currency: string
-  /** The last thirty days, today last; a day without payments is there with zeros. */
-  days: CollectedDay[]
-  /** The thirty days before those. */
-  before: { amount: number; count: number }
-  declined: { count: number; before: number }
-  /** Payers of the last week whose decline was not followed by an approval, newest first, and how many there are. */
-  unpaid: { count: number; newest: UnpaidDecline[] }
-  /** Links that can still be paid and will not be for long, the next one first, and how many there are. */
-  expiring: { count: number; next: ExpiringLink[] }
-}
-
-export interface ExpiringLink {
-  id: string
-  title: string
-  expires_at: string
-}
+import type { Overview } from '@/lib/dashboard/schema/overview'
+import { unpaidDeclines } from './unpaid-declines'
 
 const DAYS = 30
 /** What fits beside the chart; the lists show the rest. */

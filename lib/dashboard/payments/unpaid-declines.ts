@@ -1,14 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-
-export interface UnpaidDecline {
-  id: string
-  amount: number
-  currency: string
-  payer: string
-  title: string | null
-  created_at: string
-}
+import type { Overview } from '@/lib/dashboard/schema/overview'
 
 const UNPAID_DAYS = 7
 /** The list names each by its id to the database; nobody follows up more in a week. */
@@ -37,10 +29,7 @@ const NEWEST = `WITH lost AS (
   ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC LIMIT ${UNPAID_MAX})`
 
 /** How many declined payers have not paid since, and the `most` newest of their declines. */
-export async function unpaidDeclines(
-  ctx: ConnectionContext,
-  most: number,
-): Promise<{ count: number; newest: UnpaidDecline[] }> {
+export async function unpaidDeclines(ctx: ConnectionContext, most: number): Promise<Overview['unpaid']> {
   const { rows } = await ctx.db.query<{
     id: string
     minor: number

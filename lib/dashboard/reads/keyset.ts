@@ -1,4 +1,12 @@
-import { type Cursor, type CursorResource, encodeCursor } from '@/lib/contract/cursor'
+import { type Cursor, type CursorResource, decodeCursor, encodeCursor } from '@/lib/contract/cursor'
+
+/** Rows of a page: more than a screen, and laid out at once on a slow phone. */
+export const PAGE_SIZE = 20
+
+/** Returns the cursor of a filter that its schema has checked; undefined on the newest page. */
+export function readCursor(resource: CursorResource, text: string | undefined): Cursor | undefined {
+  return text === undefined ? undefined : (decodeCursor(resource, text) ?? undefined)
+}
 
 /** The order of every list, newest first; the id decides between rows of one instant. */
 export const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
@@ -43,9 +51,11 @@ export async function placeOfPage(
   }
 }
 
-/** `created_after` (>=) and `created_before` (<) as a Prisma condition. */
-export function createdWithin(after: Date | undefined, before: Date | undefined) {
-  return { createdAt: { ...(after ? { gte: after } : {}), ...(before ? { lt: before } : {}) } }
+/** Returns half-open instants (ISO 8601) as a Prisma condition. */
+export function createdWithin({ after, before }: { after?: string; before?: string }) {
+  return {
+    createdAt: { ...(after ? { gte: new Date(after) } : {}), ...(before ? { lt: new Date(before) } : {}) },
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { HostProblem } from './page'
+import type { HostProblem } from '@/lib/dashboard/schema/mirror'
 
 /** A page on screen waits no longer for a slow host; it then keeps the mirror's row. */
 const CONFIRM_TIMEOUT_MS = 3_000

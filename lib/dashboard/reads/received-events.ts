@@ -1,6 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { EventOutcome } from '@/lib/dashboard/mirror/receive-event'
-import type { ReceivedEvent } from './page'
+import type { EventOutcome, ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 
 /** More events about one object than anybody reads. */
 const EVENTS_MAX = 50

@@ -1,4 +1,4 @@
-import type { RowMirror } from './page'
+import type { RowMirror } from '@/lib/dashboard/schema/mirror'
 
 /** What every mirror row has. */
 export interface MirroredRow {

@@ -1,5 +1,5 @@
 import { isCurrency } from '@/lib/contract/currencies'
-import type { SearchKind } from './page'
+import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { typedCard } from './typed-card'
 
 const ID = /^[a-z]{2,8}_[A-Za-z0-9]{8,}$/

@@ -3,7 +3,8 @@ import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 import { verifySignature } from '@/lib/contract/signature'
 import { isStorable } from '@/lib/contract/text'
 import type { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
-import { type EventOutcome, receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
 
 /** The headers of a delivery (contract: Delivery) and its raw body. */
 export interface IncomingDelivery {

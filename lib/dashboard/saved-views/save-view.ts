@@ -4,17 +4,7 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable, trimmedText } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-
-/** The lists whose filters can be kept. */
-export const viewLists = ['links', 'payments'] as const
-export type ViewList = (typeof viewLists)[number]
-
-/** The filters of a list under a name; `query` is the list's own query string, without a question mark. */
-export interface SavedView {
-  id: string
-  name: string
-  query: string
-}
+import { type SavedView, type ViewList, viewLists } from '@/lib/dashboard/schema/saved-view'
 
 const NAME_MAX = 40
 const QUERY_MAX = 1_000

@@ -1,12 +1,13 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { linkMatches } from '@/lib/dashboard/links/link-matches'
-import { type ShownLink, shownLink } from '@/lib/dashboard/links/shown-link'
+import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { mirrorNouns } from '@/lib/dashboard/live/live-message'
 import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
-import { type ShownPayment, shownPayment } from '@/lib/dashboard/payments/shown-payment'
+import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { askForId } from '@/lib/dashboard/reads/ask-for-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
+import type { Found, More } from '@/lib/dashboard/schema/search'
 
 /** Per noun: few enough that the next noun is in sight below; whoever wants more opens the list. */
 const FOUND_MAX = 4
@@ -20,19 +21,6 @@ export interface SearchFor {
   text: string
   /** Which nouns the asking role may see. */
   nouns: { links: boolean; payments: boolean }
-}
-
-/** How many the noun's list has for the same search, at most `COUNTED_MAX`, and the text that it is asked. */
-export interface More {
-  count: number
-  q: string
-}
-
-export interface Found {
-  links: ShownLink[]
-  payments: ShownPayment[]
-  /** Null where all that was found is here, or no list shows the rest. */
-  more: { links: More | null; payments: More | null }
 }
 
 /** Looks a text up in everything that the mirror holds, newest first, a few of each noun. Any date counts. */

@@ -1,27 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { progressOf, type SyncKind, type SyncPlace, type SyncProgress, type SyncState } from './sync-run'
+import type { MirrorHealth, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
+import { progressOf, type SyncPlace } from './sync-run'
 import { RECONCILE_EVERY_MS } from './sync-windows'
-
-/** How far the mirror can be believed. */
-export interface MirrorHealth {
-  last_event_at: string | null
-  last_sync: SyncProgress | null
-  /** Rows that were wrong or missing at the last finished reconciliation. */
-  drift: number
-  /** `behind`: the last comparison is older than it should be; `broken`: the last one failed.
-   *  `no_webhook`: no signing secret is stored, so that no event can be taken. */
-  state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken'
-  account: {
-    id: string
-    name: string
-    currency: string
-    timezone: string
-    status: string
-    charges_enabled: boolean
-    /** Null when the host does not tell. */
-    test_mode: boolean | null
-  }
-}
 
 /** Three comparisons missed in a row are no accident. */
 const BEHIND_MS = 3 * RECONCILE_EVERY_MS

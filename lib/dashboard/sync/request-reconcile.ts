@@ -1,6 +1,7 @@
 import { newId } from '@/lib/contract/ids'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { progressOf, type SyncProgress, type SyncRunRow, syncRunColumns } from './sync-run'
+import type { SyncProgress } from '@/lib/dashboard/schema/mirror'
+import { progressOf, type SyncRunRow, syncRunColumns } from './sync-run'
 import { DEEP_WINDOW_DAYS } from './sync-windows'
 import { wakeSync } from './wake-sync'
 

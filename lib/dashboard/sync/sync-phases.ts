@@ -1,5 +1,5 @@
 import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
-import type { SyncKind } from './sync-run'
+import type { SyncKind } from '@/lib/dashboard/schema/mirror'
 
 /** One list of the host that a run pages through. */
 export interface ListPhase {

@@ -1,25 +1,6 @@
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
-
-export type SyncKind = 'IMPORT' | 'RECONCILE'
-export type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
-
-/** A run of the sync, for pages and the live stream. */
-export interface SyncProgress {
-  id: string
-  kind: SyncKind
-  state: SyncState
-  /** How many days back it compares what was made; null = the whole history. */
-  days: number | null
-  links_seen: number
-  payments_seen: number
-  /** Rows of the mirror that were wrong or missing. */
-  drift: number
-  /** A word of why it failed, or of what it waits for. */
-  error: string | null
-  started_at: string
-  finished_at: string | null
-}
 
 /** Where a run stands, so that another worker can go on from there. */
 export interface SyncPlace {

@@ -1,6 +1,4 @@
-/** The roles of a membership, from the one who may do everything to the one who may look. */
-export const roles = ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT', 'VIEWER'] as const
-export type MemberRole = (typeof roles)[number]
+import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 
 /** Everything that a role may allow or not. */
 export const permissions = [

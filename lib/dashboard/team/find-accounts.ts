@@ -1,6 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isRole, type MemberRole } from './can'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { isRole } from './can'
 import type { SessionClaim } from './find-member'
 
 export interface SignedInUser {

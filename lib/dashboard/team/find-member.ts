@@ -2,7 +2,8 @@ import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
-import { isRole, type MemberRole } from './can'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { isRole } from './can'
 
 /** Who is signed in, in the account that the address names. */
 export interface Member {

@@ -1,20 +1,9 @@
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
-import { type MirrorHealth, mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
-import { can, type MemberRole } from '@/lib/dashboard/team/can'
+import type { Frame } from '@/lib/dashboard/schema/team'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { can } from '@/lib/dashboard/team/can'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from './web-dashboard'
-
-/** The content of the frame around every signed-in screen. */
-export interface Frame {
-  user: { name: string; email: string }
-  team: { name: string; role: MemberRole }
-  account: { slug: string; name: string; timezone: string; testMode: boolean }
-  /** Every account of the team. */
-  accounts: { slug: string; name: string }[]
-  mirror: MirrorHealth
-  mayConnect: boolean
-  mayCreateLinks: boolean
-}
 
 /** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */
 export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame> {

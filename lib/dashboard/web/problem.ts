@@ -1,15 +1,8 @@
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
 import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/client/host-errors'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { refusals } from '@/lib/messages/refusals'
-
-/** What people may know of a failure. `code` is ours or the host's, as it came. */
-export interface Problem {
-  code: string
-  message: string
-  fields?: readonly FieldError[]
-  requestId?: string
-}
 
 /** Any thrown value as what people may know of it; nothing internal gets through. */
 export function problemOf(error: unknown): Problem {

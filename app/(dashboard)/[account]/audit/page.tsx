@@ -4,14 +4,15 @@ import { auditQuery } from '@/components/audit/audit-query'
 import { AuditScreen } from '@/components/audit/audit-screen'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
-import { listAudit, parseListAudit } from '@/lib/dashboard/audit/list-audit'
+import { listAudit } from '@/lib/dashboard/audit/list-audit'
+import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
+import { readFilter } from '@/lib/dashboard/schema/list'
 import { can } from '@/lib/dashboard/team/can'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { audit } from '@/lib/messages/audit'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
-import { readCursor } from './search-params'
 
 type Props = {
   params: Promise<{ account: string }>
@@ -35,12 +36,12 @@ export default async function AuditPage({ params, searchParams }: Props) {
       </>
     )
   }
-  const cursor = readCursor(await searchParams)
+  const { cursor = null } = readFilter(auditFilterSchema, await searchParams)
   const client = new QueryClient()
   await client.prefetchQuery({
     ...auditQuery(account, cursor),
     queryFn: async () =>
-      listAudit(ctx, parseListAudit(cursor ? { cursor } : {}), await memberNames(webDashboard(), team.id)),
+      listAudit(ctx, { cursor: cursor ?? undefined }, await memberNames(webDashboard(), team.id)),
   })
   return (
     <>

@@ -6,9 +6,7 @@ import {
   recordShareAction,
   undoCancelAction,
 } from '@/app/(dashboard)/[account]/links/actions'
-import { parseLinkFilter } from '@/app/(dashboard)/[account]/links/search-params'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
-import { queryString } from '@/components/filters/query-string'
 import { linksHref } from '@/components/links/link-filter'
 import { LinksScreen } from '@/components/links/links-screen'
 import { linksQuery } from '@/components/links/queries'
@@ -16,8 +14,10 @@ import { SavedViewsProvider } from '@/components/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
-import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listLinks } from '@/lib/dashboard/links/list-links'
 import { listViews } from '@/lib/dashboard/saved-views/save-view'
+import { linkFilterSchema } from '@/lib/dashboard/schema/link'
+import { readFilter } from '@/lib/dashboard/schema/list'
 import { can } from '@/lib/dashboard/team/can'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
@@ -30,14 +30,14 @@ type Props = {
 export default async function LinksPage({ params, searchParams }: Props) {
   const { account } = await params
   const { role, ctx } = await accountPage(account)
-  const filter = parseLinkFilter(await searchParams)
+  const filter = readFilter(linkFilterSchema, await searchParams)
   const client = new QueryClient()
   const { queryKey } = linksQuery(account, filter)
   const [views] = await Promise.all([
     listViews(ctx, 'links'),
     client.prefetchQuery({
       ...linksQuery(account, filter),
-      queryFn: () => listLinks(ctx, parseListLinks(new URLSearchParams(queryString(filter)))),
+      queryFn: () => listLinks(ctx, filter),
     }),
   ])
   const findsNothing = filter.q !== undefined && client.getQueryData(queryKey)?.data.length === 0

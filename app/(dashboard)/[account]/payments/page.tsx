@@ -1,15 +1,16 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { parsePaymentFilter } from '@/app/(dashboard)/[account]/payments/search-params'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
-import { isFiltered, paymentsDataQuery, paymentsHref } from '@/components/payments/payment-filter'
+import { isFiltered, paymentsHref } from '@/components/payments/payment-filter'
 import { PaymentsScreen } from '@/components/payments/payments-screen'
 import { paymentsQuery } from '@/components/payments/queries'
 import { SavedViewsProvider } from '@/components/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
 import { linkTitle } from '@/lib/dashboard/payments/link-title'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { listViews } from '@/lib/dashboard/saved-views/save-view'
+import { readFilter } from '@/lib/dashboard/schema/list'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { can } from '@/lib/dashboard/team/can'
 import { payments } from '@/lib/messages/payments'
 
@@ -21,22 +22,18 @@ type Props = {
 export default async function PaymentsPage({ params, searchParams }: Props) {
   const { account } = await params
   const { role, ctx } = await accountPage(account)
-  const filter = parsePaymentFilter(await searchParams)
-  const { timezone } = ctx.account
+  const filter = readFilter(paymentFilterSchema, await searchParams)
   const client = new QueryClient()
   const [views, titleOfLink] = await Promise.all([
     listViews(ctx, 'payments'),
     filter.link ? linkTitle(ctx, filter.link) : null,
     client.prefetchQuery({
-      ...paymentsQuery(account, filter, timezone),
-      queryFn: () => {
-        const query = new URLSearchParams(paymentsDataQuery(filter, timezone, Date.now()))
-        return listPayments(ctx, parseListPayments(query))
-      },
+      ...paymentsQuery(account, filter),
+      queryFn: () => listPayments(ctx, filter),
     }),
   ])
   // An empty tab is found again by itself, and a search without a find leads nowhere.
-  const rows = client.getQueryData(paymentsQuery(account, filter, timezone).queryKey)?.data
+  const rows = client.getQueryData(paymentsQuery(account, filter).queryKey)?.data
   const findsNothing = rows?.length === 0 && (filter.q !== undefined || !isFiltered(filter))
   return (
     <>

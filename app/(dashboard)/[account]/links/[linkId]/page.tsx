@@ -8,10 +8,9 @@ import {
 import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
 import { LinkScreen } from '@/components/links/link-screen'
 import { linkQuery } from '@/components/links/queries'
-import { paymentsDataQuery } from '@/components/payments/payment-filter'
 import { paymentsQuery } from '@/components/payments/queries'
 import { getLink } from '@/lib/dashboard/links/get-link'
-import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { can } from '@/lib/dashboard/team/can'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -21,14 +20,10 @@ type Props = { params: Promise<{ account: string; linkId: string }> }
 export default async function LinkPage({ params }: Props) {
   const { account, linkId: id } = await params
   const { role, ctx, team } = await accountPage(account)
-  const { timezone } = ctx.account
   const client = new QueryClient()
   const payments = client.prefetchQuery({
-    ...paymentsQuery(account, { link: id }, timezone),
-    queryFn: () => {
-      const query = new URLSearchParams(paymentsDataQuery({ link: id }, timezone, Date.now()))
-      return listPayments(ctx, parseListPayments(query))
-    },
+    ...paymentsQuery(account, { link: id }),
+    queryFn: () => listPayments(ctx, { link: id }),
   })
   const link = prefetchObject(client, linkQuery(account, id), async () =>
     getLink(ctx, id, { names: await memberNames(webDashboard(), team.id), from: 'mirror' }),

@@ -1,4 +1,4 @@
-import { dayIn } from '@/components/time/day-bounds'
+import { dayIn } from '@/lib/contract/calendar-days'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { requirePermission } from '@/lib/dashboard/web/member'

@@ -1,4 +1,5 @@
-import { parseSearch } from '@/app/(dashboard)/[account]/search/search-params'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { searchSchema } from '@/lib/dashboard/schema/search'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { can } from '@/lib/dashboard/team/can'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
@@ -6,7 +7,7 @@ import { dataRoute } from '@/lib/dashboard/web/data-route'
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('mirror.read', async ({ member, query }) => {
   const { ctx, role } = member
   return findAnything(ctx, {
-    ...parseSearch(query),
+    text: readQuery(searchSchema, query).q,
     nouns: { links: can(role, 'links.read'), payments: can(role, 'payments.read') },
   })
 })

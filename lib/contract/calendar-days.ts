@@ -1,4 +1,4 @@
-import { dateFormat } from '@/lib/contract/formatters'
+import { dateFormat } from './formatters'
 
 const HOUR_MS = 3_600_000
 

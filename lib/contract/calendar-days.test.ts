@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, dayIn, daysBetween, instantOf, isDay, startOfDay } from './day-bounds'
+import { addDays, dayIn, daysBetween, instantOf, isDay, startOfDay } from './calendar-days'
 
 it('begins a day where the account’s zone begins it', () => {
   expect(startOfDay('2026-11-20', 'UTC')).toBe('2026-11-20T00:00:00.000Z')

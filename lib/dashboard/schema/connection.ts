@@ -1,0 +1,18 @@
+/** A connection of the team as Settings lists it. */
+export type ListedConnection = {
+  id: string
+  /** The account in addresses. */
+  slug: string
+  accountName: string
+  baseUrl: string
+  keyLast4: string
+  current: boolean
+}
+
+/** The signing secrets of a connection and its last event. Instants are ISO 8601. */
+export type WebhookState = {
+  /** The accepted secrets, newest first; only the end of a secret is ever shown. */
+  secrets: readonly { id: string; last4: string; since: string }[]
+  /** The newest event that arrived, tests included. */
+  lastEvent: { kind: string; at: string; test: boolean } | null
+}

@@ -1,0 +1,35 @@
+/** QUEUED: waits for a worker, or for the end of a pause. STOPPED: by a member, or after a refusal that ends it. */
+export type LinkImportState = 'QUEUED' | 'RUNNING' | 'STOPPED' | 'DONE'
+export type LinkImportRowState = 'WAITING' | 'DONE' | 'FAILED'
+
+/** A link import and its progress. */
+export type LinkImport = {
+  id: string
+  name: string
+  state: LinkImportState
+  total: number
+  done: number
+  failed: number
+  /** The reason of a pause or a stop: a code of the host or of lib/dashboard/refusal.ts. */
+  problem: string | null
+  created_at: string
+  finished_at: string | null
+}
+
+/** One row of a link import; `position` counts from 1, `amount` is in major units. */
+export type LinkImportRow = {
+  position: number
+  title: string
+  amount: number
+  state: LinkImportRowState
+  link_id: string | null
+  url: string | null
+  problem: string | null
+}
+
+export type LinkImportDetail = { batch: LinkImport; rows: LinkImportRow[] }
+
+/** Returns whether rows are left for the worker. */
+export function isGoing(linkImport: Pick<LinkImport, 'state'> | undefined): boolean {
+  return linkImport?.state === 'QUEUED' || linkImport?.state === 'RUNNING'
+}

@@ -1,0 +1,86 @@
+/** Age and certainty of one row of the mirror. */
+export type RowMirror = {
+  /** The instant of the event or response that the row shows, by the host's clock. */
+  seen_at: string
+  /** The last API response that contained it; null when only events did. */
+  confirmed_at: string | null
+  /** Two different final states were reported; the host is being asked. */
+  conflict: boolean
+}
+
+/** The reason why an object could not be confirmed with its host. */
+export type HostProblem = {
+  code: 'host_unreachable' | 'host_refused' | 'contract_mismatch' | 'rate_limited'
+  requestId: string | null
+}
+
+export type EventOutcome = 'applied' | 'stale' | 'conflict' | 'test' | 'recorded'
+
+/** A webhook that the dashboard received about an object. */
+export type ReceivedEvent = {
+  delivery_id: string
+  kind: string
+  event_at: string
+  received_at: string
+  outcome: EventOutcome
+  /** The raw body, byte for byte. */
+  body: string
+}
+
+/** The part that every object's data route has in common. */
+export type ObjectState = {
+  /** Null before the host was asked, false when it did not confirm the object; `problem` then contains the reason. */
+  confirmed: boolean | null
+  problem: HostProblem | null
+  /** Webhooks received about the object, newest first. */
+  events: ReceivedEvent[]
+}
+
+export type SyncKind = 'IMPORT' | 'RECONCILE'
+export type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
+
+/** A run that compares the mirror with the host. */
+export type SyncProgress = {
+  id: string
+  kind: SyncKind
+  state: SyncState
+  /** How many days back it compares what was made; null = the whole history. */
+  days: number | null
+  links_seen: number
+  payments_seen: number
+  /** Rows of the mirror that were wrong or missing. */
+  drift: number
+  /** A code of the failure, or of the reason for a pause. */
+  error: string | null
+  started_at: string
+  finished_at: string | null
+}
+
+/** Returns whether a run is not finished yet. */
+export function isRunning(sync: SyncProgress | null): boolean {
+  return sync?.state === 'QUEUED' || sync?.state === 'RUNNING'
+}
+
+/** The account as its host last reported it. */
+export type ShownAccount = {
+  id: string
+  name: string
+  currency: string
+  timezone: string
+  status: string
+  charges_enabled: boolean
+  /** Null when the host does not report it. */
+  test_mode: boolean | null
+}
+
+/** The state of a connection's mirror. */
+export type MirrorHealth = {
+  last_event_at: string | null
+  last_sync: SyncProgress | null
+  /** Rows that were wrong or missing at the last finished reconciliation. */
+  drift: number
+  /** `behind`: the last comparison is older than it should be; `broken`: the last one failed.
+   *  `no_webhook`: no signing secret is stored, so that no event can be taken. */
+  state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken'
+  account: ShownAccount
+}

@@ -1,0 +1,27 @@
+/** One calendar day of the account's zone; `amount` in major units of its currency. */
+export type CollectedDay = { day: string; amount: number; count: number }
+
+export type UnpaidDecline = {
+  id: string
+  amount: number
+  currency: string
+  payer: string
+  title: string | null
+  created_at: string
+}
+
+export type ExpiringLink = { id: string; title: string; expires_at: string }
+
+/** The figures of Home. */
+export type Overview = {
+  currency: string
+  /** The last thirty days, today last; a day without payments is there with zeros. */
+  days: CollectedDay[]
+  /** The thirty days before those. */
+  before: { amount: number; count: number }
+  declined: { count: number; before: number }
+  /** Payers of the last week whose decline was not followed by an approval, newest first, and how many there are. */
+  unpaid: { count: number; newest: UnpaidDecline[] }
+  /** Payable links that expire soon, the next one first, and how many there are. */
+  expiring: { count: number; next: ExpiringLink[] }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { readFilter } from './list'
+import { paymentFilterSchema } from './payment'
+
+const read = (params: Record<string, string | string[]>) => readFilter(paymentFilterSchema, params)
+
+it('an address with every filter is read whole, in the order of the schema', () => {
+  const address = {
+    status: 'FAILED',
+    q: ' ana ',
+    period: 'custom',
+    from: '2026-11-01',
+    to: '2026-11-02',
+    min: '10',
+    max: '99.50',
+    card: 'visa-4242',
+    link: 'pl_1',
+    unpaid: '1',
+  }
+  expect(read(address)).toEqual({ ...address, q: 'ana' })
+  const reversed = Object.fromEntries(Object.entries(address).reverse())
+  expect(Object.keys(read(reversed))).toEqual(Object.keys(address))
+})
+
+it('an old or mistyped address still opens the page: unreadable filters are left out, readable ones stay', () => {
+  const mistyped = {
+    status: 'PAID',
+    q: '   ',
+    period: 'aeon',
+    from: '2026-02-30',
+    cursor: 'x',
+    min: '1e9',
+    max: '-1',
+    card: 'Visa 4242',
+    link: ['a', 'b'],
+    customer: 'cus_1',
+    unpaid: 'yes',
+    utm: '1',
+  }
+  expect(read(mistyped)).toEqual({ customer: 'cus_1' })
+  expect(read({ q: 'a\0', link: 'pl_\0' })).toEqual({})
+})

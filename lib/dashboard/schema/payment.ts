@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { isDay } from '@/lib/contract/calendar-days'
+import { CARD_CHOICE } from '@/lib/contract/card-choice'
+import type { Payment } from '@/lib/contract/payment'
+import { paymentStatuses } from '@/lib/contract/states'
+import { idField, listFields } from './list'
+import type { ObjectState, RowMirror } from './mirror'
+import { periods } from './period'
+
+/** A payment as pages show it. */
+export type ShownPayment = Payment & { mirror: RowMirror }
+
+export type PaymentDetail = ObjectState & {
+  payment: ShownPayment
+  /** How often the account is settled, where the host reports it. */
+  settlementSchedule: string | null
+  /** The later payment of the same payer by the same link, after a decline or a timeout. */
+  paidLater: { id: string; at: string } | null
+}
+
+const day = z.string().refine(isDay).optional()
+
+/** Major units of the account's currency as a plain decimal. */
+const amount = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,4})?$/)
+  .optional()
+
+const { status, q, cursor } = listFields('payment', paymentStatuses)
+
+/** The filters of the payments list in its URL, in the order of an address. */
+export const paymentFilterSchema = z.object({
+  status,
+  q,
+  period: z.enum(periods).optional(),
+  from: day,
+  to: day,
+  /** Both ends belong to the range. */
+  min: amount,
+  max: amount,
+  /** A brand's key, four digits, or both: see readCardChoice. */
+  card: z.string().regex(CARD_CHOICE).optional(),
+  link: idField.optional(),
+  customer: idField.optional(),
+  /** Declines of payers who have not paid since. */
+  unpaid: z.literal('1').optional(),
+  cursor,
+})
+export type PaymentFilter = z.output<typeof paymentFilterSchema>

@@ -1,0 +1,17 @@
+import type { MirrorHealth } from './mirror'
+
+/** The roles of a membership, from the owner to the viewer. */
+export const roles = ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT', 'VIEWER'] as const
+export type MemberRole = (typeof roles)[number]
+
+/** The content of the frame around every signed-in screen. */
+export type Frame = {
+  user: { name: string; email: string }
+  team: { name: string; role: MemberRole }
+  account: { slug: string; name: string; timezone: string; testMode: boolean }
+  /** Every account of the team. */
+  accounts: { slug: string; name: string }[]
+  mirror: MirrorHealth
+  mayConnect: boolean
+  mayCreateLinks: boolean
+}
