@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import { queryString } from '@/components/filters/query-string'
+import { queryString } from '@/components/list/query-string'
 import type { AuditPage } from '@/lib/dashboard/schema/audit'
 
 /** One page of what was done; `cursor` null is the newest. */

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck, Hourglass, RefreshCw, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { linksHref } from '@/components/links/link-filter'
+import { linksHref } from '@/components/links/links-href'
 import { usePlace } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { Amount } from '@/components/money/amount'

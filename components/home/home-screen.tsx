@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useCalmRows } from '@/components/data/use-calm-rows'
-import { LinkHead, LinkRow } from '@/components/links/link-row'
+import { LinkHead, LinkRow } from '@/components/links/list/link-row'
 import { linksQuery } from '@/components/links/queries'
+import { useStableRows } from '@/components/list/use-stable-rows'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payment-filter'
@@ -138,7 +138,7 @@ function Figure({ name, href, children }: { name: string; href: string; children
 function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
   const { timeZone } = usePlace()
   const list = useQuery(paymentsQuery(useAccount(), {}))
-  const { rows, fresh } = useCalmRows(list.data?.data ?? none, 'home')
+  const { rows, fresh } = useStableRows(list.data?.data ?? none, 'home')
   return (
     <Section title={home.latestPayments} href={rows.length > 0 ? paymentsHref({}) : null}>
       <span role="status" className="sr-only">

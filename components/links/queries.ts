@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import { queryString } from '@/components/filters/query-string'
+import { queryString } from '@/components/list/query-string'
 import type { LinkDetail, LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
 import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 import type { ListPage } from '@/lib/dashboard/schema/list'
@@ -24,7 +24,7 @@ export function linkQuery(account: string, id: string) {
 }
 
 /** One table of links with what became of its rows. */
-export function batchQuery(account: string, id: string) {
+export function linkImportQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'links', 'batch', id] as const,
     queryFn: ({ signal }) =>

@@ -1,9 +1,9 @@
-import { listHref } from '@/components/filters/list-href'
+import { listHref } from '@/components/list/list-href'
+import { isLowerEnd } from '@/components/payments/list/amount-range'
 import { dayIn } from '@/lib/contract/calendar-days'
 import type { PaymentStatus } from '@/lib/contract/states'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { periodBounds } from '@/lib/dashboard/schema/period'
-import { isLowerEnd } from './amount-range'
 
 /** Returns the address of the payments list with some filters changed. */
 export function paymentsHref(filter: PaymentFilter, change: Partial<PaymentFilter> = {}): string {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import { queryString } from '@/components/filters/query-string'
+import { queryString } from '@/components/list/query-string'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { PaymentDetail, PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 

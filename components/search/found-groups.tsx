@@ -1,5 +1,5 @@
 import { ArrowRight, Search } from 'lucide-react'
-import { linksHref } from '@/components/links/link-filter'
+import { linksHref } from '@/components/links/links-href'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'

@@ -11,7 +11,7 @@ import {
   Plus,
   Table2,
 } from 'lucide-react'
-import { linksHref } from '@/components/links/link-filter'
+import { linksHref } from '@/components/links/links-href'
 import { paymentsHref } from '@/components/payments/payment-filter'
 import { leave } from '@/components/shell/leave'
 import { navItems } from '@/components/shell/nav-items'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import { queryString } from '@/components/filters/query-string'
+import { queryString } from '@/components/list/query-string'
 import type { Found } from '@/lib/dashboard/schema/search'
 
 /** What a text finds; the last answer stays in sight until the next one. */

@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { HomeScreen } from '@/components/home/home-screen'
 import { overviewQuery } from '@/components/home/overview-query'
 import { linksQuery } from '@/components/links/queries'
@@ -14,6 +13,7 @@ import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { can } from '@/lib/dashboard/team/can'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
+import { accountPage } from './account-page'
 
 type Props = { params: Promise<{ account: string }> }
 

@@ -1,16 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import {
-  cancelLinkAction,
-  recordShareAction,
-  undoCancelAction,
-} from '@/app/(dashboard)/[account]/links/actions'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
-import { linksHref } from '@/components/links/link-filter'
-import { LinksScreen } from '@/components/links/links-screen'
+import { linksHref } from '@/components/links/links-href'
+import { LinksScreen } from '@/components/links/list/links-screen'
 import { linksQuery } from '@/components/links/queries'
-import { SavedViewsProvider } from '@/components/saved-views/saved-views'
+import { SavedViewsProvider } from '@/components/list/saved-views/saved-views'
 import { PageHeader } from '@/components/shell/page-header'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
@@ -21,6 +16,7 @@ import { readFilter } from '@/lib/dashboard/schema/list'
 import { can } from '@/lib/dashboard/team/can'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
+import { cancelLinkAction, recordShareAction, undoCancelAction } from './actions'
 
 type Props = {
   params: Promise<{ account: string }>

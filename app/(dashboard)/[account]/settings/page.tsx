@@ -1,12 +1,6 @@
 import { cookies } from 'next/headers'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
-import {
-  addSecretAction,
-  removeConnectionAction,
-  replaceKeyAction,
-  retireSecretAction,
-} from '@/app/(dashboard)/[account]/settings/actions'
 import { AccountSection } from '@/components/settings/account-section'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
@@ -24,6 +18,7 @@ import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
+import { addSecretAction, removeConnectionAction, replaceKeyAction, retireSecretAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
 

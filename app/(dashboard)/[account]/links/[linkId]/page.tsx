@@ -6,7 +6,7 @@ import {
   undoCancelAction,
 } from '@/app/(dashboard)/[account]/links/actions'
 import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
-import { LinkScreen } from '@/components/links/link-screen'
+import { LinkScreen } from '@/components/links/detail/link-screen'
 import { linkQuery } from '@/components/links/queries'
 import { paymentsQuery } from '@/components/payments/queries'
 import { getLink } from '@/lib/dashboard/links/get-link'

@@ -1,8 +1,7 @@
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { startBatchAction } from '@/app/(dashboard)/[account]/links/import/actions'
 import { RefreshEvery } from '@/components/data/refresh-every'
-import { BatchForm } from '@/components/links/batch-form'
-import { BatchesList } from '@/components/links/batches-list'
+import { LinkImportForm } from '@/components/links/import/link-import-form'
+import { LinkImportsList } from '@/components/links/import/link-imports-list'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { listBatches } from '@/lib/dashboard/link-batches/get-batch'
@@ -12,6 +11,7 @@ import { can } from '@/lib/dashboard/team/can'
 import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
+import { startBatchAction } from './actions'
 
 const POLL_MS = 2_000
 
@@ -30,7 +30,7 @@ export default async function ImportPage({ params }: Props) {
       />
       <div className="flex flex-col gap-6">
         {can(role, 'links.create') ? (
-          <BatchForm
+          <LinkImportForm
             currency={ctx.account.currency}
             rowsMax={BATCH_ROWS_MAX}
             owner={`${ctx.userId}:${ctx.connectionId}`}
@@ -41,7 +41,7 @@ export default async function ImportPage({ params }: Props) {
             {common.forbiddenHint}
           </EmptyState>
         )}
-        {batches.length > 0 ? <BatchesList batches={batches} /> : null}
+        {batches.length > 0 ? <LinkImportsList batches={batches} /> : null}
         {batches.some(isGoing) ? <RefreshEvery ms={POLL_MS} /> : null}
       </div>
     </>

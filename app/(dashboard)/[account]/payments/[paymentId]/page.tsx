@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
-import { PaymentScreen } from '@/components/payments/payment-screen'
+import { PaymentScreen } from '@/components/payments/detail/payment-screen'
 import { paymentQuery } from '@/components/payments/queries'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { can } from '@/lib/dashboard/team/can'

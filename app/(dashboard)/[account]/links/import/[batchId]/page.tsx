@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { resumeBatchAction, stopBatchAction } from '@/app/(dashboard)/[account]/links/import/actions'
-import { BatchScreen } from '@/components/links/batch-screen'
-import { batchQuery } from '@/components/links/queries'
+import { LinkImportScreen } from '@/components/links/import/link-import-screen'
+import { linkImportQuery } from '@/components/links/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { getBatch } from '@/lib/dashboard/link-batches/get-batch'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -18,7 +18,7 @@ export default async function BatchPage({ params }: Props) {
   const { role, ctx } = await accountPage(account)
   const client = new QueryClient()
   try {
-    await client.fetchQuery({ ...batchQuery(account, id), queryFn: () => getBatch(ctx, id) })
+    await client.fetchQuery({ ...linkImportQuery(account, id), queryFn: () => getBatch(ctx, id) })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
     throw error
@@ -28,7 +28,7 @@ export default async function BatchPage({ params }: Props) {
     <>
       <PageHeader back={{ href: '/links', label: links.title }} title={linkBatches.progress.title} />
       <HydrationBoundary state={dehydrate(client)}>
-        <BatchScreen
+        <LinkImportScreen
           id={id}
           currency={ctx.account.currency}
           stop={may ? stopBatchAction.bind(null, account) : null}

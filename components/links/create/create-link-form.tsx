@@ -1,0 +1,303 @@
+'use client'
+
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { shareHref } from '@/components/links/share-address'
+import { usePlace } from '@/components/locale/locale-provider'
+import type { PayMerchant } from '@/components/pay/merchant-contact'
+import { mayLeave } from '@/components/shell/network'
+import { PageLink } from '@/components/shell/page-link'
+import { useGo } from '@/components/shell/use-go'
+import { deadline } from '@/components/time/format-time'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { FormFoot } from '@/components/ui/form-foot'
+import { Input, Textarea } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
+import { formatMajor } from '@/lib/contract/money'
+import { parseAmount } from '@/lib/contract/parse-amount'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { AmountField } from './amount-field'
+import { draftOfLink } from './draft-of-link'
+import { ExpiryFields } from './expiry-fields'
+import { beginAt, focusField } from './focus-field'
+import {
+  emptyDraft,
+  expiryOf,
+  fieldNames,
+  type LinkDraft,
+  type LinkFormField,
+  type LinkInput,
+  type LinkProblems,
+  lacksDay,
+  problemsOfBegun,
+  readDraft,
+} from './link-form'
+import { LinkPreview, PreviewButton } from './link-preview'
+import { readMetadata } from './metadata-draft'
+import { MetadataFields } from './metadata-fields'
+import { roomLeft } from './room-left'
+import { useFormToken } from './use-form-token'
+import { useLinkDraft } from './use-link-draft'
+import { UsesFields } from './uses-fields'
+
+const words = links.form
+const TOKEN_KEY = 'new-link-token'
+
+type Props = {
+  currency: string
+  /** What the preview shows of the payer's page. */
+  merchant: PayMerchant
+  testMode: boolean
+  /** Where the page came from. */
+  backHref: string
+  /** Whose half-typed form is found again: a member at a connection. */
+  owner: string
+  /** The link that this form begins as a copy of. */
+  source?: ShownLink
+  /** What it begins with otherwise: a declined payment's amount (major units) and title. */
+  prefill?: { amount: number | null; title: string }
+  create: (input: LinkInput & { form_token: string }) => Promise<ActionResult<{ id: string }>>
+}
+
+/** A new link beside what its payer will see. The same form never makes two links. */
+export function CreateLinkForm(props: Props) {
+  const { currency, merchant, testMode, backHref, owner, source, prefill, create } = props
+  const go = useGo()
+  const toast = useToast()
+  const { locale, timeZone, now } = usePlace()
+  const given = source !== undefined || prefill !== undefined
+  const [problems, setProblems] = useState<LinkProblems>({})
+  const {
+    draft,
+    restored,
+    change: keep,
+    forget,
+    startOver,
+    bringBack,
+  } = useLinkDraft(given ? null : owner, {
+    begin: () => {
+      if (source) return draftOfLink(source, locale)
+      if (!prefill) return emptyDraft
+      const written = prefill.amount === null ? '' : formatMajor(prefill.amount, currency, locale)
+      return { ...emptyDraft, title: prefill.title, amount: written }
+    },
+    // What comes back half-typed says what is wrong with it, as it did when it was left.
+    onRestored: (found) =>
+      setProblems(problemsOfBegun(found, { currency, locale, timeZone, now: Date.now() })),
+  })
+  const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const token = useFormToken(source ? `${TOKEN_KEY}:${source.id}` : TOKEN_KEY)
+  useEffect(() => beginAt(form.current, 'title'), [])
+  const metadata = readMetadata(draft.metadata)
+  const amount = parseAmount(draft.amount, currency, locale)
+  const expiresAt = expiryOf(draft, { timeZone, now })
+
+  function change(part: Partial<LinkDraft>, field: LinkFormField) {
+    keep(part)
+    // A time alone does not mend a day that is missing.
+    if (field === 'expires_at' && problems[field] && lacksDay({ ...draft, ...part })) return
+    if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
+  }
+
+  /** A field that was left says at once what is wrong with it; its error takes its hint's place, so that nothing moves. */
+  function leave(field: LinkFormField, text: string) {
+    if (text.trim() === '') return
+    const read = readDraft(draft, { currency, locale, timeZone, now: Date.now() })
+    const problem = read.ok ? undefined : read.problems[field]
+    if (problem) setProblems((before) => ({ ...before, [field]: problem }))
+  }
+
+  function show(found: LinkProblems) {
+    // What is wrong is marked before it is looked for.
+    flushSync(() => setProblems(found))
+    const first = fieldNames.find((field) => found[field])
+    if (first === 'metadata') {
+      if (!metadata.ok) focusField(form.current, `metadata-name-${metadata.key}`)
+    } else if (first) focusField(form.current, first)
+  }
+
+  /** Another link: neither the words nor the token of the one that was begun. */
+  function clear() {
+    const begun = { draft, problems, failure, token: token.current() }
+    startOver()
+    token.spend()
+    setProblems({})
+    setFailure(null)
+    focusField(form.current, 'title')
+    const undo = () => {
+      bringBack(begun.draft)
+      // It may have been sent already: under the same token it makes no second link.
+      token.keep(begun.token)
+      setProblems(begun.problems)
+      setFailure(begun.failure)
+      focusField(form.current, 'title')
+    }
+    toast({
+      message: words.startedOver,
+      about: 'new-link-draft',
+      action: { label: words.startOverUndo, onSelect: undo },
+    })
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (sending.current) return
+    const read = readDraft(draft, { currency, locale, timeZone, now: Date.now() })
+    if (!read.ok) return show(read.problems)
+    setFailure(null)
+    // Without a network nothing is sent, and so nothing made: the notice that says so is enough.
+    if (!mayLeave()) return
+    sending.current = true
+    setBusy(true)
+    setProblems({})
+    const result = await create({ ...read.input, form_token: token.current() }).catch(() => null)
+    if (result?.ok) {
+      token.spend()
+      forget()
+      // The form is spent: Back leads to where it was opened from.
+      go(shareHref(result.data.id, { made: true }), { replace: true, whenBack: true })
+      return
+    }
+    sending.current = false
+    setBusy(false)
+    const found = problemsOf(result)
+    if (Object.keys(found).length > 0) return show(found)
+    const isKnown = result !== null && result.error.code !== 'outcome_unknown'
+    setFailure({
+      title: isKnown ? words.failed : words.unknownTitle,
+      message: isKnown ? result.error.message : words.unknown,
+      requestId: result?.error.requestId,
+    })
+  }
+
+  const seen = {
+    title: draft.title.trim() || words.previewTitle,
+    description: draft.description.trim() || null,
+    amount: formatMajor(amount.ok ? amount.major : 0, currency, locale),
+    currency,
+    closes: expiresAt ? deadline(expiresAt, timeZone) : null,
+    merchant,
+    testMode,
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <LinkPreview {...seen} />
+      <form
+        ref={form}
+        onSubmit={submit}
+        noValidate
+        method="post"
+        className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
+      >
+        <div className={part}>
+          <Field
+            label={words.name}
+            hint={roomLeft(draft.title, LINK_TITLE_MAX) ?? words.nameHint}
+            error={problems.title}
+            required
+          >
+            <Input
+              name="title"
+              autoComplete="off"
+              dir="auto"
+              maxLength={240}
+              value={draft.title}
+              onChange={(event) => change({ title: event.target.value }, 'title')}
+              onBlur={() => leave('title', draft.title)}
+            />
+          </Field>
+          <AmountField
+            value={draft.amount}
+            currency={currency}
+            error={problems.amount}
+            onChange={(text) => change({ amount: text }, 'amount')}
+            onLeave={() => leave('amount', draft.amount)}
+          />
+          <Field
+            label={words.description}
+            note={common.optional}
+            hint={roomLeft(draft.description, LINK_DESCRIPTION_MAX) ?? words.descriptionHint}
+            error={problems.description}
+          >
+            <Textarea
+              name="description"
+              dir="auto"
+              rows={2}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value }, 'description')}
+              onBlur={() => leave('description', draft.description)}
+              className="field-sizing-content max-h-52 min-h-16"
+            />
+          </Field>
+        </div>
+        <div className={part}>
+          <UsesFields
+            draft={draft}
+            error={problems.max_uses}
+            onChange={(part) => change(part, 'max_uses')}
+            onLeave={() => leave('max_uses', draft.usesCount)}
+          />
+          <ExpiryFields
+            draft={draft}
+            error={problems.expires_at}
+            onChange={(part) => change(part, 'expires_at')}
+          />
+        </div>
+        <div className={part}>
+          <MetadataFields
+            rows={draft.metadata}
+            problem={problems.metadata && !metadata.ok ? metadata : null}
+            onChange={(rows) => change({ metadata: rows }, 'metadata')}
+          />
+        </div>
+        <FormFoot>
+          {failure ? (
+            <FailureBanner title={failure.title} failure={failure} className="mb-1 basis-full" />
+          ) : null}
+          <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
+            {words.submit}
+          </Button>
+          <PreviewButton {...seen} />
+          <Button asChild variant="quiet" className="max-[22.4rem]:hidden">
+            <PageLink href={backHref}>{common.cancel}</PageLink>
+          </Button>
+          {restored ? (
+            <p
+              role="status"
+              className="flex items-baseline gap-2 text-muted text-sm max-sm:order-first max-sm:-my-2 max-sm:basis-full sm:ml-auto"
+            >
+              {words.draftRestored}
+              <TextLink>
+                <button type="button" onClick={clear} className="hit">
+                  {words.startOver}
+                </button>
+              </TextLink>
+            </p>
+          ) : null}
+        </FormFoot>
+      </form>
+    </div>
+  )
+}
+
+/** What one looks at together; a line apart from the next. */
+const part = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
+
+function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
+  const found: LinkProblems = {}
+  for (const { field, message } of result && !result.ok ? (result.error.fields ?? []) : []) {
+    const name = fieldNames.find((known) => known === field)
+    if (name && !found[name]) found[name] = message
+  }
+  return found
+}

@@ -1,0 +1,121 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Ban, CopyPlus, Ellipsis, Hash } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { cancelSubject } from '@/components/links/cancel-hold'
+import { cancelNotBegun } from '@/components/links/cancel-not-begun'
+import type { AskCancel } from '@/components/links/link-actions'
+import { linkQuery } from '@/components/links/queries'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { Button } from '@/components/ui/button'
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import { useToast } from '@/components/ui/toast'
+import { writeClipboard } from '@/components/ui/write-clipboard'
+import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+
+const words = links.detail
+const iconClasses = 'size-4 text-muted'
+
+type Props = {
+  link: ShownLink
+  mayCreate: boolean
+  /** Null where nobody here may, or nothing is left to be cancelled. */
+  cancel: AskCancel | null
+  /** A cancel waits or runs. */
+  isCancelling: boolean
+  /** The keyboard comes back here once the cancel was undone. */
+  focus: boolean
+}
+
+/**
+ * What is done with a link less often, in every state at the same place. Cancelling is final, so it begins with seconds
+ * in which it can be undone (cancel-notice.tsx); a worker holds them, not this page. A second press of it hits nothing:
+ * the menu has closed over figures.
+ */
+export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props) {
+  const toast = useToast()
+  const { sending, ask } = useAsk(link, cancel)
+  const button = useRef<HTMLButtonElement>(null)
+  const rests = sending || isCancelling
+  const rested = useRef(rests)
+  const over = link.shown_status === 'COMPLETED' || link.shown_status === 'CANCELLED'
+
+  useEffect(() => {
+    if (rested.current && !rests && focus) button.current?.focus()
+    rested.current = rests
+  }, [rests, focus])
+
+  async function copyId() {
+    const ok = await writeClipboard(link.id)
+    toast(ok ? { message: links.idCopied(link.title) } : { tone: 'danger', message: common.copyFailed })
+  }
+
+  return (
+    <Menu
+      trigger={
+        <Button
+          ref={button}
+          aria-label={words.more}
+          title={words.more}
+          className="min-w-9 px-0 pointer-coarse:min-w-11"
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      {mayCreate && !over ? (
+        <MenuItem asChild>
+          <PageLink href={`/links/new?from=${encodeURIComponent(link.id)}`}>
+            <CopyPlus aria-hidden className={iconClasses} />
+            {words.duplicate}
+          </PageLink>
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<Hash aria-hidden className={iconClasses} />} onSelect={() => void copyId()}>
+        {links.copyId}
+      </MenuItem>
+      {cancel ? (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            danger
+            disabled={rests}
+            icon={<Ban aria-hidden className="size-4" />}
+            onSelect={() => void ask()}
+          >
+            {rests ? words.cancelling : words.cancel}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}
+
+/** The call that begins a cancel, once at a time. */
+function useAsk(link: ShownLink, cancel: AskCancel | null) {
+  const client = useQueryClient()
+  const account = useAccount()
+  const toast = useToast()
+  const [sending, setSending] = useState(false)
+  const isSending = useRef(false)
+
+  async function ask() {
+    if (!cancel || isSending.current) return
+    isSending.current = true
+    setSending(true)
+    const result = await cancel({ id: link.id }).catch(() => null)
+    isSending.current = false
+    setSending(false)
+    const { queryKey } = linkQuery(account, link.id)
+    if (!result?.ok) {
+      toast({ about: cancelSubject(link.id), ...cancelNotBegun(link, result, () => void ask()) })
+      return client.invalidateQueries({ queryKey })
+    }
+    client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: result.data })
+  }
+  return { sending, ask }
+}

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { testLink } from '@/components/links/test-link'
+import { shownLinkStatuses } from '@/lib/contract/states'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { links } from '@/lib/messages/links'
+import { LinkProperties } from './link-properties'
+
+const render = (over: Partial<ShownLink>) =>
+  renderToStaticMarkup(<LinkProperties link={testLink(over)} isCancelling={false} onCopied={() => {}} />)
+
+it('repeats neither the amount nor the totals above it, in no state', () => {
+  for (const shown_status of shownLinkStatuses) {
+    const html = render({ shown_status, expires_at: '2026-12-01T10:00:00.000Z' })
+    const names = [...html.matchAll(/<dt[^>]*>([^<]*)</g)].map(([, name]) => name)
+    expect(names).toEqual([links.detail.created, links.detail.id])
+  }
+})
+
+it('whatever can be copied carries the same mark, in the same size', () => {
+  const html = render({ metadata: { order: 'A-1', seats: 2 }, customer_id: 'cus_0199f3aa5c7e7cc2a1b2c3d4' })
+  const marks = [...html.matchAll(/<svg[^>]*class="([^"]*lucide-copy[^"]*)"/g)].map(([, look]) => look)
+  // The address, the customer, the id and two references.
+  expect(marks).toHaveLength(5)
+  expect(new Set(marks).size).toBe(1)
+})
+
+it('has its address on one line in every state, and offers it only while somebody can pay', () => {
+  const { url } = testLink()
+  for (const shown_status of shownLinkStatuses) {
+    const html = render({ shown_status })
+    expect(html).toContain(`title="${url}"`)
+    expect(html).not.toContain(`>${url}<`)
+    expect(html.includes(`href="${url}"`), shown_status).toBe(shown_status === 'ACTIVE')
+  }
+})

@@ -1,0 +1,100 @@
+import { ExternalLink } from 'lucide-react'
+import { CopyMark, ShortId } from '@/components/data/short-id'
+import { shortAddress } from '@/components/links/short-address'
+import { DateTime } from '@/components/time/date-time'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
+
+const words = links.detail
+
+type Props = {
+  link: ShownLink
+  isCancelling: boolean
+  onCopied: () => void
+}
+
+/** What a link is, in names and values: what its totals do not tell, and what its host does. */
+export function LinkProperties({ link, isCancelling, onCopied }: Props) {
+  const { shown_status: status } = link
+  const metadata = Object.entries(link.metadata)
+  return (
+    <>
+      <Address url={link.url} rests={isCancelling || status !== 'ACTIVE'} onCopied={onCopied} />
+      <PropertyList>
+        <Property name={words.created}>
+          <DateTime iso={link.created_at} />
+        </Property>
+        {link.description ? (
+          <Property name={words.description}>
+            <span dir="auto" className="wrap-anywhere block whitespace-pre-line text-left">
+              {link.description}
+            </span>
+          </Property>
+        ) : null}
+        {link.customer_id ? (
+          <Property name={words.customer}>
+            <ShortId id={link.customer_id} name={words.customer} />
+          </Property>
+        ) : null}
+        <Property name={words.id}>
+          <ShortId id={link.id} name={words.id} />
+        </Property>
+      </PropertyList>
+      {metadata.length > 0 ? (
+        <>
+          <h3 className="mt-4 mb-1 text-muted text-xs">{words.metadata}</h3>
+          <PropertyList>
+            {metadata.map(([name, value]) => (
+              <Property
+                key={name}
+                name={name}
+                action={<CopyMark value={textOf(value)} name={name} className="-ml-1" />}
+              >
+                <span dir="auto" className="wrap-anywhere block text-left font-mono text-sm">
+                  {textOf(value)}
+                </span>
+              </Property>
+            ))}
+          </PropertyList>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** The address on one line, across the whole card: while it can be paid with, it is what people come for. */
+function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopied: () => void }) {
+  const text = <span className="min-w-0 truncate font-mono text-sm">{shortAddress(url)}</span>
+  const place = 'hit flex min-w-0 flex-1 items-center gap-1.5'
+  return (
+    <div className="mb-2 flex min-h-8 min-w-0 items-center rounded-md bg-sunken pl-3 pointer-coarse:min-h-11">
+      {/* Being closed, and dead, it can be read and compared, and nothing offers it. */}
+      {rests ? (
+        <span title={url} className={cn(place, 'text-muted')}>
+          {text}
+        </span>
+      ) : (
+        <>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            title={url}
+            className={cn(place, 'text-accent-text hover:underline')}
+          >
+            {text}
+            <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+            <span className="sr-only">{words.opensApart}</span>
+          </a>
+          <CopyMark value={url} name={words.url} onCopied={onCopied} className="mr-1" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { testLink } from '@/components/links/test-link'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { links } from '@/lib/messages/links'
+import { LinkStats, type Uncollected } from './link-stats'
+
+const { stats, timeUnknown } = links.detail
+
+type Around = { closedAt?: string | null; rests?: boolean; uncollected?: Uncollected | null }
+
+function shown(
+  over: Partial<ShownLink>,
+  { closedAt = null, rests = false, uncollected = null }: Around = {},
+) {
+  const html = renderToStaticMarkup(
+    <LinkStats link={testLink(over)} uncollected={uncollected} closedAt={closedAt} rests={rests} />,
+  )
+  const tiles = html.split('<dt').slice(1)
+  const textOf = (part: string) =>
+    part
+      .replace(/^[^>]*>|<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  return { html, tiles: tiles.map(textOf) }
+}
+
+it('what is nought is told once: no sum of nothing, no last time of what never was', () => {
+  const { tiles } = shown({})
+  expect(tiles).toHaveLength(4)
+  expect(tiles[0]).toBe('Collected 0.00 USD')
+  expect(tiles[2]).toBe(`${stats.opened} ${stats.notOpened}`)
+  // What takes nothing any more waits for nobody.
+  for (const shown_status of ['CANCELLED', 'EXPIRED'] as const)
+    expect(shown({ shown_status }).tiles[2]).toBe(`${stats.opened} ${stats.neverOpened}`)
+  expect(shown({ paid_count: 3, open_count: 1 }).tiles.slice(0, 3)).toEqual([
+    'Collected 403.50 USD 3 × 134.50 USD',
+    'Payments 3 of 10 7 left',
+    'Opened 1 time',
+  ])
+  expect(shown({ paid_count: 1 }).tiles[0]).toBe('Collected 134.50 USD')
+})
+
+it('a link that somebody tried to pay is not said to be unopened', () => {
+  const told = `${stats.opened} ${stats.notCounted} ${stats.notCountedWhy}`
+  expect(shown({ paid_count: 1 }).tiles[2]).toBe(told)
+  expect(shown({}, { uncollected: { count: 1, declined: true } }).tiles[2]).toBe(told)
+  expect(shown({}, { uncollected: { count: 0, declined: true } }).tiles[2]).toBe(
+    `${stats.opened} ${stats.notOpened}`,
+  )
+})
+
+it('what was tried in vain is called declined where all of it was', () => {
+  const payments = (declined: boolean) => shown({}, { uncollected: { count: 2, declined } }).tiles[1]
+  expect(payments(true)).toBe('Payments 0 of 10 10 left · 2 declined')
+  expect(payments(false)).toBe('Payments 0 of 10 10 left · 2 not collected')
+})
+
+it('the last of four tiles says in the state’s own word how the link ended, and when', () => {
+  const at = '1970-01-03T10:00:00.000Z'
+  expect(shown({ shown_status: 'COMPLETED' }, { closedAt: at }).tiles.at(-1)).toMatch(
+    /^Completed 3 Jan, 10:00 (?!1970)/,
+  )
+  expect(shown({ shown_status: 'CANCELLED' }, { closedAt: at }).tiles.at(-1)).toMatch(
+    /^Cancelled 3 Jan, 10:00 (?!1970)/,
+  )
+  expect(shown({ shown_status: 'EXPIRED', expires_at: at }).tiles.at(-1)).toMatch(
+    /^Expired 3 Jan, 10:00 (?!1970)/,
+  )
+  expect(shown({ expires_at: at }).tiles.at(-1)).toMatch(/^Expires 3 Jan, 10:00 (?!1970)/)
+  expect(shown({}).tiles.at(-1)).toBe('Expires Never until you cancel it')
+})
+
+it('keeps its place where nobody told the time', () => {
+  const { tiles } = shown({ shown_status: 'CANCELLED', expires_at: '2026-12-01T10:00:00.000Z' })
+  expect(tiles).toHaveLength(4)
+  expect(tiles.at(-1)).toBe(`${links.status.CANCELLED} ${timeUnknown}`)
+})
+
+it('rests while the link is being cancelled', () => {
+  expect(shown({}).html).not.toContain('data-rests=')
+  expect(shown({}, { rests: true }).html).toContain('data-rests="true"')
+})

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { collectedOf } from '@/components/links/collected'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { DateTime } from '@/components/time/date-time'
+import { isThisYear, shortDay, shortTime } from '@/components/time/format-time'
+import { TitledTime } from '@/components/time/titled-time'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { links } from '@/lib/messages/links'
+import { endNote } from './end-note'
+
+const words = links.detail.stats
+
+export type Uncollected = {
+  count: number
+  /** All of them were: another word would read as something that is still owed. */
+  declined: boolean
+}
+
+type Props = {
+  link: ShownLink
+  /** Tries that came to nothing, or not yet; null while unknown. */
+  uncollected: Uncollected | null
+  /** When it was closed, where anybody told. */
+  closedAt: string | null
+  /** It is being cancelled: the figures step back behind what says so. */
+  rests?: boolean
+}
+
+/** What a link came to, in four figures; what its host does not tell has no place. */
+export function LinkStats({ link, uncollected, closedAt, rests = false }: Props) {
+  const { locale } = usePlace()
+  const number = numberFormat(locale)
+  const { paid_count: paid, max_uses: max, open_count: opens } = link
+  const collected = collectedOf(link)
+  // Whoever tried to pay had it open; without scripts, or at a glance, the page counts nothing.
+  const uncounted = opens === 0 && (paid > 0 || Boolean(uncollected?.count))
+  const closed = link.shown_status === 'CANCELLED' || link.shown_status === 'EXPIRED'
+  const rest = max === null ? 0 : Math.max(0, max - paid)
+  const tries = uncollected?.declined ? words.declined : words.uncollected
+  const left =
+    max === null
+      ? words.noLimit
+      : rest === 0
+        ? words.noneLeft
+        : (closed ? words.unused : words.left)(number.format(rest))
+  return (
+    <dl
+      aria-label={words.label}
+      data-rests={rests || undefined}
+      className="group/stats grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+    >
+      {collected === null ? null : (
+        <Stat
+          name={words.collected}
+          note={
+            // Once an amount is the whole sum.
+            paid < 2 ? null : (
+              <>
+                <span className="tnum">{words.each(number.format(paid))}</span>{' '}
+                <Amount amount={link.amount} currency={link.currency} />
+              </>
+            )
+          }
+        >
+          <Amount amount={collected} currency={link.currency} className={paid === 0 ? 'text-muted' : ''} />
+        </Stat>
+      )}
+      <Stat
+        name={words.payments}
+        note={uncollected?.count ? `${left} · ${tries(number.format(uncollected.count))}` : left}
+      >
+        {max === null ? number.format(paid) : words.of(number.format(paid), number.format(max))}
+      </Stat>
+      {opens === undefined || opens === null ? null : (
+        <Stat
+          name={words.opened}
+          note={
+            opens > 0 && link.last_opened_at ? (
+              <>
+                {words.last} <DateTime iso={link.last_opened_at} />
+              </>
+            ) : uncounted ? (
+              words.notCountedWhy
+            ) : null
+          }
+        >
+          {opens === 0 ? (
+            <span className="text-muted">
+              {uncounted
+                ? words.notCounted
+                : link.shown_status === 'ACTIVE'
+                  ? words.notOpened
+                  : words.neverOpened}
+            </span>
+          ) : (
+            words.times(number.format(opens), opens === 1)
+          )}
+        </Stat>
+      )}
+      <EndStat link={link} closedAt={closedAt} />
+    </dl>
+  )
+}
+
+/** Until when it can be paid; of a closed link how it was closed, and when. */
+function EndStat({
+  link: { expires_at: end, shown_status: status },
+  closedAt,
+}: Pick<Props, 'link' | 'closedAt'>) {
+  const { locale, timeZone, now } = usePlace()
+  const over = status === 'COMPLETED' || status === 'CANCELLED'
+  const day = over ? closedAt : end
+  const name = status === 'ACTIVE' ? links.detail.expires : links.status[status]
+  if (day === null) {
+    return (
+      <Stat name={name} note={over ? null : words.endsNever}>
+        {over ? <span className="text-muted">{links.detail.timeUnknown}</span> : links.neverExpires}
+      </Stat>
+    )
+  }
+  return (
+    <Stat name={name} note={endNote(day, timeZone, now, locale)}>
+      {/* In another year the day takes the room, and the hour matters to nobody. */}
+      <TitledTime iso={day}>
+        {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
+      </TitledTime>
+    </Stat>
+  )
+}
+
+function Stat({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 px-4 py-3.5 last:odd:col-span-2 sm:px-5 lg:last:odd:col-span-1">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="flex min-w-0 flex-col gap-0.5">
+        <span className="tnum wrap-anywhere font-semibold text-lg tracking-tight transition-colors group-data-rests/stats:text-muted sm:text-xl">
+          {children}
+        </span>
+        {/* Its line stays where there is nothing to say: what is told a moment later moves nothing. */}
+        <span className="wrap-anywhere text-muted text-xs">
+          {note ?? <span aria-hidden>{'\u00a0'}</span>}
+        </span>
+      </dd>
+    </div>
+  )
+}

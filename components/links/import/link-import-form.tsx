@@ -1,0 +1,274 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LinkInput } from '@/components/links/create/link-form'
+import { usePlace } from '@/components/locale/locale-provider'
+import { randomUuid } from '@/components/random/random-uuid'
+import { PageLink } from '@/components/shell/page-link'
+import { useGo } from '@/components/shell/use-go'
+import { Banner } from '@/components/ui/banner'
+import { latePart } from '@/components/ui/late-part'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { LinkImport } from '@/lib/dashboard/schema/link-import'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { links } from '@/lib/messages/links'
+import { LinkImportPreview } from './link-import-preview'
+import { LinkImportProblems } from './link-import-problems'
+import { LinkImportSource } from './link-import-source'
+import type { TextPlace } from './read-records'
+import type { ReadTable } from './read-table'
+import { isSameTable } from './same-table'
+import { type KeptTable, keepTable, keptTable } from './saved-table'
+import { selectPlace } from './select-place'
+import { tableLeft } from './table-left'
+
+const words = linkBatches
+const tableReader = latePart(() => import('./read-table'))
+/** Next takes 1 MB in one request, and JSON is wider than CSV. */
+const TEXT_MAX_KB = 400
+const KB = 1024
+
+type Props = {
+  currency: string
+  rowsMax: number
+  /** Whose rows are found again after leaving: a member at a connection. */
+  owner: string
+  start: (input: { form_token: string; name: string; rows: LinkInput[] }) => Promise<ActionResult<LinkImport>>
+}
+
+/** A table of links: read in the browser, every row shown with what is wrong, and nothing made before that. */
+export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
+  const router = useRouter()
+  const go = useGo()
+  const toast = useToast()
+  const { locale, timeZone } = usePlace()
+  const [text, setText] = useState('')
+  const [name, setName] = useState<string>(words.pasted)
+  const [table, setTable] = useState<(ReadTable & { text: string }) | null>(null)
+  const [failure, setFailure] = useState<readonly string[]>([])
+  const [begun, setBegun] = useState<LinkImport | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [restored, setRestored] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const news = useRef<HTMLDivElement>(null)
+  const told = useRef<HTMLDivElement>(null)
+  const failed = useRef<HTMLDivElement>(null)
+  const sending = useRef(false)
+  const token = useRef<string | null>(null)
+
+  const tooLarge = words.fileTooLarge(numberFormat(locale).format(TEXT_MAX_KB))
+
+  // It comes in above the table, whose verbs may have been pressed with no more in sight.
+  useEffect(() => {
+    if (failure.length > 0) failed.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+
+  // The button that began it is gone with the rows that were right.
+  useEffect(() => {
+    if (begun) news.current?.focus()
+  }, [begun])
+
+  const restore = useEffectEvent(() => {
+    const kept = keptTable(owner)
+    if (kept) void bringBack(kept)
+  })
+  useEffect(() => restore(), [])
+
+  async function bringBack(kept: KeptTable) {
+    // First of all: the page may have been left since.
+    keepTable(owner, kept)
+    await read(kept.text, kept.name)
+    // Sent under the same token again it makes nothing twice.
+    token.current = kept.token
+    keepTable(owner, kept)
+    setRestored(true)
+  }
+
+  function startOver() {
+    const kept = { text, name, token: token.current }
+    void read('', words.pasted)
+    field.current?.focus()
+    toast({
+      message: words.cleared,
+      about: 'import-table',
+      action: {
+        label: words.undo,
+        onSelect: () => {
+          field.current?.focus()
+          void bringBack(kept)
+        },
+      },
+    })
+  }
+
+  /** The button that did it goes away with what was wrong: the keyboard goes on at what is said now. */
+  function mend(next: string) {
+    told.current?.focus()
+    void read(next, name)
+  }
+
+  async function read(given: string, from: string) {
+    // What is being sent stays as it is: its right rows are taken out of it afterwards.
+    if (sending.current) return
+    // As the field counts, in which a mistake is selected.
+    const next = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+    setText(next)
+    setName(from)
+    setFailure([])
+    setBegun(null)
+    // Another table is another batch.
+    token.current = null
+    setRestored(false)
+    keepTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
+    if (next.trim() === '') return setTable(null)
+    if (new Blob([next]).size > TEXT_MAX_KB * KB) return refuse(tooLarge, next)
+    const reader = await tableReader.ask()
+    // What stands there from before is another table's.
+    if (!reader) return setTable(null)
+    setTable({
+      ...reader.readTable(next, { currency, locale, timeZone, now: Date.now(), rowsMax }),
+      text: next,
+    })
+  }
+
+  function refuse(problem: string, what = '') {
+    const nothing = { doubts: [], leftOut: [], mends: [], rows: [] }
+    setTable({ ...nothing, problems: [problem], text: what })
+  }
+
+  async function readFile(file: File) {
+    if (file.size > TEXT_MAX_KB * KB) return refuse(tooLarge)
+    try {
+      const bytes = await file.arrayBuffer()
+      await read(decode(bytes), file.name.slice(0, 120))
+    } catch {
+      refuse(words.fileUnreadable)
+    }
+  }
+
+  function correct(place: TextPlace) {
+    if (field.current) selectPlace(field.current, place)
+  }
+
+  /** Makes the rows that are right; while others are not, those stay here to be corrected. */
+  async function submit() {
+    const right = table?.rows.flatMap(({ row, input }) => (input ? [{ row, input }] : [])) ?? []
+    // Only what is shown is sent, never an older reading of it.
+    if (sending.current || table?.text !== text || right.length === 0) return
+    sending.current = true
+    setBusy(true)
+    setFailure([])
+    token.current ??= randomUuid()
+    keepTable(owner, { text, name, token: token.current })
+    const rows = right.map(({ input }) => input)
+    const result = await start({ form_token: token.current, name, rows }).catch(() => null)
+    if (result?.ok && rows.length === table.rows.length) {
+      keepTable(owner, null)
+      go(placeOf(result.data), { whenBack: true })
+      return
+    }
+    sending.current = false
+    setBusy(false)
+    if (result?.ok) {
+      await read(tableLeft(text, table.rows), restName(name))
+      setBegun(result.data)
+      return router.refresh()
+    }
+    if (!result) return setFailure([words.unsure, words.unsureHint])
+    const fields = result.error.fields ?? []
+    setFailure([
+      words.failed,
+      result.error.message,
+      ...fields.slice(0, 5).map(({ field: named, message }) => {
+        const [, place, column = ''] = /^rows\.(\d+)\.(.+)$/.exec(named) ?? []
+        const row = right[Number(place) - 1]?.row
+        return row === undefined ? `${named}: ${message}` : words.refusedRow(row, column, message)
+      }),
+    ])
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <LinkImportSource
+        text={text}
+        field={field}
+        isBusy={busy}
+        isRead={table !== null && table.rows.length > 0}
+        fileName={text !== '' && name !== words.pasted ? name : null}
+        onFile={(file) => void readFile(file)}
+        onText={(next) => void read(next, isSameTable(text, next) ? name : words.pasted)}
+        onSample={() => void read(words.columns.sample, words.pasted)}
+      >
+        <div ref={told} tabIndex={-1} aria-live="polite" className="rounded-lg not-empty:mt-4">
+          {table ? <LinkImportProblems table={table} onMend={mend} /> : null}
+        </div>
+      </LinkImportSource>
+      {restored ? (
+        <p role="status" className="flex items-baseline gap-2 text-muted text-sm">
+          {links.form.draftRestored}
+          <TextLink>
+            <button type="button" className="hit" onClick={startOver}>
+              {links.form.startOver}
+            </button>
+          </TextLink>
+        </p>
+      ) : null}
+      <div ref={news} tabIndex={-1} role="status" className="rounded-lg empty:hidden">
+        {begun ? (
+          <Banner
+            tone="success"
+            title={words.begun(numberFormat(locale).format(begun.total), begun.total === 1)}
+            action={
+              <TextLink>
+                <PageLink href={placeOf(begun)}>{words.follow}</PageLink>
+              </TextLink>
+            }
+          >
+            {words.begunHint}
+          </Banner>
+        ) : null}
+      </div>
+      {failure.length > 0 ? (
+        <div ref={failed}>
+          <Banner tone="danger" title={failure[0]} announce>
+            {failure.slice(1).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Banner>
+        </div>
+      ) : null}
+      {table && table.rows.length > 0 ? (
+        <LinkImportPreview
+          rows={table.rows}
+          currency={currency}
+          isBusy={busy}
+          onCreate={() => void submit()}
+          onCorrect={correct}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** What is left of a file is no longer that file: its rows are counted anew. */
+function restName(name: string): string {
+  const isRest = name === words.pasted || name.startsWith(words.restOf(''))
+  return isRest ? name : words.restOf(name).slice(0, 120)
+}
+
+function placeOf({ id }: LinkImport): string {
+  return `/links/import/${encodeURIComponent(id)}`
+}
+
+/** Excel still saves Windows-1252 in many countries; what is no UTF-8 is that. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,144 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { failedAct } from '@/components/data/failed-act'
+import { missedAgain } from '@/components/data/query-defaults'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { problemSentence } from '@/components/links/problem-sentence'
+import { linkImportQuery } from '@/components/links/queries'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import { numberFormat } from '@/lib/contract/formatters'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { cn } from '@/lib/ui/cn'
+import { LinkImportRows } from './link-import-rows'
+
+const words = linkBatches.progress
+const POLL_MS = 1_000
+
+export type ChangeLinkImport = (input: { id: string }) => Promise<ActionResult<LinkImport>>
+
+type Props = { id: string; currency: string; stop: ChangeLinkImport | null; resume: ChangeLinkImport | null }
+
+/** How far a table of links is. It can be left and found again: the worker needs no page. */
+export function LinkImportScreen({ id, currency, stop, resume }: Props) {
+  const account = useAccount()
+  const { locale } = usePlace()
+  const detail = useQuery({
+    ...linkImportQuery(account, id),
+    refetchInterval: (query) => (isGoing(query.state.data?.batch) ? POLL_MS : missedAgain(query)),
+  })
+  if (!detail.data) {
+    return <QueryFallback query={detail} label={words.loading} />
+  }
+  const { batch, rows } = detail.data
+  const number = numberFormat(locale)
+  const over = batch.done + batch.failed
+  const stopped = batch.state === 'STOPPED'
+  const steer =
+    isGoing(batch) && stop
+      ? { label: words.stop, failed: words.notStopped, call: stop, primary: false }
+      : stopped && resume
+        ? { label: words.resume, failed: words.notResumed, call: resume, primary: true }
+        : null
+  return (
+    <div className="flex flex-col gap-4">
+      <section className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p dir="auto" className="wrap-anywhere text-muted text-sm">
+              {batch.name}
+            </p>
+            <h2 className="text-lg" role="status">
+              {words.state[batch.state]}
+            </h2>
+          </div>
+          {/* One verb while it runs and one when it is done: what lies below stays where it is. */}
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+            {steer ? <Steer id={id} {...steer} /> : null}
+            {batch.done > 0 && !isGoing(batch) ? (
+              <Button
+                asChild
+                variant={batch.state === 'DONE' ? 'primary' : 'secondary'}
+                // Where the button that stops stood comes the one that resumes.
+                className={stopped ? 'sm:order-first' : ''}
+                icon={<Download aria-hidden className="size-4" />}
+              >
+                <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
+                  {words.download}
+                </a>
+              </Button>
+            ) : null}
+          </div>
+        </div>
+        <Progress
+          label={words.bar(number.format(over), number.format(batch.total))}
+          done={batch.total === 0 ? 1 : over / batch.total}
+        />
+        <dl className="tnum grid grid-cols-3 gap-3">
+          <Count name={words.rowState.DONE} value={number.format(batch.done)} />
+          <Count name={words.rowState.FAILED} value={number.format(batch.failed)} bad={batch.failed > 0} />
+          <Count name={words.rowState.WAITING} value={number.format(batch.total - over)} />
+        </dl>
+        {isGoing(batch) ? <p className="text-muted text-sm">{words.lead}</p> : null}
+        {batch.problem ? (
+          <Banner
+            tone={stopped ? 'danger' : 'warning'}
+            title={stopped ? problemSentence(batch.problem) : words.waits}
+          />
+        ) : null}
+        {batch.state === 'DONE' ? (
+          <TextLink className="self-start text-sm">
+            <PageLink href="/links/import">{words.again}</PageLink>
+          </TextLink>
+        ) : null}
+      </section>
+      <LinkImportRows rows={rows} currency={currency} />
+    </div>
+  )
+}
+
+function Count({ name, value, bad = false }: { name: string; value: string; bad?: boolean }) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className={cn('font-semibold text-xl', bad && 'text-danger')}>{value}</dd>
+    </div>
+  )
+}
+
+type SteerProps = { id: string; label: string; failed: string; call: ChangeLinkImport; primary: boolean }
+
+function Steer({ id, label, failed, call, primary }: SteerProps) {
+  const client = useQueryClient()
+  const account = useAccount()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    const result = await call({ id }).catch(() => null)
+    setBusy(false)
+    const { queryKey } = linkImportQuery(account, id)
+    if (result?.ok) {
+      const batch = result.data
+      client.setQueryData<LinkImportDetail>(queryKey, (known) => known && { ...known, batch })
+    } else toast({ about: `batch:${id}`, ...failedAct(result, { what: failed, retry: () => void press() }) })
+    await client.invalidateQueries({ queryKey })
+  }
+  return (
+    <Button variant={primary ? 'primary' : 'secondary'} busy={busy} onClick={press}>
+      {label}
+    </Button>
+  )
+}

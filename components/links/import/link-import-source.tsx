@@ -1,0 +1,141 @@
+'use client'
+
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, type ReactNode, type RefObject, useState } from 'react'
+import { saveFile } from '@/components/links/save-file'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { cn } from '@/lib/ui/cn'
+
+const words = linkBatches
+const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
+
+type Props = {
+  text: string
+  /** Where the rows are corrected. */
+  field: RefObject<HTMLTextAreaElement | null>
+  /** While what it holds is sent, it is not written in. */
+  isBusy: boolean
+  /** Whether there are rows: then nobody looks for the names of the columns any more. */
+  isRead: boolean
+  /** The file that the rows came from; null while they were pasted or there are none. */
+  fileName: string | null
+  onFile: (file: File) => void
+  onText: (text: string) => void
+  onSample: () => void
+  /** What is to be said of the table, under it. */
+  children: ReactNode
+}
+
+/** Where a table of links comes from: a file that is dropped or chosen, or rows that are pasted; beside it what the columns mean. */
+export function LinkImportSource(props: Props) {
+  const { text, field, isBusy, isRead, fileName, onFile, onText, onSample, children } = props
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+      <div className="min-w-0">
+        <Card className="flex flex-col gap-4">
+          <DropZone fileName={fileName} onFile={onFile} />
+          <Field label={words.paste} hint={words.pasteHint}>
+            <Textarea
+              ref={field}
+              name="rows"
+              readOnly={isBusy}
+              rows={5}
+              spellCheck={false}
+              value={text}
+              placeholder={words.columns.sample}
+              onChange={(event) => onText(event.target.value)}
+              // A paste leaves the field at the end of its last line; a table is read from its first column.
+              onPaste={({ currentTarget }) =>
+                requestAnimationFrame(() => currentTarget.scrollTo({ left: 0 }))
+              }
+              className="field-sizing-content max-h-60 min-h-30 overflow-x-auto whitespace-pre font-mono text-sm"
+            />
+          </Field>
+        </Card>
+        {children}
+      </div>
+      <Card
+        title={words.columns.title}
+        // Where it stands between the rows and what they come to, it is in the way once they could be read.
+        className={isRead ? 'max-lg:hidden' : ''}
+        action={
+          <Button
+            size="sm"
+            icon={<Download aria-hidden className="size-4" />}
+            onClick={() =>
+              saveFile(new Blob([words.columns.template], { type: 'text/csv' }), words.columns.templateFile)
+            }
+          >
+            {words.columns.download}
+          </Button>
+        }
+      >
+        <dl className="flex flex-col text-sm">
+          {words.columns.known.map(([column, meaning, required]) => (
+            <div key={column} className="border-border/70 border-t py-2 first:border-t-0">
+              <dt className="flex flex-wrap items-baseline justify-between gap-x-2">
+                <span className="font-medium font-mono">{column}</span>
+                {required ? <span className="text-muted text-xs">{words.columns.required}</span> : null}
+              </dt>
+              <dd className="text-pretty text-muted">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button size="sm" className="mt-2" onClick={onSample}>
+          {words.columns.useSample}
+        </Button>
+      </Card>
+    </div>
+  )
+}
+
+/** The platform's own file field under a place large enough to be hit with a dragged file. */
+function DropZone({ fileName, onFile }: Pick<Props, 'fileName' | 'onFile'>) {
+  const [over, setOver] = useState(false)
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cn(
+        'relative flex cursor-pointer flex-col items-center gap-1 rounded-lg border-2 border-dashed px-4 py-7 text-center transition-colors hover:border-border-strong hover:bg-hover',
+        'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+        over && 'border-accent bg-accent-soft',
+      )}
+    >
+      <FileSpreadsheet aria-hidden className="size-6 text-muted" strokeWidth={1.6} />
+      <span className="font-medium">
+        <span className="text-accent-text underline underline-offset-3">{words.file}</span>{' '}
+        <span className="pointer-coarse:hidden">{words.drop}</span>
+      </span>
+      <span className="wrap-anywhere text-pretty text-muted text-xs">
+        {fileName ? <bdi>{words.fileRead(fileName)}</bdi> : words.fileHint}
+      </span>
+      <input
+        type="file"
+        name="file"
+        accept={ACCEPTED}
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onFile(file)
+          // The same file again, corrected, is a change too.
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}

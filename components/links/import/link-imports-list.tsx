@@ -1,0 +1,74 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, CirclePause, Clock } from 'lucide-react'
+import { linkImportQuery } from '@/components/links/queries'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { RowTime } from '@/components/time/row-time'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
+import { numberFormat } from '@/lib/contract/formatters'
+import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
+import { linkBatches } from '@/lib/messages/link-batches'
+
+/** The last tables, so that one that was left is found again. */
+export function LinkImportsList({ batches }: { batches: readonly LinkImport[] }) {
+  const client = useQueryClient()
+  const account = useAccount()
+  const { locale } = usePlace()
+  const number = numberFormat(locale)
+  const { progress, recent } = linkBatches
+  // Back shows this page as it was: the import's own page, which one comes from, knows more.
+  const newest = (batch: LinkImport) => {
+    const seen = client.getQueryData<LinkImportDetail>(linkImportQuery(account, batch.id).queryKey)?.batch
+    return seen && isGoing(batch) && seen.done + seen.failed >= batch.done + batch.failed ? seen : batch
+  }
+  return (
+    <Card title={recent}>
+      <ul className="flex flex-col">
+        {batches.map(newest).map((batch) => (
+          <li
+            key={batch.id}
+            className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover max-sm:mx-0 max-sm:rounded-none max-sm:border-border/70 max-sm:border-t max-sm:px-0 max-sm:py-2.5 max-sm:first:border-t-0 sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
+          >
+            <PageLink
+              href={`/links/import/${encodeURIComponent(batch.id)}`}
+              dir="auto"
+              title={batch.name}
+              className="hit flex min-w-0 items-center font-medium after:absolute after:inset-0 after:content-['']"
+            >
+              <span className="min-w-0 truncate">{batch.name}</span>
+            </PageLink>
+            <span className="justify-self-end sm:justify-self-start">
+              <BatchBadge state={batch.state} />
+            </span>
+            <span className="tnum text-muted text-sm">
+              {progress.bar(number.format(batch.done + batch.failed), number.format(batch.total))}
+            </span>
+            <span className="text-right text-muted text-sm">
+              <RowTime iso={batch.created_at} href={`/links/import/${encodeURIComponent(batch.id)}`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function BatchBadge({ state }: { state: LinkImport['state'] }) {
+  const { tone, Icon } = looks[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {linkBatches.progress.state[state]}
+    </Badge>
+  )
+}
+
+const looks = {
+  QUEUED: { tone: 'neutral', Icon: Clock },
+  RUNNING: { tone: 'neutral', Icon: CircleDashed },
+  STOPPED: { tone: 'warning', Icon: CirclePause },
+  DONE: { tone: 'success', Icon: CircleCheck },
+} as const satisfies Record<LinkImport['state'], { tone: Tone; Icon: unknown }>

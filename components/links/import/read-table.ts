@@ -1,0 +1,180 @@
+import { amountProblem } from '@/components/links/create/amount-problem'
+import { type LinkInput, mostUses } from '@/components/links/create/link-form'
+import { readMetadata } from '@/components/links/create/metadata-draft'
+import { addDays, instantOf, isDay, startOfDay } from '@/lib/contract/calendar-days'
+import { numberFormat } from '@/lib/contract/formatters'
+import {
+  LINK_DESCRIPTION_MAX,
+  LINK_MAX_USES_MAX,
+  LINK_TITLE_MAX,
+  LINK_TITLE_MIN,
+} from '@/lib/contract/limits'
+import { parseAmount } from '@/lib/contract/parse-amount'
+import { codePoints, isStorable } from '@/lib/contract/text'
+import { linkBatches } from '@/lib/messages/link-batches'
+import { links } from '@/lib/messages/links'
+import { type Heading, REFERENCE, readHeading } from './read-heading'
+import { cellPlaces, readRecords, type TableRecord, type TextPlace } from './read-records'
+
+/** One row of a table: what it asks for, or what is wrong with it by column. */
+export type TableRow = {
+  /** As a spreadsheet numbers it: the heading and empty rows count, a cell of several lines is one. */
+  row: number
+  /** Where it stands in the text, without the end of its last line. */
+  place: TextPlace
+  /** What is to be written over, of a row with mistakes. */
+  wrong: TextPlace
+  cells: Readonly<Record<string, string>>
+  input: LinkInput | null
+  problems: Readonly<Record<string, string>>
+  /** What could be read, also of a row with mistakes elsewhere: amount in major units, null = no limit or no end. */
+  values: { amount?: number; max_uses?: number | null; expires_at?: string | null }
+}
+
+export type ReadTable = Pick<Heading, 'doubts' | 'leftOut' | 'mends'> & {
+  /** Why no row of it can be read. */
+  problems: readonly string[]
+  rows: readonly TableRow[]
+}
+
+type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
+
+const words = linkBatches.problems
+
+/** Reads a table as a spreadsheet saves it and checks every cell. Nothing is guessed: other columns are left out, and told. */
+export function readTable(text: string, context: Context): ReadTable {
+  const { records, delimiter, isQuoteOpen } = readRecords(text)
+  const [heading, ...body] = records
+  if (!heading) return unreadTable(words.empty)
+  const { columns, problems: wrong, ...told } = readHeading({ text, heading, body, delimiter }, context)
+  const number = numberFormat(context.locale)
+  const problems = [
+    ...wrong,
+    ...(body.length > context.rowsMax
+      ? [words.tooMany(number.format(body.length), number.format(context.rowsMax))]
+      : []),
+    ...(isQuoteOpen ? [words.quote] : []),
+  ]
+  if (problems.length > 0) return { ...told, problems, rows: [] }
+  return {
+    ...told,
+    problems,
+    rows: body.map((record) => {
+      const read = readRow(columns, record, context)
+      return { ...read, wrong: wrongPlace(columns, read, cellPlaces(text, record.place, delimiter)) }
+    }),
+  }
+}
+
+/** Nothing that could be read, and why. */
+function unreadTable(problem: string): ReadTable {
+  return { problems: [problem], doubts: [], leftOut: [], mends: [], rows: [] }
+}
+
+/** Where the first mistake that is told stands: the letters of its cell, or the place where they are missing. */
+function wrongPlace(
+  columns: readonly (string | null)[],
+  { problems, place }: Omit<TableRow, 'wrong'>,
+  places: readonly TextPlace[],
+): TextPlace {
+  const [column] = Object.keys(problems)
+  const end = { from: place.to, to: place.to }
+  if (column === undefined) return place
+  if (column === 'row') return { ...place, from: places[columns.length]?.from ?? place.from }
+  return places[columns.indexOf(column)] ?? end
+}
+
+function readRow(
+  columns: readonly (string | null)[],
+  { row, place, cells: texts }: TableRecord,
+  context: Context,
+): Omit<TableRow, 'wrong'> {
+  const cells = Object.fromEntries(
+    columns.flatMap((name, index) => (name === null ? [] : [[name, (texts[index] ?? '').trim()] as const])),
+  )
+  const problems: Record<string, string> = {}
+  const { problems: form } = links.form
+  const number = numberFormat(context.locale)
+  if (texts.slice(columns.length).some((cell) => cell.trim() !== '')) problems.row = words.moreCells
+
+  const title = cells.title ?? ''
+  const length = codePoints(title)
+  if (length === 0) problems.title = form.titleMissing
+  else if (length > LINK_TITLE_MAX) problems.title = form.titleLong(number.format(length))
+  else if (length < LINK_TITLE_MIN || !isStorable(title)) problems.title = form.title
+  const amount = parseAmount(cells.amount ?? '', context.currency, context.locale)
+  const wrongAmount = amountProblem(cells.amount ?? '', context.currency, context.locale)
+  if (wrongAmount !== null) problems.amount = wrongAmount
+  const description = cells.description ?? ''
+  const described = codePoints(description)
+  if (described > LINK_DESCRIPTION_MAX) problems.description = form.descriptionLong(number.format(described))
+  else if (!isStorable(description)) problems.description = form.description
+  const maxUses = usesOf(cells.max_uses ?? '')
+  if (maxUses === undefined) problems.max_uses = words.uses(mostUses(context.locale))
+  const expiresAt = momentOf(cells.expires_at ?? '', context)
+  if (expiresAt === undefined) problems.expires_at = words.expiry
+  const references = columns
+    .flatMap((name) => (name?.startsWith(REFERENCE) && cells[name] ? [name] : []))
+    .map((name, key) => ({ key, name: name.slice(REFERENCE.length), value: cells[name] ?? '' }))
+  const metadata = readMetadata(references)
+  if (!metadata.ok) problems[REFERENCE + (references[metadata.key]?.name ?? '')] = metadata.message
+
+  const values = {
+    ...(amount.ok && wrongAmount === null ? { amount: amount.major } : {}),
+    ...(maxUses === undefined ? {} : { max_uses: maxUses }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+  }
+  const wrong = Object.keys(problems).length > 0
+  if (wrong || !amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok)
+    return { row, place, cells, input: null, problems, values }
+  return {
+    row,
+    place,
+    cells,
+    problems,
+    values,
+    input: {
+      title,
+      amount: amount.major,
+      max_uses: maxUses,
+      ...(description ? { description } : {}),
+      ...(expiresAt ? { expires_at: expiresAt } : {}),
+      ...(references.length > 0 ? { metadata: metadata.metadata } : {}),
+    },
+  }
+}
+
+/** Empty means one payment, as in the contract; null = no limit, undefined = not readable. */
+function usesOf(text: string): number | null | undefined {
+  if (text === '') return 1
+  if (text.toLowerCase() === 'unlimited') return null
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  return count >= 1 && count <= LINK_MAX_USES_MAX ? count : undefined
+}
+
+/** Its last second: people read midnight as the day after. */
+const BEFORE_MIDNIGHT_MS = 1_000
+
+/** A day means its end, in the account's zone; null = no end, undefined = not readable or past. */
+function momentOf(text: string, { timeZone, now }: Context): string | null | undefined {
+  if (text === '') return null
+  const [day = '', time] = text.split(/[ T]+/)
+  const instant = !isDay(day)
+    ? null
+    : time === undefined
+      ? lastMomentOf(day, timeZone)
+      : /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+        ? instantOf(`${day}T${time}`, timeZone)
+        : zonedInstant(text)
+  return instant && Date.parse(instant) > now ? instant : undefined
+}
+
+function lastMomentOf(day: string, timeZone: string): string {
+  return new Date(Date.parse(startOfDay(addDays(day, 1), timeZone)) - BEFORE_MIDNIGHT_MS).toISOString()
+}
+
+function zonedInstant(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}

@@ -1,0 +1,162 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { failedAct } from '@/components/data/failed-act'
+import { canShare, isUnderWay } from '@/components/links/can-share'
+import { cancelSubject, HOLD_MAX_S } from '@/components/links/cancel-hold'
+import { cancelNotBegun } from '@/components/links/cancel-not-begun'
+import type { AskCancel } from '@/components/links/link-actions'
+import { shareHref } from '@/components/links/share-address'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { Button } from '@/components/ui/button'
+import { Menu, MenuItem, MenuSeparator, MenuSubject } from '@/components/ui/menu'
+import { useEndCountdown, useToast } from '@/components/ui/toast'
+import { writeClipboard } from '@/components/ui/write-clipboard'
+import type { ListedLink } from '@/lib/dashboard/schema/link'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { titleIdOf } from './link-row'
+
+const words = links.detail
+const iconClasses = 'size-4 text-muted'
+
+type Props = {
+  link: ListedLink
+  mayCreate: boolean
+  mayCancel: boolean
+  cancel: AskCancel
+  undoCancel: AskCancel
+  onCopied: () => void
+}
+
+/** What can be done with a link without opening it. A cancel waits out its seconds in a toast, held by the worker. */
+export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCopied }: Props) {
+  const buttonId = useId()
+  const client = useQueryClient()
+  const account = useAccount()
+  const toast = useToast()
+  const endCountdown = useEndCountdown()
+  const sending = useRef(false)
+  const id = encodeURIComponent(link.id)
+  const { shown_status: status, cancel: pending } = link
+  const cancelling = isUnderWay(pending)
+  const shares = canShare(link)
+  const about = cancelSubject(link.id)
+
+  // Carried out, or taken back in another tab: the seconds in the toast would go on.
+  const wasCancelling = useRef(cancelling)
+  useEffect(() => {
+    if (wasCancelling.current && !cancelling) endCountdown(about)
+    wasCancelling.current = cancelling
+  }, [cancelling, about, endCountdown])
+
+  async function copy(what: 'url' | 'id') {
+    const ok = await writeClipboard(link[what])
+    if (!ok) return toast({ tone: 'danger', message: common.copyFailed })
+    if (what === 'url') onCopied()
+    toast({ message: (what === 'url' ? links.copied : links.idCopied)(link.title) })
+  }
+
+  async function undo(cancelId: string) {
+    const result = await undoCancel({ id: cancelId }).catch(() => null)
+    if (!result?.ok) {
+      const told = {
+        what: words.undoFailed,
+        stands: words.undoFailedStands,
+        retry: () => void undo(cancelId),
+      }
+      toast({ about, ...failedAct(result, told) })
+    } else if (result.data.state === 'UNDONE') toast({ about, message: words.cancelUndone })
+    else toast({ about, tone: 'danger', message: words.cancelTooLate })
+    await client.invalidateQueries({ queryKey: [account, 'links'] })
+  }
+
+  async function ask() {
+    if (sending.current) return
+    sending.current = true
+    const result = await cancel({ id: link.id }).catch(() => null)
+    sending.current = false
+    if (!result?.ok) return toast({ about, ...cancelNotBegun(link, result, () => void ask()) })
+    const { id: cancelId, due_at } = result.data
+    void client.invalidateQueries({ queryKey: [account, 'links'] })
+    toast({
+      about,
+      message: links.cancelledSoon(link.title),
+      counts: {
+        untilMs: Date.parse(due_at),
+        most: HOLD_MAX_S,
+        title: words.cancelsIn,
+        over: words.cancelling,
+        what: links.quoted(link.title),
+      },
+      action: { label: words.cancelUndo, onSelect: () => void undo(cancelId) },
+    })
+  }
+
+  return (
+    <Menu
+      trigger={
+        <Button
+          id={buttonId}
+          size="icon"
+          variant="quiet"
+          // Named by what it is and by its row.
+          aria-label={links.more}
+          aria-labelledby={`${buttonId} ${titleIdOf(link.id)}`}
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <MenuSubject>{link.title}</MenuSubject>
+      {mayCancel && cancelling && pending.state === 'WAITING' ? (
+        <MenuItem icon={<Undo2 aria-hidden className={iconClasses} />} onSelect={() => void undo(pending.id)}>
+          {words.undoCancel}
+        </MenuItem>
+      ) : null}
+      {shares ? (
+        <>
+          <MenuItem icon={<Copy aria-hidden className={iconClasses} />} onSelect={() => void copy('url')}>
+            {links.share.copy}
+          </MenuItem>
+          <MenuItem asChild>
+            <PageLink href={shareHref(link.id)}>
+              <Share2 aria-hidden className={iconClasses} />
+              {words.share}
+            </PageLink>
+          </MenuItem>
+        </>
+      ) : null}
+      {mayCreate && status === 'EXPIRED' ? (
+        <MenuItem asChild>
+          <PageLink href={`/links/new?renew=${id}`}>
+            <RotateCw aria-hidden className={iconClasses} />
+            {words.renew}
+          </PageLink>
+        </MenuItem>
+      ) : null}
+      {mayCreate ? (
+        <MenuItem asChild>
+          <PageLink href={`/links/new?from=${id}`}>
+            <CopyPlus aria-hidden className={iconClasses} />
+            {words.duplicate}
+          </PageLink>
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<Hash aria-hidden className={iconClasses} />} onSelect={() => void copy('id')}>
+        {links.copyId}
+      </MenuItem>
+      {mayCancel && !cancelling && (status === 'ACTIVE' || status === 'EXPIRED') ? (
+        <>
+          <MenuSeparator />
+          <MenuItem danger icon={<Ban aria-hidden className="size-4" />} onSelect={() => void ask()}>
+            {words.cancel}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}

@@ -1,0 +1,56 @@
+import { partsOfAddress } from '@/components/links/short-address'
+import { CopyButton } from '@/components/ui/copy-button'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+
+type Props = { url: string; focus?: boolean; onCopied: () => void }
+
+/** What of an id tells two apart at a glance. */
+const TAIL = 6
+
+/** A link's address beside its copy button; `focus` puts the keyboard on the button. */
+export function LinkAddress({ url, focus = false, onCopied }: Props) {
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row">
+      <WholeAddress url={url} />
+      <CopyButton
+        variant="primary"
+        value={url}
+        label={links.share.copy}
+        copiedLabel={common.copied}
+        failedLabel={common.copyFailed}
+        autoFocus={focus}
+        onCopied={onCopied}
+        className="min-h-10 min-w-32"
+      />
+    </div>
+  )
+}
+
+/** A field with all of it, selected on focus; until then it shows its two ends and of its middle what has room. */
+function WholeAddress({ url }: { url: string }) {
+  const { host, path, tail } = partsOfAddress(url, TAIL)
+  return (
+    <div
+      title={url}
+      className="relative min-h-10 min-w-0 flex-1 rounded-md border bg-sunken font-mono text-sm has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 max-sm:flex-none"
+    >
+      <input
+        readOnly
+        aria-label={links.share.url}
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+        className="peer absolute inset-0 w-full truncate bg-transparent px-3 opacity-0 outline-none focus:opacity-100 focus-visible:outline-none"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-0 flex items-center px-3 peer-focus:invisible"
+      >
+        {/* The middle gives way first, and the host only where that is not enough. */}
+        <span className="min-w-0 shrink-[0.001] truncate">{host}</span>
+        {path ? <span className="min-w-[1ch] shrink-[1000] truncate">{path}</span> : null}
+        <span className="shrink-0">{tail}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { linkQuery } from '@/components/links/queries'
+import { testLink } from '@/components/links/test-link'
+import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { links } from '@/lib/messages/links'
+import { ShareScreen } from './share-screen'
+
+const { share, detail: words } = links
+
+function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given): string {
+  const link = testLink(over)
+  const client = new QueryClient()
+  client.setQueryData<LinkDetail>(linkQuery('', link.id).queryKey, {
+    link,
+    confirmed: true,
+    problem: null,
+    events: [],
+    cancel,
+    cancelled_at: null,
+    shares: [],
+  })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <ShareScreen
+        id={link.id}
+        made={made}
+        merchantName="Ana"
+        mayCreate
+        undoCancel={mayUndo ? async () => Promise.reject(new Error('not pressed')) : null}
+        record={async () => {}}
+      />
+    </QueryClientProvider>,
+  )
+}
+
+type Given = {
+  cancel?: ShownCancel | null
+  over?: Partial<ShownLink>
+  mayUndo?: boolean
+  made?: boolean
+}
+
+const cancelOf = (state: ShownCancel['state']): ShownCancel => ({
+  id: 'aud_1',
+  state,
+  due_at: '2026-11-20T12:00:06.000Z',
+  problem: null,
+})
+const ways = [share.copy, share.whatsapp, share.email, share.sms, share.qr, share.open]
+
+it('a link that takes payments has every way to its payer', () => {
+  for (const cancel of [null, cancelOf('UNDONE'), cancelOf('FAILED')]) {
+    const html = render({ cancel })
+    for (const way of ways) expect(html).toContain(way)
+    expect(html).toContain(links.status.ACTIVE)
+    expect(html).toContain(share.title)
+    expect(html).not.toContain(words.cancelUndo)
+  }
+})
+
+it('one that is being cancelled has none, and the way to take that back', () => {
+  for (const state of ['WAITING', 'RUNNING'] as const) {
+    const html = render({ cancel: cancelOf(state) })
+    for (const way of ways) expect(html).not.toContain(`${way}<`)
+    expect(html).not.toContain(testLink().url)
+    expect(html).not.toContain(share.lead)
+    expect(html).not.toContain(share.title)
+    expect(html).toContain(links.cancelling)
+    expect(html).not.toContain(`>${links.status.ACTIVE}<`)
+    expect(html).toContain(share.closing)
+    expect(html.includes(`>${words.cancelUndo}<`)).toBe(state === 'WAITING')
+  }
+  expect(render({ cancel: cancelOf('WAITING'), mayUndo: false })).not.toContain(`>${words.cancelUndo}<`)
+})
+
+it('one that was closed meanwhile says so, and a cancel long past says nothing', () => {
+  const html = render({
+    cancel: cancelOf('WAITING'),
+    over: { shown_status: 'CANCELLED', status: 'CANCELLED' },
+  })
+  expect(html).toContain(share.closed)
+  expect(html).not.toContain(share.closing)
+  expect(html).not.toContain(links.cancelling)
+})
+
+it('one that was paid says so, and the way to its payment, before the payment itself is here', () => {
+  const html = render({
+    over: { shown_status: 'COMPLETED', status: 'COMPLETED', max_uses: 1, paid_count: 1 },
+  })
+  expect(html).toContain(`>${share.paid}<`)
+  expect(html).toContain(share.viewPayment)
+  expect(html).not.toContain(share.closed)
+  expect(html).not.toContain(share.noEnd)
+  const several = render({
+    over: { shown_status: 'COMPLETED', status: 'COMPLETED', max_uses: 3, paid_count: 3 },
+  })
+  expect(several).toContain(`>${share.paidAll}<`)
+  expect(several).toContain(share.received('3', false))
+})

@@ -1,0 +1,217 @@
+'use client'
+
+import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { canShare, isUnderWay } from '@/components/links/can-share'
+import { CancelFailed } from '@/components/links/cancel-failed'
+import { CancelNotice, UndoCancel } from '@/components/links/cancel-notice'
+import type { AskCancel, RecordShare } from '@/components/links/link-actions'
+import { LinkBadge } from '@/components/links/link-badge'
+import { useLinkDetail } from '@/components/links/use-link-detail'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
+import { deadline } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { numberFormat } from '@/lib/contract/formatters'
+import { formatMajor } from '@/lib/contract/money'
+import type { ShareChannel, ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { links } from '@/lib/messages/links'
+import { cn } from '@/lib/ui/cn'
+import { LinkAddress } from './link-address'
+import { QrCode } from './qr-code'
+import { SharePaid } from './share-paid'
+import { ShareWays } from './share-ways'
+
+const words = links.share
+
+type Props = {
+  id: string
+  /** It was created just now: the page greets it. */
+  made: boolean
+  merchantName: string
+  mayCreate: boolean
+  /** Null where the member may not. */
+  undoCancel: AskCancel | null
+  record: RecordShare
+}
+
+/** What making a link ends in: what was made, and its address ready for every way to a payer while it takes payments. */
+export function ShareScreen({ id, made, ...rest }: Props) {
+  const detail = useLinkDetail(id)
+  const back = { href: '/links', label: links.title }
+  if (!detail.data) {
+    return (
+      <>
+        <PageHeader back={back} title={words.titleLater} />
+        <QueryFallback query={detail} label={links.loading} />
+      </>
+    )
+  }
+  const { link, cancel } = detail.data
+  const shares = canShare({ shown_status: link.shown_status, cancel })
+  const isNew = made && shares
+  const name = nameOf(link, isNew)
+  return (
+    <>
+      <PageHeader
+        back={made ? back : { href: `/links/${encodeURIComponent(id)}`, label: link.title }}
+        tab={name}
+        title={isPaid(link) || isNew ? <Done>{name}</Done> : name}
+        lead={shares ? <p className="text-pretty">{words.lead}</p> : undefined}
+      />
+      <Shared link={link} made={made} cancel={isOpen(link) ? cancel : null} shares={shares} {...rest} />
+    </>
+  )
+}
+
+function nameOf(link: ShownLink, isNew: boolean): string {
+  if (isPaid(link)) return link.max_uses === 1 ? words.paid : words.paidAll
+  return isNew ? words.title : words.titleLater
+}
+
+function Done({ children }: { children: string }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
+        <Check aria-hidden className="size-4.5" strokeWidth={2.5} />
+      </span>
+      {children}
+    </span>
+  )
+}
+
+type SharedProps = Omit<Props, 'id'> & {
+  link: ShownLink
+  cancel: ShownCancel | null
+  shares: boolean
+}
+
+function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCancel, record }: SharedProps) {
+  const { locale } = usePlace()
+  const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
+  const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
+  const cancelling = isUnderWay(cancel)
+  // The keyboard starts on the address, and comes back to it after a press here; another tab's moves nothing.
+  const [isFirst, setIsFirst] = useState(true)
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => setIsFirst(false), [])
+  const undo: AskCancel | null =
+    undoCancel &&
+    ((input) => {
+      setPressed(true)
+      return undoCancel(input)
+    })
+  return (
+    <div className="flex flex-col gap-4">
+      <CancelFailed cancel={cancel} />
+      <section
+        className={cn(
+          'grid grid-cols-1 overflow-hidden rounded-xl bg-surface shadow-card',
+          shares && 'md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-6 p-4 sm:p-6 lg:p-8">
+          <Made link={link} isCancelling={cancelling} />
+          <SharePaid link={link} made={made} />
+          {cancelling ? (
+            <div className="flex flex-col gap-1 rounded-lg bg-warning-soft px-3.5 py-3">
+              <CancelNotice cancel={cancel} paidCount={link.paid_count}>
+                {undo ? (
+                  <UndoCancel linkId={link.id} cancel={cancel} undo={undo} focus={false} size="sm" />
+                ) : null}
+              </CancelNotice>
+              <p className="text-sm text-text">{words.closing}</p>
+            </div>
+          ) : shares ? (
+            <>
+              <LinkAddress url={link.url} focus={isFirst || pressed} onCopied={() => done('copied')} />
+              <ShareWays
+                text={{ line: words.message(merchantName, link.title, amount), url: link.url }}
+                onOpened={done}
+              />
+            </>
+          ) : isPaid(link) ? null : (
+            <Banner tone="info" title={words.closed} />
+          )}
+        </div>
+        {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
+      </section>
+      {/* A phone has room for two in a row: of three the first has its own. */}
+      <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>:first-child:nth-last-child(3)]:basis-full">
+        {mayCreate && link.shown_status === 'EXPIRED' && !cancelling ? (
+          <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
+            <PageLink href={`/links/new?renew=${encodeURIComponent(link.id)}`}>{links.detail.renew}</PageLink>
+          </Button>
+        ) : null}
+        <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
+          <PageLink href={`/links/${encodeURIComponent(link.id)}`}>{words.detail}</PageLink>
+        </Button>
+        {shares ? (
+          <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
+            <a href={link.url} target="_blank" rel="noreferrer" onClick={() => done('opened')}>
+              {words.open}
+            </a>
+          </Button>
+        ) : null}
+        {mayCreate ? (
+          <>
+            <Button asChild variant="quiet" icon={<Plus aria-hidden className="size-4" />}>
+              <PageLink href="/links/new">{links.create}</PageLink>
+            </Button>
+            <Button asChild variant="quiet" icon={<CopyPlus aria-hidden className="size-4" />}>
+              <PageLink href={`/links/new?from=${encodeURIComponent(link.id)}`}>
+                {links.detail.duplicate}
+              </PageLink>
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Whether all has come that it was made for. */
+function isPaid({ shown_status: status }: ShownLink): boolean {
+  return status === 'COMPLETED'
+}
+
+/** Whether a cancel can still change it. */
+function isOpen({ shown_status: status }: ShownLink): boolean {
+  return status === 'ACTIVE' || status === 'EXPIRED'
+}
+
+/** How much, for what, how often, until when. */
+function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
+  const { locale, timeZone } = usePlace()
+  const { max_uses: max, expires_at: end } = link
+  const uses = words.uses(max === null ? null : numberFormat(locale).format(max), max === 1)
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Amount
+          amount={link.amount}
+          currency={link.currency}
+          className="font-semibold text-3xl tracking-tight"
+        />
+        <LinkBadge status={link.shown_status} isCancelling={isCancelling} />
+      </p>
+      <p dir="auto" className="wrap-anywhere text-left text-lg">
+        {link.title}
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+        <span>{uses}</span>
+        {/* What can end no more has no end to tell. */}
+        {!isOpen(link) ? null : end === null ? (
+          <span>{words.noEnd}</span>
+        ) : (
+          <time dateTime={end}>{words.ends(deadline(end, timeZone), link.shown_status === 'EXPIRED')}</time>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+/** Above this many pixels of scroll the reader is at the top and sees a new row come in. */
+const AT_TOP_PX = 160
+
+type StableRows<Row> = {
+  rows: readonly Row[]
+  /** How many rows wait above, unseen. */
+  waiting: number
+  /** Rows that came in while the page was open. */
+  fresh: ReadonlySet<string>
+  reveal: () => void
+  /** For the element around the rows: tells when somebody points at them, has the keyboard's focus there or a menu open. */
+  inUse: {
+    ref: RefObject<HTMLDivElement | null>
+    onPointerMove: () => void
+    onPointerLeave: () => void
+  }
+}
+
+/**
+ * Keeps a live list still under the reader's eyes: at the top, and with nobody at the rows, new ones appear by
+ * themselves; else they wait behind a count, while the rows in sight keep changing in place. `scope` names the list (its filters).
+ */
+export function useStableRows<Row extends { id: string }>(
+  latest: readonly Row[],
+  scope: string,
+): StableRows<Row> {
+  const [shown, setShown] = useState({ scope, rows: latest, seen: idsOf(latest) })
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const current = useRef(shown)
+  current.current = shown
+  const list = useRef<HTMLDivElement>(null)
+  const isPointedAt = useRef(false)
+
+  const reveal = useCallback(() => {
+    setFresh(new Set(latest.filter((row) => !current.current.seen.has(row.id)).map((row) => row.id)))
+    setShown({ scope, rows: latest, seen: new Set([...current.current.seen, ...idsOf(latest)]) })
+  }, [latest, scope])
+
+  useEffect(() => {
+    const before = current.current
+    if (before.rows === latest && before.scope === scope) return
+    if (before.scope !== scope) {
+      setFresh(new Set())
+      setShown({ scope, rows: latest, seen: idsOf(latest) })
+      return
+    }
+    const news = latest.some((row) => !before.seen.has(row.id))
+    const rows = list.current
+    // Rows that have gone tell of no pointer that left them.
+    if (!rows) isPointedAt.current = false
+    const isUsed =
+      rows !== null &&
+      (isPointedAt.current ||
+        rows.contains(document.activeElement) ||
+        rows.querySelector('[aria-expanded="true"]') !== null)
+    if (!news || (window.scrollY <= AT_TOP_PX && !isUsed)) {
+      if (news) reveal()
+      else setShown({ ...before, rows: latest })
+      return
+    }
+    const byId = new Map(latest.map((row) => [row.id, row]))
+    setShown({ ...before, rows: before.rows.map((row) => byId.get(row.id) ?? row) })
+  }, [latest, scope, reveal])
+
+  const inScope = shown.scope === scope
+  return {
+    rows: inScope ? shown.rows : latest,
+    waiting: inScope ? latest.filter((row) => !shown.seen.has(row.id)).length : 0,
+    fresh,
+    reveal,
+    inUse: {
+      ref: list,
+      onPointerMove: () => {
+        isPointedAt.current = true
+      },
+      onPointerLeave: () => {
+        isPointedAt.current = false
+      },
+    },
+  }
+}
+
+function idsOf(rows: readonly { id: string }[]): ReadonlySet<string> {
+  return new Set(rows.map((row) => row.id))
+}

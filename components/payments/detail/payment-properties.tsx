@@ -1,0 +1,102 @@
+import { CopyMark, ShortId } from '@/components/data/short-id'
+import { paymentsHref } from '@/components/payments/payment-filter'
+import { PageLink } from '@/components/shell/page-link'
+import { DateTime } from '@/components/time/date-time'
+import { Card } from '@/components/ui/card'
+import { Property, PropertyList, PropertyValue, WideProperty } from '@/components/ui/property-list'
+import { brandLabel } from '@/lib/contract/card'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { payments } from '@/lib/messages/payments'
+
+const words = payments.detail
+const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
+
+/** Who paid, with what and for what, each a way to the other payments of its kind; then the ids. */
+export function PaymentProperties({ payment }: { payment: ShownPayment }) {
+  const { payer, payment_link: link, card, customer_id: customer } = payment
+  return (
+    <>
+      <Card title={words.properties}>
+        <PropertyList>
+          <Payer payer={payer} />
+          {link ? (
+            <Property name={words.link}>
+              <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
+                {link.title}
+              </PageLink>
+            </Property>
+          ) : null}
+          {payment.description ? (
+            <Property name={words.description}>
+              <bdi>{payment.description}</bdi>
+            </Property>
+          ) : null}
+          {card ? (
+            <Property name={words.card}>
+              <PageLink href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
+                {words.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
+              </PageLink>
+            </Property>
+          ) : null}
+          <Property name={words.created}>
+            <DateTime iso={payment.created_at} />
+          </Property>
+        </PropertyList>
+      </Card>
+      <Card title={words.ids}>
+        <PropertyList>
+          <IdLine name={words.id} id={payment.id} />
+          <IdLine name={words.authorization} id={payment.authorization_code} />
+          <IdLine name={words.processor} id={payment.processor_reference} />
+          <IdLine name={words.customer} id={customer} />
+          <IdLine name={words.settlement} id={payment.settlement_id} />
+          <IdLine name={words.linkId} id={link?.id ?? null} />
+        </PropertyList>
+      </Card>
+    </>
+  )
+}
+
+/** Name over address, as in the lists; across the whole card, where nearly every address has room on one line. */
+function Payer({ payer: { name, email } }: Pick<ShownPayment, 'payer'>) {
+  return (
+    <WideProperty>
+      <dt className="sr-only">{words.payer}</dt>
+      <PropertyValue>
+        <bdi className={name ? 'font-medium' : 'text-muted'}>{name || payments.noPayer}</bdi>
+      </PropertyValue>
+      {email ? (
+        <>
+          <dt className="sr-only">{words.email}</dt>
+          <PropertyValue action={<CopyMark value={email} name={words.email} />}>
+            <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere text-sm`}>
+              <Email address={email} />
+            </PageLink>
+          </PropertyValue>
+        </>
+      ) : null}
+    </WideProperty>
+  )
+}
+
+function IdLine({ name, id }: { name: string; id: string | null }) {
+  if (!id) return null
+  return (
+    <Property name={name}>
+      <ShortId id={id} name={name} />
+    </Property>
+  )
+}
+
+/** A long address breaks before its host rather than within a word. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  if (at <= 0) return address
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}

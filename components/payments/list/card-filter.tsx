@@ -1,0 +1,106 @@
+'use client'
+
+import { type FormEvent, useId, useState } from 'react'
+import { FilterFooter } from '@/components/list/filter-footer'
+import { FilterPill } from '@/components/list/filter-pill'
+import { paymentsHref } from '@/components/payments/payment-filter'
+import { useGo } from '@/components/shell/use-go'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { FieldError } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { brandLabel, type CardBrand } from '@/lib/contract/card'
+import { cardChoiceText, readCardChoice } from '@/lib/contract/card-choice'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { filters } from '@/lib/messages/filters'
+import { payments } from '@/lib/messages/payments'
+import { cardWords } from './filter-words'
+
+/** The brands that payers hold most; another one is offered where the list stands narrowed to it. */
+const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
+
+/** Any brand. */
+const ANY = ''
+
+/** Cards by their last four digits, their brand, or both. */
+export function CardFilter({ filter }: { filter: PaymentFilter }) {
+  return (
+    <FilterPill
+      name={payments.cardFilter}
+      value={cardWords(filter)}
+      clearHref={paymentsHref(filter, { card: undefined })}
+      clearLabel={filters.remove(payments.cardFilter)}
+      width="form"
+    >
+      {(close) => <Choices filter={filter} onChosen={close} />}
+    </FilterPill>
+  )
+}
+
+type ChoicesProps = { filter: PaymentFilter; onChosen: () => void }
+
+function Choices({ filter, onChosen }: ChoicesProps) {
+  const go = useGo()
+  const id = useId()
+  const now = readCardChoice(filter.card ?? '')
+  const [last4, setLast4] = useState(now.last4 ?? '')
+  const [brand, setBrand] = useState(now.brand ?? ANY)
+  const [problem, setProblem] = useState<string>()
+  const offered = new Set([...brands, ...(now.brand ? [now.brand] : [])])
+  const choices = [...offered].map((key) => ({ value: key, label: brandLabel(key) }))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = last4.replace(/\D/g, '')
+    const noDigits = last4.trim() === ''
+    if (noDigits && brand === ANY) return filter.card ? show(undefined) : setProblem(payments.cardNone)
+    if (!noDigits && typed.length !== 4) return setProblem(payments.cardLast4Wrong)
+    show(cardChoiceText({ brand: brand || null, last4: typed || null }))
+  }
+
+  function show(card: string | undefined) {
+    if (go(paymentsHref(filter, { card }), { scroll: false })) onChosen()
+  }
+
+  function clear() {
+    if (filter.card) return show(undefined)
+    setLast4('')
+    setBrand(ANY)
+    setProblem(undefined)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
+      <label htmlFor={`${id}-last4`} className="font-medium text-sm">
+        {payments.cardLast4}
+      </label>
+      <Input
+        id={`${id}-last4`}
+        name="last4"
+        value={last4}
+        onChange={(event) => {
+          setLast4(event.target.value)
+          setProblem(undefined)
+        }}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        className="tnum"
+        aria-describedby={`${id}-error`}
+        aria-invalid={problem ? true : undefined}
+      />
+      <FieldError id={`${id}-error`} message={problem} room={1} />
+      <ChoiceGroup
+        legend={payments.cardBrand}
+        name="brand"
+        value={brand}
+        options={[{ value: ANY, label: payments.cardAny }, ...choices]}
+        onChange={(chosen) => {
+          setBrand(chosen)
+          if (last4.trim() === '') setProblem(undefined)
+        }}
+        className="mb-2.5"
+      />
+      <FilterFooter clear={payments.clearFilters} apply={payments.apply} onClear={clear} />
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { useState } from 'react'
+import { FilterChoice } from '@/components/list/filter-pill'
+import { usePlace } from '@/components/locale/locale-provider'
+import { paymentsHref, shownDays } from '@/components/payments/payment-filter'
+import { useGo } from '@/components/shell/use-go'
+import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/format-time'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { DateRange } from '@/components/ui/date-range'
+import type { DayRange } from '@/components/ui/day-range'
+import { IN_SHEET, useMedia } from '@/components/ui/use-media'
+import { dayIn, daysBetween } from '@/lib/contract/calendar-days'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { type Period, periods } from '@/lib/dashboard/schema/period'
+import { calendar } from '@/lib/messages/calendar'
+import { payments } from '@/lib/messages/payments'
+import { cn } from '@/lib/ui/cn'
+import { spanWords } from './period-words'
+
+const presets = periods.filter((period) => period !== 'custom')
+
+const words = {
+  ...calendar,
+  ...calendar.range,
+  from: payments.from,
+  to: payments.to,
+  apply: payments.apply,
+  inverted: payments.fromAfterToShort,
+  empty: payments.noDay,
+}
+
+/** The change to a preset, or to no dates at all. */
+function preset(period: Period | undefined) {
+  return { period, from: undefined, to: undefined }
+}
+
+type Props = { filter: PaymentFilter; onChosen: () => void }
+
+/** The presets beside the calendar, which shows the days of the one that is chosen. In a sheet a preset fills them in. */
+export function DateChoices({ filter, onChosen }: Props) {
+  const go = useGo()
+  const { locale, timeZone, now } = usePlace()
+  const today = dayIn(now, timeZone)
+  const inSheet = useMedia(IN_SHEET)
+  /** Whose days the sheet was last filled with, and whether they still stand there. */
+  const [filled, setFilled] = useState({ with: filter.period, stands: true, times: 0 })
+  const chosen = filled.stands && filled.with !== 'custom' ? filled.with : undefined
+
+  function show({ from, to }: DayRange) {
+    const days = { from: from || undefined, to: to || undefined }
+    // What a preset filled in goes on being that preset tomorrow.
+    const change = inSheet && chosen ? preset(chosen) : { period: 'custom' as const, ...days }
+    if (go(paymentsHref(filter, change), { scroll: false })) onChosen()
+  }
+
+  function clear() {
+    if (go(paymentsHref(filter, preset(undefined)), { scroll: false })) onChosen()
+  }
+
+  function tellRange({ from, to }: DayRange): string {
+    if (from && to) return calendar.range.counted(String(daysBetween(from, to) + 1))
+    if (from) return payments.since(dayName(from, now))
+    return to ? payments.until(dayName(to, now)) : calendar.range.none
+  }
+
+  return (
+    <div className={cn('flex flex-col', !inSheet && 'md:flex-row')}>
+      <div
+        className={cn(
+          'flex shrink-0 flex-wrap gap-1.5 border-b',
+          inSheet
+            ? 'pb-3'
+            : 'p-3 md:w-38 md:flex-col md:flex-nowrap md:gap-0.5 md:border-r md:border-b-0 md:p-1.5 lg:w-60',
+        )}
+      >
+        {inSheet ? (
+          <ChoiceGroup
+            legend={payments.period}
+            name="preset"
+            value={chosen ?? ''}
+            options={presets.map((period) => ({ value: period, label: payments.periods[period] }))}
+            onChange={(value) => {
+              const preset = presets.find((period) => period === value)
+              setFilled({ with: preset, stands: true, times: filled.times + 1 })
+            }}
+            isNamedBeside
+          />
+        ) : (
+          presets.map((period) => (
+            <FilterChoice
+              key={period}
+              href={paymentsHref(filter, preset(period))}
+              current={filter.period === period}
+              onChosen={onChosen}
+              note={<span className="max-lg:hidden">{spanWords({ period }, timeZone, now)}</span>}
+              className="max-lg:gap-0 max-md:border"
+            >
+              {payments.periods[period]}
+            </FilterChoice>
+          ))
+        )}
+        {inSheet ? null : (
+          <p className="mt-auto p-2.5 text-muted text-xs max-md:hidden">
+            {calendar.range.zone(zoneCity(timeZone))}
+          </p>
+        )}
+      </div>
+      <div className={inSheet ? 'pt-3' : 'px-4 pt-3'}>
+        <DateRange
+          key={filled.times}
+          legend={payments.ownRange}
+          words={words}
+          locale={locale}
+          today={today}
+          max={today}
+          range={rangeOf({ ...filter, period: filled.with }, timeZone, now, today)}
+          tellRange={tellRange}
+          tellDay={weekdayName}
+          showDay={fullDayName}
+          onApply={show}
+          onEdit={() => setFilled({ ...filled, stands: false })}
+          {...(filter.period ? { onClear: clear } : {})}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The days that the calendar begins with: those typed into the address as they are, a preset's as they come out. */
+function rangeOf(
+  filter: Partial<Pick<PaymentFilter, 'period' | 'from' | 'to'>>,
+  timeZone: string,
+  now: number,
+  today: string,
+): DayRange {
+  if (!filter.period) return { from: '', to: '' }
+  if (filter.period === 'custom') return { from: filter.from ?? '', to: filter.to ?? '' }
+  const { first, last } = shownDays(filter, timeZone, now)
+  return { from: first ?? '', to: last ?? today }
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { linksQuery } from '@/components/links/queries'
+import { FilterPill } from '@/components/list/filter-pill'
+import { SearchInput } from '@/components/list/search-input'
+import { Amount } from '@/components/money/amount'
+import { paymentsHref } from '@/components/payments/payment-filter'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { useActiveOption } from '@/components/ui/use-active-option'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { common } from '@/lib/messages/common'
+import { filters } from '@/lib/messages/filters'
+import { payments } from '@/lib/messages/payments'
+
+/** As many as an eye takes in; typing finds the others. */
+const CHOICES_MAX = 7
+
+type Props = { filter: PaymentFilter; title: string | null }
+
+/** The payments of one link, found by its title. */
+export function LinkFilter({ filter, title }: Props) {
+  return (
+    <FilterPill
+      name={payments.linkFilter}
+      value={filter.link ? (title ?? filter.link) : null}
+      clearHref={paymentsHref(filter, { link: undefined })}
+      clearLabel={filters.remove(payments.linkFilter)}
+      width="titles"
+    >
+      {(close) => <Choices filter={filter} onChosen={close} />}
+    </FilterPill>
+  )
+}
+
+/** The field commands the list below it, as the palette's does. */
+function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => void }) {
+  const account = useAccount()
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const list = useQuery({ ...linksQuery(account, q ? { q } : {}), placeholderData: (before) => before })
+  // Without a network the last answer would stand in for this one for good.
+  const isCutOff = list.isPaused && (list.isPending || list.isPlaceholderData)
+  const found = isCutOff ? [] : (list.data?.data.slice(0, CHOICES_MAX) ?? [])
+  const settled = q === typed.trim() && !list.isPending && !list.isPlaceholderData
+  const options = useActiveOption({ keys: found.map(({ id }) => id), settled })
+  function type(text: string) {
+    options.typed()
+    setTyped(text)
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="sm:[@media(height>=34rem)]:p-1">
+        <SearchInput
+          {...options.field}
+          aria-label={payments.linkSearch}
+          placeholder={payments.linkSearch}
+          maxLength={120}
+          value={typed}
+          filled={typed !== ''}
+          onClear={() => type('')}
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+      <div className="flex min-h-64 flex-col">
+        <div id={options.listId} role="listbox" aria-label={payments.linkFilter}>
+          {found.map(({ id, title, amount, currency }) => (
+            <PageLink
+              key={id}
+              id={options.idOf(id)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={id === options.active}
+              aria-current={filter.link === id ? 'true' : undefined}
+              href={paymentsHref(filter, { link: id })}
+              scroll={false}
+              onPointerMove={() => options.mark(id)}
+              onClick={onChosen}
+              className="hit flex items-center justify-between gap-3 rounded-md px-2.5 aria-[current]:font-medium aria-[current]:text-accent-text aria-selected:bg-accent-soft pointer-coarse:aria-selected:bg-transparent"
+            >
+              <span dir="auto" title={title} className="min-w-0 truncate">
+                {title}
+              </span>
+              <span className="tnum shrink-0 text-muted text-xs">
+                <Amount amount={amount} currency={currency} />
+              </span>
+            </PageLink>
+          ))}
+        </div>
+        {!isCutOff && (list.data?.data.length ?? 0) > CHOICES_MAX ? (
+          <p className="mt-auto px-2.5 pt-2 pb-1 text-muted text-xs">{payments.linkMore}</p>
+        ) : null}
+        {found.length === 0 ? (
+          <p role="status" className="px-2.5 py-2 text-muted text-sm">
+            {isCutOff ? payments.linkOffline : list.isPending ? common.loading : payments.linkNone}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
