@@ -1,16 +1,22 @@
+import { headers } from 'next/headers'
 import { MessagePage } from '@/components/shell/message-page'
 import { Button } from '@/components/ui/button'
+import { segmentKind } from '@/lib/dashboard/schema/account-address'
 import { errors } from '@/lib/messages/errors'
+import { PATH_HEADER } from '@/lib/ui/page-headers'
 
-/** Part of every page, the payer's too: a plain link spares them the script of Next's own. */
-export default function NotFound() {
+/** Addresses outside every account. A payer's address leads to no dashboard. A plain link spares payers the router's script. */
+export default async function NotFound() {
+  const [, first = ''] = ((await headers()).get(PATH_HEADER) ?? '/').split(/[/?]/)
   return (
     <MessagePage
       title={errors.notFoundTitle}
       action={
-        <Button asChild variant="primary">
-          <a href="/">{errors.toHome}</a>
-        </Button>
+        segmentKind(first) === 'route' ? undefined : (
+          <Button asChild variant="primary">
+            <a href="/">{errors.toHome}</a>
+          </Button>
+        )
       }
     >
       {errors.notFoundHint}

@@ -1,5 +1,3 @@
-import { DocsLost } from '@/components/docs/docs-lost'
+import { DocsNotFound } from '@/components/docs/docs-not-found'
 
-export default function DocsNotFound() {
-  return <DocsLost />
-}
+export default DocsNotFound

@@ -14,7 +14,7 @@ export function CountOpen({ linkId }: { linkId: string }) {
       if (document.visibilityState !== 'visible') return
       timer = setTimeout(() => {
         stop()
-        // Lost is lost: an open that is not counted harms nobody.
+        // An open that is not counted harms nobody.
         fetch(`/pay/${encodeURIComponent(linkId)}/open`, { method: 'POST', keepalive: true }).catch(() => {})
       }, VISIBLE_MS)
     }

@@ -3,7 +3,7 @@ export const errors = {
   notFoundTitle: 'This page does not exist',
   notFoundHint: 'The address may be mistyped, or what it showed is gone.',
   toHome: 'To the home page',
-  lost: {
+  missing: {
     page: {
       title: 'This page does not exist',
       hint: 'The address may be mistyped, or what it showed is gone.',

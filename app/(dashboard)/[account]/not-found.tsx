@@ -1,4 +1,4 @@
-import { Lost } from '@/components/shell/lost'
+import { ScreenNotFound } from '@/components/shell/screen-not-found'
 
-/** Inside the shell: an object that is not there leaves the way to everything else open. */
-export default Lost
+/** Inside the shell, so that every other screen stays within reach. */
+export default ScreenNotFound

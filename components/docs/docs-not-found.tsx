@@ -13,7 +13,7 @@ const pages = [
 ]
 
 /** No such page of the documentation; those that there are. */
-export function DocsLost() {
+export function DocsNotFound() {
   return (
     <div className="max-w-2xl">
       <TabTitle name={docs.lostTitle} />

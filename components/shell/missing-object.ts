@@ -1,9 +1,9 @@
-/** What somebody looked for and did not find, by the address they asked for. */
-export type LostPlace = {
+/** The object that an address names and that does not exist. */
+export type MissingObject = {
   noun: 'page' | 'links' | 'payments' | 'import'
   /** The id in the address; null for a page that names none. */
   id: string | null
-  /** The list where it would be. */
+  /** The list that it would be in. */
   list: string | null
 }
 
@@ -13,8 +13,8 @@ const lists = [
   { noun: 'payments', list: '/payments' },
 ] as const
 
-/** Reads the noun and the id out of a path such as `/links/pl_1/share`; anything else is a page. */
-export function lostPlace(pathname: string): LostPlace {
+/** Returns noun and id of a screen's path such as `/links/pl_1/share`; any other path is a page. */
+export function missingObject(pathname: string): MissingObject {
   for (const { noun, list } of lists) {
     const id = pathname.startsWith(`${list}/`) ? pathname.slice(list.length + 1).split('/')[0] : ''
     if (id) return { noun, id: readable(id), list }

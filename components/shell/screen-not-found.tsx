@@ -4,16 +4,16 @@ import { Search, SearchX } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
-import { lostPlace } from './lost-place'
 import { MessagePage } from './message-page'
+import { missingObject } from './missing-object'
 import { PageLink } from './page-link'
 import { useScreenPath } from './use-account'
 
-/** Inside the shell: what was looked for, the list where it would be, and the search. */
-export function Lost() {
-  const { noun, id, list } = lostPlace(useScreenPath())
+/** A missing object or page, inside the shell: its id, the list that it would be in, and the search. */
+export function ScreenNotFound() {
+  const { noun, id, list } = missingObject(useScreenPath())
   const { openSearch, preloadSearch } = useKeyboard()
-  const words = errors.lost[noun]
+  const words = errors.missing[noun]
   return (
     <MessagePage
       inside
