@@ -23,5 +23,5 @@ export function proxy(request: NextRequest) {
 }
 
 export const config = {
-  matcher: ['/((?!api/|api$|_next/static|_next/image|icon.svg|favicon.ico).*)'],
+  matcher: ['/((?!api/|api$|_next/static|_next/image|[^/]+\\.(?:svg|ico|png|txt|webmanifest)$).*)'],
 }

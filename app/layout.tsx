@@ -1,13 +1,25 @@
 import type { Metadata, Viewport } from 'next'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { FontPreload } from '@/components/shell/font-preload'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
+import { common } from '@/lib/messages/common'
+import { webResources } from '@/lib/platform/process'
 import './globals.css'
 
-export const metadata: Metadata = {
-  robots: { index: false, follow: false },
-  formatDetection: { telephone: false, email: false, address: false },
+/** The addresses of pictures that other sites show are whole, built on the public address. */
+export async function generateMetadata(): Promise<Metadata> {
+  // A build has no public address.
+  await headers()
+  return {
+    metadataBase: new URL(webResources().env.WEB_URL),
+    robots: { index: false, follow: false },
+    formatDetection: { telephone: false, email: false, address: false },
+    manifest: '/manifest.webmanifest',
+    icons: { icon: '/icon.svg', apple: '/apple-touch-icon.png' },
+    openGraph: { siteName: common.product, images: [{ url: '/social.png', width: 1200, height: 630 }] },
+    twitter: { card: 'summary_large_image' },
+  }
 }
 
 export const viewport: Viewport = {

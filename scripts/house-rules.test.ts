@@ -53,7 +53,7 @@ describe('the walls', () => {
     ['app/(checkout)/pay/[linkId]/page.tsx', '@/lib/service/links/get-link'],
     ['app/(account)/developers/page.tsx', '@/lib/service/panel/list-keys'],
     ['app/(account)/developers/page.tsx', '@/lib/dashboard/connections/connect'],
-    ['components/ui/button.tsx', 'radix-ui'],
+    ['components/ui/button.tsx', '@radix-ui/react-slot'],
     ['components/shell/page-link.tsx', 'next/link'],
     ['components/ui/button.tsx', '@/lib/ui/cn'],
     ['components/links/link-row.tsx', '@/components/ui/badge'],

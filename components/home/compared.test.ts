@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { approvedShare, comparedPercent, scaleTop } from './compared'
+import { approvedShare, comparedPercent } from './compared'
 
 it('compares with the period before, and not with nothing', () => {
   expect(comparedPercent(112, 100)).toBe(12)
@@ -15,14 +15,4 @@ it('tells the share that was approved, all of it only without a decline', () => 
   expect(approvedShare(7, 0)).toBe(1)
   expect(approvedShare(0, 2)).toBe(0)
   expect(approvedShare(0, 0)).toBeNull()
-})
-
-it('tops a scale with a round figure that no bar passes', () => {
-  expect(scaleTop([846.15, 12])).toBe(1000)
-  expect(scaleTop([1100])).toBe(1500)
-  expect(scaleTop([2400])).toBe(3000)
-  expect(scaleTop([0.35])).toBeCloseTo(0.4)
-  expect(scaleTop([1000])).toBe(1000)
-  expect(scaleTop([0, 0])).toBe(1)
-  expect(scaleTop([])).toBe(1)
 })

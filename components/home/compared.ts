@@ -12,12 +12,3 @@ export function approvedShare(approved: number, declined: number): number | null
   const decided = approved + declined
   return decided > 0 ? Math.floor((approved * 1000) / decided) / 1000 : null
 }
-
-/** A round figure at or above every value, for the top of a scale: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */
-export function scaleTop(values: readonly number[]): number {
-  const highest = Math.max(0, ...values)
-  if (highest === 0) return 1
-  const power = 10 ** Math.floor(Math.log10(highest))
-  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((candidate) => candidate * power >= highest) ?? 10
-  return step * power
-}

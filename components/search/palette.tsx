@@ -1,8 +1,8 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import * as Primitive from 'radix-ui/dialog'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/shell/network'

@@ -1,5 +1,5 @@
+import { Root as Slot, Slottable } from '@radix-ui/react-slot'
 import { LoaderCircle } from 'lucide-react'
-import { Root as Slot, Slottable } from 'radix-ui/slot'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { buttonLook, type buttonSizes, type buttonVariants } from './button-look'

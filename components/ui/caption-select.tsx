@@ -1,8 +1,8 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-select'
 import { getNonce } from 'get-nonce'
 import { Check, ChevronDown } from 'lucide-react'
-import * as Primitive from 'radix-ui/select'
 import type { ChangeEvent } from 'react'
 import type { DropdownProps } from 'react-day-picker'
 import { cn } from '@/lib/ui/cn'

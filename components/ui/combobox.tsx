@@ -1,7 +1,7 @@
 'use client'
 
+import { Root as Slot } from '@radix-ui/react-slot'
 import { LoaderCircle, Search } from 'lucide-react'
-import { Root as Slot } from 'radix-ui/slot'
 import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { useActiveOption } from './use-active-option'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Description } from 'radix-ui/dialog'
+import { Description } from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { ModalFrame, type ModalProps } from './modal-frame'

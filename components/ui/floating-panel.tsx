@@ -1,6 +1,6 @@
 'use client'
 
-import * as Popover from 'radix-ui/popover'
+import * as Popover from '@radix-ui/react-popover'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'

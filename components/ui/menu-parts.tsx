@@ -1,7 +1,7 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-dropdown-menu'
 import { Check } from 'lucide-react'
-import * as Primitive from 'radix-ui/dropdown-menu'
 import {
   type ComponentProps,
   type FocusEvent,

@@ -1,7 +1,7 @@
 'use client'
 
+import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import * as Primitive from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Root as Slot, Slottable } from 'radix-ui/slot'
+import { Root as Slot, Slottable } from '@radix-ui/react-slot'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { bringIn } from './bring-in'

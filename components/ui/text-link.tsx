@@ -1,4 +1,4 @@
-import { Root as Slot } from 'radix-ui/slot'
+import { Root as Slot } from '@radix-ui/react-slot'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Root as Slot } from 'radix-ui/slot'
+import { Root as Slot } from '@radix-ui/react-slot'
 import {
   createContext,
   type FocusEvent,

@@ -10,7 +10,6 @@ export const home = {
   chartDay: 'Day',
   chartPayments: 'Payments',
   chartTable: 'Collected per day',
-  dayTold: (day: string, amount: string, payments: string) => `${day}: ${amount}, ${payments}`,
   approval30: 'Approval rate, 30 days',
   declined30: 'Declined, 30 days',
   activeLinks: 'Active links',

@@ -1,0 +1,72 @@
+'use client'
+
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { dayName } from '@/components/time/format-time'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { CollectedDay } from '@/lib/dashboard/schema/overview'
+import { home } from '@/lib/messages/home'
+
+type Props = { days: readonly CollectedDay[]; currency: string }
+
+/** The bars of the days, with one day's figures under the pointer, the finger or the arrow keys. Loaded after paint. */
+export function CollectedBars({ days, currency }: Props) {
+  const { locale, now } = usePlace()
+  const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
+  const nameOf = (day: string) => (day === days.at(-1)?.day ? home.today : dayName(day, now))
+  const ticks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].flatMap((day) => day?.day ?? [])
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={[...days]}
+        margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+        barCategoryGap="14%"
+        className="text-xs [&_.recharts-surface]:overflow-visible"
+      >
+        <CartesianGrid vertical={false} strokeDasharray="2 4" stroke="var(--c-border)" />
+        <XAxis
+          dataKey="day"
+          ticks={ticks}
+          interval={0}
+          tickFormatter={nameOf}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--c-border-strong)' }}
+          tick={{ fill: 'var(--c-muted)' }}
+        />
+        <YAxis
+          width={40}
+          tickCount={3}
+          tickFormatter={(amount: number) => short.format(amount)}
+          tickLine={false}
+          axisLine={false}
+          tick={{ fill: 'var(--c-muted)' }}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--c-hover)' }}
+          content={({ active, payload }) => {
+            const day = days.find((one) => one.day === payload?.[0]?.payload?.day)
+            return active && day ? <DayFigures day={day} name={nameOf(day.day)} currency={currency} /> : null
+          }}
+        />
+        <Bar dataKey="amount" fill="var(--c-accent)" radius={2} minPointSize={1} isAnimationActive={false} />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}
+
+type FiguresProps = { day: CollectedDay; name: string; currency: string }
+
+function DayFigures({ day, name, currency }: FiguresProps) {
+  const { locale } = usePlace()
+  return (
+    <p className="tnum flex flex-col rounded-md bg-raised px-3 py-2 text-sm shadow-float">
+      <span className="text-muted">{name}</span>
+      <Amount amount={day.amount} currency={currency} className="font-medium" />
+      <span className="text-muted">
+        {home.paymentsCount(day.count, numberFormat(locale).format(day.count))}
+      </span>
+    </p>
+  )
+}
