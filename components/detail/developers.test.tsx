@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { payments } from '@/lib/messages/payments'
+import { detail } from '@/lib/messages/detail'
 import { Developers } from './developers'
 
 const event = {
@@ -13,15 +13,17 @@ const event = {
 } as const
 
 test('an event’s outcome and time stand apart by room, not by a mark that a narrow line leaves hanging', () => {
-  const html = renderToStaticMarkup(<Developers object={{}} events={[event]} />)
+  const html = renderToStaticMarkup(<Developers label="JSON" object={{}} events={[event]} />)
   const shown = html.replaceAll(/<[^>]*>/g, '')
-  expect(shown).toContain(payments.detail.outcome.applied)
+  expect(shown).toContain(detail.outcome.applied)
   expect(shown).not.toContain('·')
 })
 
 test('the object and a webhook’s body stand whole, their values in another tone than their names', () => {
   const body = '{"type":"payment.succeeded"}'
-  const html = renderToStaticMarkup(<Developers object={{ amount: 5 }} events={[{ ...event, body }]} />)
+  const html = renderToStaticMarkup(
+    <Developers label="JSON" object={{ amount: 5 }} events={[{ ...event, body }]} />,
+  )
   expect(html).toMatch(/&quot;amount&quot;: <span class="[^"]+">5<\/span>/)
   expect(html).toMatch(/&quot;type&quot;: <span class="[^"]+">&quot;payment.succeeded&quot;<\/span>/)
   expect(html.match(/wrap-anywhere whitespace-pre-wrap/g)).toHaveLength(2)

@@ -8,30 +8,21 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { JsonText } from '@/components/ui/json-text'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
-import { payments } from '@/lib/messages/payments'
+import { detail as words } from '@/lib/messages/detail'
 
-const words = payments.detail
 const INDENT = 2
 
-type Props = {
+export type DevelopersProps = {
   object: unknown
   events: readonly ReceivedEvent[]
-  /** In its state no event tells of the object, so that none is missing. */
-  isSilent?: boolean
-  /** Names the object's JSON; a payment's without it. */
-  label?: string
-  /** Why no webhook may be there, where the object raises few. */
-  noEvents?: string
+  /** Names the object's JSON. */
+  label: string
+  /** The reason why no webhook may be there, where the object raises few. */
+  noEvents?: string | undefined
 }
 
 /** The folded part for whoever integrates: the object as the API gives it, and the webhooks received about it. */
-export function Developers({
-  object,
-  events,
-  isSilent = false,
-  label = words.json,
-  noEvents = words.noEvents,
-}: Props) {
+export function Developers({ object, events, label, noEvents = words.noEvents }: DevelopersProps) {
   const json = JSON.stringify(object, null, INDENT)
   return (
     <Fold summary={words.developers}>
@@ -44,7 +35,7 @@ export function Developers({
       />
       <div className="flex flex-col gap-2">
         <h3 className="text-base">{words.events}</h3>
-        {events.length === 0 ? <p className="text-muted">{isSilent ? words.silent : noEvents}</p> : null}
+        {events.length === 0 ? <p className="text-muted">{noEvents}</p> : null}
         {events.map((event) => (
           <details key={event.delivery_id} className="group/event rounded-md border px-3 py-1">
             <summary className="hit flex items-center justify-between gap-2 py-1">

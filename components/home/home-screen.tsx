@@ -4,20 +4,20 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { LinkHead, LinkRow } from '@/components/links/list/link-row'
+import { linkColumns, linkRow } from '@/components/links/link-columns'
 import { linksQuery } from '@/components/links/queries'
+import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { paymentsHref } from '@/components/payments/payment-filter'
-import { PaymentHead, PaymentRow } from '@/components/payments/payment-row'
+import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
+import { paymentsHref } from '@/components/payments/payments-href'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Table, TableBody } from '@/components/ui/table'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { Overview } from '@/lib/dashboard/schema/overview'
 import { common } from '@/lib/messages/common'
@@ -146,14 +146,13 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
       </span>
       {list.data ? (
         list.data.data.length > 0 ? (
-          <Table label={home.latestPayments}>
-            <PaymentHead timeZone={timeZone} />
-            <TableBody>
-              {rows.slice(0, ROWS).map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} fresh={fresh.has(payment.id)} />
-              ))}
-            </TableBody>
-          </Table>
+          <RecordTable
+            label={home.latestPayments}
+            columns={paymentColumns(timeZone)}
+            rows={rows.slice(0, ROWS)}
+            fresh={fresh}
+            rowProps={paymentRow}
+          />
         ) : (
           <EmptyState
             kind="none"
@@ -182,14 +181,12 @@ function LatestLinks() {
   if (!list.data || list.data.data.length === 0) return null
   return (
     <Section title={home.latestLinks} href="/links">
-      <Table label={home.latestLinks}>
-        <LinkHead timeZone={timeZone} />
-        <TableBody>
-          {list.data.data.slice(0, LINK_ROWS).map((link) => (
-            <LinkRow key={link.id} link={link} />
-          ))}
-        </TableBody>
-      </Table>
+      <RecordTable
+        label={home.latestLinks}
+        columns={linkColumns(timeZone)}
+        rows={list.data.data.slice(0, LINK_ROWS)}
+        rowProps={linkRow}
+      />
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowRight, Search } from 'lucide-react'
 import { linksHref } from '@/components/links/links-href'
-import { paymentsHref } from '@/components/payments/payment-filter'
+import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
 import { foldText } from '@/lib/contract/fold-text'

@@ -12,7 +12,7 @@ import {
   Table2,
 } from 'lucide-react'
 import { linksHref } from '@/components/links/links-href'
-import { paymentsHref } from '@/components/payments/payment-filter'
+import { paymentsHref } from '@/components/payments/payments-href'
 import { leave } from '@/components/shell/leave'
 import { navItems } from '@/components/shell/nav-items'
 import { PageLink } from '@/components/shell/page-link'

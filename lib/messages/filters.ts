@@ -7,3 +7,41 @@ export const filters = {
   showElsewhere: (count: number, written: string) => (count === 1 ? 'Show it' : `Show all ${written}`),
   clearSearch: 'Clear search',
 } as const
+
+/** Filters by day and by amount, and the buttons of every filter. */
+export const listFilters = {
+  filters: 'Filters',
+  clearFilters: 'Clear',
+  clearCounted: (count: number) => `Clear ${count}`,
+  period: 'Date',
+  /** Short, for it stands among filters that do count. */
+  periodIdle: (period: string) => `${period}, off`,
+  periodIdleWhy: 'while searching',
+  periods: {
+    today: 'Today',
+    '7d': 'Last 7 days',
+    '30d': 'Last 30 days',
+    month: 'This month',
+    lastmonth: 'Last month',
+    custom: 'Own range',
+  },
+  ownRange: 'From one day to another, both included',
+  from: 'From',
+  to: 'To',
+  span: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
+  since: (from: string) => `From ${from}`,
+  until: (to: string) => `Until ${to}`,
+  fromAfterTo: '“From” is after “To”. No day lies between them.',
+  fromAfterToShort: '“From” is after “To”.',
+  noDay: 'Choose at least one day.',
+  amountFilter: 'Amount',
+  amountFrom: 'At least',
+  amountTo: 'At most',
+  amountSpan: (from: string, to: string) => (from === to ? `= ${from}` : `${from} – ${to}`),
+  amountOver: (from: string) => `≥ ${from}`,
+  amountUnder: (to: string) => `≤ ${to}`,
+  amountWrong: 'Write an amount, such as 12.50.',
+  amountTwisted: '“At least” is more than “At most”.',
+  amountNone: 'Write at least one amount.',
+  apply: 'Apply',
+} as const

@@ -56,7 +56,7 @@ export const links = {
   searchedAs: { id: 'Searched by ID and reference', text: 'Searched in titles, references and amounts' },
   emptyTitle: 'No links yet',
   emptyHint: 'A link opens a page where someone can pay you. Create your first one and send it.',
-  noMatchTitle: 'No matching links',
+  noneFurther: 'No links further back',
   /** The beginning of the two sentences below. */
   noneAtAll: 'No link',
   noneOf: {
@@ -66,6 +66,7 @@ export const links = {
     EXPIRED: 'No expired link',
   } satisfies Record<ShownLinkStatus, string>,
   noMatchFor: (text: string, none = 'No link') => `${none} matches “${text}”`,
+  noMatchFilters: (none: string) => `${none} matches these filters`,
   noneExpiring: (none: string) => `${none} expires soon`,
   expiringFilter: 'Expires within 3 days',
   noneInStatus: {
@@ -75,6 +76,7 @@ export const links = {
     EXPIRED: 'No expired links',
   } satisfies Record<ShownLinkStatus, string>,
   noMatchHint: 'Try other filters.',
+  noneInStatusHint: 'Try other filters.',
   noMatchSearchHint: 'Try part of a title or a reference, or a whole amount, address or link ID.',
   listLabel: 'Payment links',
   loading: 'Loading links',

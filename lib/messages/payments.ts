@@ -1,5 +1,7 @@
 import type { DeclineCode } from '@/lib/contract/declines'
 import type { PaymentStatus } from '@/lib/contract/states'
+import { detail } from './detail'
+import { listFilters } from './filters'
 
 /** Words of the payments screens. */
 export const payments = {
@@ -52,39 +54,7 @@ export const payments = {
   searchedInDays: 'Searched in names, e‑mails, titles, references, amounts and codes, within these dates',
   /** Of such a search, where there is no room to say more. */
   searchedAnyDate: 'any date',
-  filters: 'Filters',
-  clearFilters: 'Clear',
-  clearCounted: (count: number) => `Clear ${count}`,
-  period: 'Date',
-  /** Short, for it stands among filters that do count. */
-  periodIdle: (period: string) => `${period}, off`,
-  periodIdleWhy: 'while searching',
-  periods: {
-    today: 'Today',
-    '7d': 'Last 7 days',
-    '30d': 'Last 30 days',
-    month: 'This month',
-    lastmonth: 'Last month',
-    custom: 'Own range',
-  },
-  ownRange: 'From one day to another, both included',
-  from: 'From',
-  to: 'To',
-  span: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-  since: (from: string) => `From ${from}`,
-  until: (to: string) => `Until ${to}`,
-  fromAfterTo: '“From” is after “To”. No day lies between them.',
-  fromAfterToShort: '“From” is after “To”.',
-  noDay: 'Choose at least one day.',
-  amountFilter: 'Amount',
-  amountFrom: 'At least',
-  amountTo: 'At most',
-  amountSpan: (from: string, to: string) => (from === to ? `= ${from}` : `${from} – ${to}`),
-  amountOver: (from: string) => `≥ ${from}`,
-  amountUnder: (to: string) => `≤ ${to}`,
-  amountWrong: 'Write an amount, such as 12.50.',
-  amountTwisted: '“At least” is more than “At most”.',
-  amountNone: 'Write at least one amount.',
+  ...listFilters,
   cardFilter: 'Card',
   cardBrand: 'Brand',
   cardLast4: 'Last four digits',
@@ -101,7 +71,6 @@ export const payments = {
   linkMore: 'Type to find others',
   linkNone: 'No link has this in its title or references.',
   linkOffline: 'You are offline. Links are looked for once you are back.',
-  apply: 'Apply',
   total: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
   collected: 'collected',
   exportRows: (count: string) => (count === '1' ? 'Export this 1 row' : `Export these ${count} rows`),
@@ -262,17 +231,8 @@ export const payments = {
     fee: 'Fee',
     net: 'You receive',
     feeUnknown: 'The service does not tell the fee of a payment. Settlements show it.',
-    developers: 'Developers',
+    ...detail,
     json: 'Payment as JSON',
-    events: 'Received webhooks',
-    noEvents: 'No webhook about this object has reached the dashboard.',
     silent: 'A payment in this state raises no webhook.',
-    outcome: {
-      applied: 'Applied',
-      stale: 'Older than what was known, ignored',
-      conflict: 'Contradicts what was known, checked with the service',
-      test: 'Test, not applied',
-      recorded: 'Recorded',
-    },
   },
 } as const

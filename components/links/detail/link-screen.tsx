@@ -2,9 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { QueryFallback } from '@/components/data/query-fallback'
-import { Developers } from '@/components/detail/developers'
-import { Freshness } from '@/components/detail/freshness'
+import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { isUnderWay } from '@/components/links/can-share'
 import { CancelFailed } from '@/components/links/cancel-failed'
 import { CancelNotice, CancelNoticeRoom, UndoCancel } from '@/components/links/cancel-notice'
@@ -14,7 +12,6 @@ import { shareHref } from '@/components/links/share-address'
 import { useLinkDetail } from '@/components/links/use-link-detail'
 import { Amount } from '@/components/money/amount'
 import { paymentsQuery } from '@/components/payments/queries'
-import { PageHeader } from '@/components/shell/page-header'
 import { useAccount } from '@/components/shell/use-account'
 import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
@@ -29,6 +26,7 @@ import { LinkVerbs } from './link-verbs'
 import { TitleLine } from './title-line'
 
 const words = links.detail
+const listOf = { path: '/links', title: links.title }
 
 type Props = {
   id: string
@@ -45,16 +43,10 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   const payments = useQuery(paymentsQuery(useAccount(), { link: id }))
   // What was pressed here moves the keyboard along; what another tab did moves nothing.
   const [pressed, setPressed] = useState(false)
-  const back = { href: '/links', label: links.title }
   if (!detail.data) {
-    return (
-      <>
-        <PageHeader back={back} title={links.one} />
-        <QueryFallback query={detail} label={links.loading} />
-      </>
-    )
+    return <DetailFallback list={listOf} query={detail} one={links.one} loading={links.loading} />
   }
-  const { link, confirmed, problem, events, shares: traces } = detail.data
+  const { link, events, shares: traces } = detail.data
   const { mirror, shown_status, ...object } = link
   const open = shown_status === 'ACTIVE' || shown_status === 'EXPIRED'
   const pending = open ? detail.data.cancel : null
@@ -104,84 +96,77 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     </LinkVerbs>
   )
   return (
-    <>
-      <PageHeader
-        back={back}
-        copies={shares ? link.url : link.id}
-        tab={link.title}
-        title={
-          <TitleLine title={link.title}>
-            <LinkBadge status={shown_status} isCancelling={cancelling} />
-            {/* The room of the widest word, so that no line breaks anew under the pointer. */}
-            {shown_status === 'COMPLETED' ? null : (
-              <span aria-hidden className="invisible">
-                <LinkBadge status={shown_status} isCancelling />
-              </span>
-            )}
-          </TitleLine>
-        }
-        lead={
-          <>
-            <p className="mb-0.5">
-              <Amount
-                amount={link.amount}
-                currency={link.currency}
-                className="font-medium text-lg text-text"
-              />
+    <DetailScreen
+      list={listOf}
+      copies={shares ? link.url : link.id}
+      tab={link.title}
+      title={
+        <TitleLine title={link.title}>
+          <LinkBadge status={shown_status} isCancelling={cancelling} />
+          {/* The room of the widest word, so that no line breaks anew under the pointer. */}
+          {shown_status === 'COMPLETED' ? null : (
+            <span aria-hidden className="invisible">
+              <LinkBadge status={shown_status} isCancelling />
+            </span>
+          )}
+        </TitleLine>
+      }
+      sentence={
+        <>
+          <p className="mb-0.5">
+            <Amount amount={link.amount} currency={link.currency} className="font-medium text-lg text-text" />
+          </p>
+          {/* The notice takes the sentence's place, and the larger of both its room. */}
+          <div className="grid items-start *:[grid-area:1/1]">
+            <p role="status" className={cn('text-pretty', cancelling && 'invisible')}>
+              {words.sentence[shown_status](link.paid_count)}
             </p>
-            {/* The notice takes the sentence's place, and the larger of both its room. */}
-            <div className="grid items-start *:[grid-area:1/1]">
-              <p role="status" className={cn('text-pretty', cancelling && 'invisible')}>
-                {words.sentence[shown_status](link.paid_count)}
-              </p>
-              {cancelling ? (
-                <CancelNotice cancel={pending} paidCount={link.paid_count}>
-                  {undo('max-sm:hidden', 'sm')}
-                </CancelNotice>
-              ) : open || pressed ? (
-                <CancelNoticeRoom paidCount={link.paid_count} />
-              ) : null}
-            </div>
-            {verbs('below', 'mt-3 sm:hidden', undo('grow'))}
-          </>
-        }
-        // On a phone the sentence comes first: what can be done is read after how it stands.
-        action={verbs('beside', 'max-sm:hidden')}
-      />
-      <div className="flex flex-col gap-4">
-        <CancelFailed cancel={pending} />
-        <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
+            {cancelling ? (
+              <CancelNotice cancel={pending} paidCount={link.paid_count}>
+                {undo('max-sm:hidden', 'sm')}
+              </CancelNotice>
+            ) : open || pressed ? (
+              <CancelNoticeRoom paidCount={link.paid_count} />
+            ) : null}
+          </div>
+        </>
+      }
+      actions={(position) =>
+        position === 'below'
+          ? verbs('below', 'mt-3 sm:hidden', undo('grow'))
+          : verbs('beside', 'max-sm:hidden')
+      }
+      notice={<CancelFailed cancel={pending} />}
+      state={detail.data}
+      mirror={mirror}
+      figures={
         <LinkStats
           link={link}
           uncollected={payments.data ? uncollectedOf(payments.data.counts) : null}
           closedAt={closedAtOf(history)}
           rests={cancelling}
         />
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
-          <div className="flex min-w-0 flex-col gap-4">
-            <LinkPayments
-              linkId={link.id}
-              list={payments}
-              shareHref={shown_status === 'ACTIVE' ? shareHref(link.id) : null}
-              isClosed={shown_status !== 'ACTIVE'}
-              rests={cancelling}
-            />
-            <LinkTimeline link={link} history={history} />
-          </div>
-          <Card title={words.properties} className="min-w-0 lg:row-span-2">
-            <LinkProperties link={link} isCancelling={cancelling} onCopied={onCopied} />
-          </Card>
-          <div className="min-w-0">
-            <Developers
-              object={object}
-              events={events}
-              label={words.json}
-              noEvents={shown_status === 'COMPLETED' ? words.eventMissing : words.eventNone}
-            />
-          </div>
-        </div>
-      </div>
-    </>
+      }
+      properties={
+        <Card title={words.properties}>
+          <LinkProperties link={link} isCancelling={cancelling} onCopied={onCopied} />
+        </Card>
+      }
+      developers={{
+        object,
+        label: words.json,
+        noEvents: shown_status === 'COMPLETED' ? words.eventMissing : words.eventNone,
+      }}
+    >
+      <LinkPayments
+        linkId={link.id}
+        list={payments}
+        shareHref={shown_status === 'ACTIVE' ? shareHref(link.id) : null}
+        isClosed={shown_status !== 'ACTIVE'}
+        rests={cancelling}
+      />
+      <LinkTimeline link={link} history={history} />
+    </DetailScreen>
   )
 }
 

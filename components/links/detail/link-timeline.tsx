@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { paymentsHref } from '@/components/payments/payment-filter'
+import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { deadline, isThisYear, shortTime } from '@/components/time/format-time'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { paymentsHref } from '@/components/payments/payment-filter'
+import { paymentsHref } from '@/components/payments/payments-href'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'

@@ -1,5 +1,5 @@
 import { CopyMark, ShortId } from '@/components/data/short-id'
-import { paymentsHref } from '@/components/payments/payment-filter'
+import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'

@@ -3,16 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { missedAgain } from '@/components/data/query-defaults'
-import { QueryFallback } from '@/components/data/query-fallback'
 import { ShortId } from '@/components/data/short-id'
-import { Developers } from '@/components/detail/developers'
-import { Freshness } from '@/components/detail/freshness'
+import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { useListHref } from '@/components/payments/list-place'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { paymentQuery } from '@/components/payments/queries'
-import { PageHeader } from '@/components/shell/page-header'
 import { useAccount } from '@/components/shell/use-account'
 import { dayName, unbroken } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -32,6 +28,7 @@ import { supportSummary } from './support-summary'
 import { waitsForBank } from './waits-for-bank'
 
 const words = payments.detail
+const listOf = { path: '/payments', title: payments.title }
 /** Not every end of a waiting payment is told by an event: the page asks by itself. */
 const PENDING_POLL_MS = 4_000
 
@@ -44,72 +41,57 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
     refetchInterval: (query) =>
       query.state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : missedAgain(query),
   })
-  const back = { href: useListHref(), label: payments.title }
   if (!detail.data) {
-    return (
-      <>
-        <PageHeader back={back} title={payments.one} />
-        <QueryFallback query={detail} label={payments.loading} />
-      </>
-    )
+    return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
-  const { payment, confirmed, problem, events, settlementSchedule, paidLater } = detail.data
+  const { payment, events, settlementSchedule, paidLater } = detail.data
   const { mirror, ...object } = payment
+  const { status } = payment
   const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
   const days = openDays(settlementDays(payment.approved_at ?? told, settlementSchedule, timeZone), now)
   return (
-    <>
-      <PageHeader
-        back={back}
-        copies={payment.id}
-        tab={payments.oneOf(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
-        title={
-          <span className="flex flex-wrap items-center gap-3">
-            <Amount amount={payment.amount} currency={payment.currency} />
-            <PaymentBadge status={payment.status} />
-          </span>
-        }
-        lead={
-          <>
-            <Sentence payment={payment} days={days} now={now} />
-            <Verbs payment={payment} timeZone={timeZone} className="mt-3 *:grow sm:hidden" />
-          </>
-        }
-        // On a phone the sentence comes first: what can be done is read after what happened.
-        action={<Verbs payment={payment} timeZone={timeZone} className="max-sm:hidden" />}
-      />
-      <div className="flex flex-col gap-4">
-        <Freshness confirmed={confirmed} problem={problem} mirror={mirror} />
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
-          <div className="flex min-w-0 flex-col gap-4">
-            {payment.status === 'FAILED' ? (
-              <DeclineCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
-            ) : null}
-            {payment.status === 'TIMEOUT' ? (
-              <TimedOutCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
-            ) : null}
-            <Card title={words.timeline}>
-              <PaymentTimeline payment={payment} events={events} days={days} now={now} />
-            </Card>
-            {payment.status === 'APPROVED' ? (
-              <Card title={words.money}>
-                <PaymentMoney payment={payment} />
-              </Card>
-            ) : null}
-          </div>
-          <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
-            <PaymentProperties payment={payment} />
-          </div>
-          <div className="min-w-0">
-            <Developers
-              object={object}
-              events={events}
-              isSilent={payment.status !== 'APPROVED' && payment.status !== 'FAILED'}
-            />
-          </div>
-        </div>
-      </div>
-    </>
+    <DetailScreen
+      list={listOf}
+      copies={payment.id}
+      tab={payments.oneOf(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          <Amount amount={payment.amount} currency={payment.currency} />
+          <PaymentBadge status={status} />
+        </span>
+      }
+      sentence={<Sentence payment={payment} days={days} now={now} />}
+      actions={(position) => (
+        <Actions
+          payment={payment}
+          timeZone={timeZone}
+          className={position === 'below' ? 'mt-3 *:grow sm:hidden' : 'max-sm:hidden'}
+        />
+      )}
+      state={detail.data}
+      mirror={mirror}
+      properties={<PaymentProperties payment={payment} />}
+      developers={{
+        object,
+        label: words.json,
+        noEvents: status === 'APPROVED' || status === 'FAILED' ? undefined : words.silent,
+      }}
+    >
+      {status === 'FAILED' ? (
+        <DeclineCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
+      ) : null}
+      {status === 'TIMEOUT' ? (
+        <TimedOutCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
+      ) : null}
+      <Card title={words.timeline}>
+        <PaymentTimeline payment={payment} events={events} days={days} now={now} />
+      </Card>
+      {status === 'APPROVED' ? (
+        <Card title={words.money}>
+          <PaymentMoney payment={payment} />
+        </Card>
+      ) : null}
+    </DetailScreen>
   )
 }
 
@@ -151,9 +133,9 @@ function sentenceOf(payment: ShownPayment, now: number): string {
     : payments.sentence[status]
 }
 
-type VerbsProps = { payment: ShownPayment; timeZone: string; className: string }
+type ActionsProps = { payment: ShownPayment; timeZone: string; className: string }
 
-function Verbs({ payment, timeZone, className }: VerbsProps) {
+function Actions({ payment, timeZone, className }: ActionsProps) {
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {payment.receipt_url ? (

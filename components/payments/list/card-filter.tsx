@@ -2,8 +2,7 @@
 
 import { type FormEvent, useId, useState } from 'react'
 import { FilterFooter } from '@/components/list/filter-footer'
-import { FilterPill } from '@/components/list/filter-pill'
-import { paymentsHref } from '@/components/payments/payment-filter'
+import type { ChoicesProps, FilterEntry } from '@/components/list/filters'
 import { useGo } from '@/components/shell/use-go'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
@@ -11,9 +10,7 @@ import { Input } from '@/components/ui/input'
 import { brandLabel, type CardBrand } from '@/lib/contract/card'
 import { cardChoiceText, readCardChoice } from '@/lib/contract/card-choice'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
-import { cardWords } from './filter-words'
 
 /** The brands that payers hold most; another one is offered where the list stands narrowed to it. */
 const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
@@ -21,24 +18,22 @@ const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as co
 /** Any brand. */
 const ANY = ''
 
-/** Cards by their last four digits, their brand, or both. */
-export function CardFilter({ filter }: { filter: PaymentFilter }) {
-  return (
-    <FilterPill
-      name={payments.cardFilter}
-      value={cardWords(filter)}
-      clearHref={paymentsHref(filter, { card: undefined })}
-      clearLabel={filters.remove(payments.cardFilter)}
-      width="form"
-    >
-      {(close) => <Choices filter={filter} onChosen={close} />}
-    </FilterPill>
-  )
+/** Filter by a card's last four digits, its brand, or both. */
+export const cardFilter: FilterEntry<PaymentFilter> = {
+  keys: ['card'],
+  name: payments.cardFilter,
+  words: cardWords,
+  pill: { width: 'form', choices: (props) => <Choices {...props} /> },
 }
 
-type ChoicesProps = { filter: PaymentFilter; onChosen: () => void }
+/** Returns `Visa`, `••4242` or `Visa ••4242`; null for any card. */
+function cardWords({ card }: PaymentFilter): string | null {
+  if (card === undefined) return null
+  const { brand, last4 } = readCardChoice(card)
+  return payments.cards(brand && brandLabel(brand), last4)
+}
 
-function Choices({ filter, onChosen }: ChoicesProps) {
+function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
   const go = useGo()
   const id = useId()
   const now = readCardChoice(filter.card ?? '')
@@ -58,7 +53,7 @@ function Choices({ filter, onChosen }: ChoicesProps) {
   }
 
   function show(card: string | undefined) {
-    if (go(paymentsHref(filter, { card }), { scroll: false })) onChosen()
+    if (go(hrefOf({ card }), { scroll: false })) onChosen()
   }
 
   function clear() {

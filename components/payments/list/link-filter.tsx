@@ -3,40 +3,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { linksQuery } from '@/components/links/queries'
-import { FilterPill } from '@/components/list/filter-pill'
+import type { ChoicesProps, FilterEntry } from '@/components/list/filters'
 import { SearchInput } from '@/components/list/search-input'
 import { Amount } from '@/components/money/amount'
-import { paymentsHref } from '@/components/payments/payment-filter'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { useActiveOption } from '@/components/ui/use-active-option'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { common } from '@/lib/messages/common'
-import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 
 /** As many as an eye takes in; typing finds the others. */
 const CHOICES_MAX = 7
 
-type Props = { filter: PaymentFilter; title: string | null }
-
-/** The payments of one link, found by its title. */
-export function LinkFilter({ filter, title }: Props) {
-  return (
-    <FilterPill
-      name={payments.linkFilter}
-      value={filter.link ? (title ?? filter.link) : null}
-      clearHref={paymentsHref(filter, { link: undefined })}
-      clearLabel={filters.remove(payments.linkFilter)}
-      width="titles"
-    >
-      {(close) => <Choices filter={filter} onChosen={close} />}
-    </FilterPill>
-  )
+/** Returns the filter by one link; `title` is that of the link in the address. */
+export function linkFilter(title: string | null): FilterEntry<PaymentFilter> {
+  return {
+    keys: ['link'],
+    name: payments.linkFilter,
+    words: ({ link }) => (link ? (title ?? link) : null),
+    standing: (words) => `“${words}”`,
+    pill: { width: 'titles', choices: (props) => <Choices {...props} /> },
+  }
 }
 
 /** The field commands the list below it, as the palette's does. */
-function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => void }) {
+function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
   const account = useAccount()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
@@ -74,7 +66,7 @@ function Choices({ filter, onChosen }: { filter: PaymentFilter; onChosen: () => 
               tabIndex={-1}
               aria-selected={id === options.active}
               aria-current={filter.link === id ? 'true' : undefined}
-              href={paymentsHref(filter, { link: id })}
+              href={hrefOf({ link: id })}
               scroll={false}
               onPointerMove={() => options.mark(id)}
               onClick={onChosen}

@@ -3,7 +3,7 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
 import { SavedViewsProvider } from '@/components/list/saved-views/saved-views'
 import { PaymentsScreen } from '@/components/payments/list/payments-screen'
-import { isFiltered, paymentsHref } from '@/components/payments/payment-filter'
+import { paymentsHref } from '@/components/payments/payments-href'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { linkTitle } from '@/lib/dashboard/payments/link-title'
@@ -32,9 +32,10 @@ export default async function PaymentsPage({ params, searchParams }: Props) {
       queryFn: () => listPayments(ctx, filter),
     }),
   ])
+  const { status: _, q, cursor: __, ...narrowing } = filter
   // An empty tab is found again by itself, and a search without a find leads nowhere.
   const rows = client.getQueryData(paymentsQuery(account, filter).queryKey)?.data
-  const findsNothing = rows?.length === 0 && (filter.q !== undefined || !isFiltered(filter))
+  const findsNothing = rows?.length === 0 && (q !== undefined || Object.keys(narrowing).length === 0)
   return (
     <>
       <PageHeader title={payments.title} />

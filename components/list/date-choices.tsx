@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { FilterChoice } from '@/components/list/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
-import { paymentsHref, shownDays } from '@/components/payments/payment-filter'
 import { useGo } from '@/components/shell/use-go'
 import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -11,23 +10,23 @@ import { DateRange } from '@/components/ui/date-range'
 import type { DayRange } from '@/components/ui/day-range'
 import { IN_SHEET, useMedia } from '@/components/ui/use-media'
 import { dayIn, daysBetween } from '@/lib/contract/calendar-days'
-import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { type Period, periods } from '@/lib/dashboard/schema/period'
+import { type DayFilter, type Period, periods } from '@/lib/dashboard/schema/period'
 import { calendar } from '@/lib/messages/calendar'
-import { payments } from '@/lib/messages/payments'
+import { listFilters } from '@/lib/messages/filters'
 import { cn } from '@/lib/ui/cn'
-import { spanWords } from './period-words'
+import { shownDays, spanWords } from './day-words'
+import type { ChoicesProps } from './filters'
 
 const presets = periods.filter((period) => period !== 'custom')
 
 const words = {
   ...calendar,
   ...calendar.range,
-  from: payments.from,
-  to: payments.to,
-  apply: payments.apply,
-  inverted: payments.fromAfterToShort,
-  empty: payments.noDay,
+  from: listFilters.from,
+  to: listFilters.to,
+  apply: listFilters.apply,
+  inverted: listFilters.fromAfterToShort,
+  empty: listFilters.noDay,
 }
 
 /** The change to a preset, or to no dates at all. */
@@ -35,10 +34,8 @@ function preset(period: Period | undefined) {
   return { period, from: undefined, to: undefined }
 }
 
-type Props = { filter: PaymentFilter; onChosen: () => void }
-
 /** The presets beside the calendar, which shows the days of the one that is chosen. In a sheet a preset fills them in. */
-export function DateChoices({ filter, onChosen }: Props) {
+export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter>) {
   const go = useGo()
   const { locale, timeZone, now } = usePlace()
   const today = dayIn(now, timeZone)
@@ -51,17 +48,17 @@ export function DateChoices({ filter, onChosen }: Props) {
     const days = { from: from || undefined, to: to || undefined }
     // What a preset filled in goes on being that preset tomorrow.
     const change = inSheet && chosen ? preset(chosen) : { period: 'custom' as const, ...days }
-    if (go(paymentsHref(filter, change), { scroll: false })) onChosen()
+    if (go(hrefOf(change), { scroll: false })) onChosen()
   }
 
   function clear() {
-    if (go(paymentsHref(filter, preset(undefined)), { scroll: false })) onChosen()
+    if (go(hrefOf(preset(undefined)), { scroll: false })) onChosen()
   }
 
   function tellRange({ from, to }: DayRange): string {
     if (from && to) return calendar.range.counted(String(daysBetween(from, to) + 1))
-    if (from) return payments.since(dayName(from, now))
-    return to ? payments.until(dayName(to, now)) : calendar.range.none
+    if (from) return listFilters.since(dayName(from, now))
+    return to ? listFilters.until(dayName(to, now)) : calendar.range.none
   }
 
   return (
@@ -76,10 +73,10 @@ export function DateChoices({ filter, onChosen }: Props) {
       >
         {inSheet ? (
           <ChoiceGroup
-            legend={payments.period}
+            legend={listFilters.period}
             name="preset"
             value={chosen ?? ''}
-            options={presets.map((period) => ({ value: period, label: payments.periods[period] }))}
+            options={presets.map((period) => ({ value: period, label: listFilters.periods[period] }))}
             onChange={(value) => {
               const preset = presets.find((period) => period === value)
               setFilled({ with: preset, stands: true, times: filled.times + 1 })
@@ -90,13 +87,13 @@ export function DateChoices({ filter, onChosen }: Props) {
           presets.map((period) => (
             <FilterChoice
               key={period}
-              href={paymentsHref(filter, preset(period))}
+              href={hrefOf(preset(period))}
               current={filter.period === period}
               onChosen={onChosen}
               note={<span className="max-lg:hidden">{spanWords({ period }, timeZone, now)}</span>}
               className="max-lg:gap-0 max-md:border"
             >
-              {payments.periods[period]}
+              {listFilters.periods[period]}
             </FilterChoice>
           ))
         )}
@@ -109,7 +106,7 @@ export function DateChoices({ filter, onChosen }: Props) {
       <div className={inSheet ? 'pt-3' : 'px-4 pt-3'}>
         <DateRange
           key={filled.times}
-          legend={payments.ownRange}
+          legend={listFilters.ownRange}
           words={words}
           locale={locale}
           today={today}
@@ -128,12 +125,7 @@ export function DateChoices({ filter, onChosen }: Props) {
 }
 
 /** The days that the calendar begins with: those typed into the address as they are, a preset's as they come out. */
-function rangeOf(
-  filter: Partial<Pick<PaymentFilter, 'period' | 'from' | 'to'>>,
-  timeZone: string,
-  now: number,
-  today: string,
-): DayRange {
+function rangeOf(filter: DayFilter, timeZone: string, now: number, today: string): DayRange {
   if (!filter.period) return { from: '', to: '' }
   if (filter.period === 'custom') return { from: filter.from ?? '', to: filter.to ?? '' }
   const { first, last } = shownDays(filter, timeZone, now)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { payments } from '@/lib/messages/payments'
-import { readAmountRange } from './amount-range'
+import { listFilters } from '@/lib/messages/filters'
+import { readAmountRange } from './amount-filter'
 
 const read = (min: string, max: string) => readAmountRange({ min, max }, { currency: 'USD', locale: 'en' })
 
@@ -13,8 +13,8 @@ it('reads either end or both; at least nought is no lower end', () => {
 })
 
 it('tells the mistake at the field that has it', () => {
-  expect(read('100', '50')).toEqual({ ok: false, problems: { max: payments.amountTwisted } })
-  expect(read('x', '')).toEqual({ ok: false, problems: { min: payments.amountWrong } })
-  expect(read('1', '-2')).toEqual({ ok: false, problems: { max: payments.amountWrong } })
-  expect(read('', '')).toEqual({ ok: false, problems: { min: payments.amountNone } })
+  expect(read('100', '50')).toEqual({ ok: false, problems: { max: listFilters.amountTwisted } })
+  expect(read('x', '')).toEqual({ ok: false, problems: { min: listFilters.amountWrong } })
+  expect(read('1', '-2')).toEqual({ ok: false, problems: { max: listFilters.amountWrong } })
+  expect(read('', '')).toEqual({ ok: false, problems: { min: listFilters.amountNone } })
 })

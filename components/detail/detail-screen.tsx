@@ -1,0 +1,90 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { useLastList } from '@/components/list/list-place'
+import { PageHeader } from '@/components/shell/page-header'
+import type { ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
+import { Developers, type DevelopersProps } from './developers'
+import { Freshness } from './freshness'
+
+/** The list that a detail page belongs to: the way back leads to it as the tab showed it last. */
+type ListOf = { path: string; title: string }
+
+type FallbackProps = {
+  list: ListOf
+  query: Pick<UseQueryResult, 'error' | 'refetch'>
+  /** The noun in the singular: the title of a page without its object. */
+  one: string
+  loading: string
+}
+
+/** Stands in the place of a detail page whose object is not here: why, with another try, or its outline. */
+export function DetailFallback({ list, query, one, loading }: FallbackProps) {
+  return (
+    <>
+      <PageHeader back={{ href: useLastList(list.path), label: list.title }} title={one} />
+      <QueryFallback query={query} label={loading} />
+    </>
+  )
+}
+
+type Props = {
+  list: ListOf
+  /** What the key `y` copies: the object's address or id. */
+  copies: string
+  /** The page's name in the browser's tab. */
+  tab: string
+  /** Name or amount with the badge of the state. */
+  title: ReactNode
+  /** The state in one plain sentence. */
+  sentence: ReactNode
+  /** The actions, below the sentence on a phone and beside the title elsewhere; each hides where it is not wanted. */
+  actions: (position: 'below' | 'beside') => ReactNode
+  /** What needs attention before everything else. */
+  notice?: ReactNode
+  state: ObjectState
+  mirror: RowMirror
+  /** Figures across the page. */
+  figures?: ReactNode
+  properties: ReactNode
+  developers: Omit<DevelopersProps, 'events'>
+  /** Cards of the wide column: related objects, timeline. */
+  children: ReactNode
+}
+
+/** A detail page: state, what happened and what belongs to it, properties, and the developers' part. */
+export function DetailScreen(props: Props) {
+  const { list, copies, tab, title, sentence, actions, notice, state, mirror } = props
+  return (
+    <>
+      <PageHeader
+        back={{ href: useLastList(list.path), label: list.title }}
+        copies={copies}
+        tab={tab}
+        title={title}
+        lead={
+          <>
+            {sentence}
+            {actions('below')}
+          </>
+        }
+        // On a phone the sentence comes first: actions are read after the state.
+        action={actions('beside')}
+      />
+      <div className="flex flex-col gap-4">
+        {notice}
+        <Freshness confirmed={state.confirmed} problem={state.problem} mirror={mirror} />
+        {props.figures}
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
+          <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
+          <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">{props.properties}</div>
+          <div className="min-w-0">
+            <Developers events={state.events} {...props.developers} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { type Column, RecordTable, type RowProps } from '@/components/list/columns'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { Card } from '@/components/ui/card'
+import { TextLink } from '@/components/ui/text-link'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+
+const SHOWN_MAX = 8
+
+type Props<Row> = {
+  title: string
+  query: UseQueryResult<ListPage<Row>>
+  /** The whole list, and the link to it by the number of its rows. */
+  allHref: string
+  allLabel: (count: string) => string
+  loading: string
+  columns: readonly Column<Row>[]
+  rowProps?: RowProps<Row>
+  empty: ReactNode
+}
+
+/** The newest related objects of a detail page in a card, with the way to all of them. */
+export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
+  const { title, query, allHref, allLabel, loading, columns, rowProps, empty } = props
+  const { locale } = usePlace()
+  const count = query.data?.totals.count ?? 0
+  return (
+    <Card
+      title={title}
+      action={
+        count > SHOWN_MAX ? (
+          <TextLink className="text-sm">
+            <PageLink href={allHref}>{allLabel(numberFormat(locale).format(count))}</PageLink>
+          </TextLink>
+        ) : undefined
+      }
+    >
+      {query.data ? (
+        query.data.data.length > 0 ? (
+          <div className={inset}>
+            <RecordTable
+              label={title}
+              columns={columns}
+              rows={query.data.data.slice(0, SHOWN_MAX)}
+              className={flat}
+              rowProps={rowProps}
+            />
+          </div>
+        ) : (
+          empty
+        )
+      ) : (
+        <QueryFallback query={query} label={loading} rows={3} />
+      )}
+    </Card>
+  )
+}
+
+/** The rows reach to the card's own edges, whatever its padding is. */
+const inset = '-mx-4 -mb-4 sm:-mx-5 sm:-mb-5'
+/** Rows of this card, neither a table of their own nor cards in a card. */
+const flat =
+  '@2xl:bg-transparent @2xl:shadow-none **:[tbody]:gap-0 **:[tr]:rounded-none **:[tr]:shadow-none **:[tr]:border-t **:[tr]:border-border/70 @2xl:**:[tr]:border-t-0 **:[tr]:px-4 @2xl:**:[tr]:px-0 last:**:[tr]:rounded-b-lg'

@@ -1,0 +1,132 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { PageLink } from '@/components/shell/page-link'
+import { zoneCity } from '@/components/time/format-time'
+import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
+import { cn } from '@/lib/ui/cn'
+
+/** Container widths from which a table may have a column. */
+type From = '3xl' | '4xl' | '5xl'
+
+/** Position in a card, whose parts stand in the order of the columns: left, right, or across a whole line. */
+type CardPosition = 'start' | 'end' | 'line' | 'none'
+
+/** One column: a cell of the table where it has room, a part of a card on a phone. */
+export type Column<Row> = {
+  key: string
+  label: ReactNode
+  /** Tooltip of the heading. */
+  title?: string
+  /** Utilities of the heading: the column's width in the table. A column without grows with its text. */
+  width?: string
+  align?: 'end'
+  /** The narrowest table that has the column. */
+  from?: From
+  /** Position in a card; `start` by default. */
+  card?: CardPosition
+  /** More utilities of the cell. */
+  className?: string | ((row: Row) => string | false)
+  cell: (row: Row) => ReactNode
+}
+
+const headFrom: Record<From, string> = {
+  '3xl': 'hidden @3xl:table-cell',
+  '4xl': 'hidden @4xl:table-cell',
+  '5xl': 'hidden @5xl:table-cell',
+}
+/** In a card, but not in a table that is too narrow for the column. */
+const cellFrom: Record<From, string> = {
+  '3xl': '@2xl:hidden @3xl:table-cell',
+  '4xl': '@2xl:hidden @4xl:table-cell',
+  '5xl': '@2xl:hidden @5xl:table-cell',
+}
+const cardPositions: Record<CardPosition, string> = {
+  start: '',
+  end: 'justify-self-end',
+  line: 'col-span-2',
+  none: '',
+}
+
+/** Returns attributes of a row; its class replaces that of cards of one height. */
+export type RowProps<Item> = (row: Item) => { className?: string; [data: `data-${string}`]: string }
+
+type Props<Item> = {
+  label: string
+  columns: readonly Column<Item>[]
+  rows: readonly Item[]
+  /** Rows that have just come in. */
+  fresh?: ReadonlySet<string>
+  className?: string
+  rowProps?: RowProps<Item> | undefined
+}
+
+/** A table whose rows are cards on a phone. */
+export function RecordTable<Item extends { id: string }>({
+  label,
+  columns,
+  rows,
+  fresh,
+  className,
+  rowProps,
+}: Props<Item>) {
+  return (
+    <Table label={label} {...(className ? { className } : {})}>
+      <TableHead>
+        {columns.map(({ key, label: name, title, width, align, from }) => (
+          <HeadCell
+            key={key}
+            title={title}
+            className={cn(from && headFrom[from], width, align && 'text-right')}
+          >
+            {name}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => {
+          const { className: rowClass = 'record-near', ...rest } = rowProps?.(row) ?? {}
+          return (
+            <Row key={row.id} className={cn(rowClass, fresh?.has(row.id) && 'animate-arrive')} {...rest}>
+              {columns.map(({ key, align, from, card = 'start', className: more, cell }) => (
+                <Cell
+                  key={key}
+                  className={cn(
+                    card === 'none' && from ? headFrom[from] : from && cellFrom[from],
+                    cardPositions[card],
+                    align && '@2xl:text-right',
+                    typeof more === 'function' ? more(row) : more,
+                  )}
+                >
+                  {cell(row)}
+                </Cell>
+              ))}
+            </Row>
+          )
+        })}
+      </TableBody>
+    </Table>
+  )
+}
+
+type RowLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & {
+  /** The text that the key `y` copies. */
+  copies: string
+  className?: string
+}
+
+/** The one link of a row, which covers it: in the cell that names the object. */
+export function RowLink({ copies, className, ...rest }: RowLinkProps) {
+  return <PageLink data-row data-copy={copies} className={cn(rowLinkClasses, className)} {...rest} />
+}
+
+/** Returns the heading of a column of moments: with the zone's city where the table has room. */
+export function zonedLabel(label: string, labelIn: (city: string) => string, timeZone: string) {
+  return {
+    title: timeZone,
+    label: (
+      <>
+        <span className="@3xl:hidden">{label}</span>
+        <span className="hidden @3xl:inline">{labelIn(zoneCity(timeZone))}</span>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { latePart, useLatePart } from '@/components/ui/late-part'
+import type { DayFilter } from '@/lib/dashboard/schema/period'
+import { listFilters } from '@/lib/messages/filters'
+import { isTwisted, periodWords } from './day-words'
+import type { ChoicesProps, FilterEntry } from './filters'
+
+/** With a calendar it weighs more than the list. */
+const dateChoices = latePart(() => import('./date-choices').then((module) => module.DateChoices))
+
+/** Filter by days of the account's zone: presets, or a range with both days named. */
+export const dateFilter: FilterEntry<DayFilter> = {
+  keys: ['period', 'from', 'to'],
+  name: listFilters.period,
+  words: (filter, { timeZone, now }) => periodWords(filter, timeZone, now),
+  idle: {
+    isIdle: ({ anyDate }) => anyDate,
+    mark: listFilters.periodIdle,
+    why: listFilters.periodIdleWhy,
+  },
+  problem: (filter) => (isTwisted(filter) ? listFilters.fromAfterTo : null),
+  pill: { width: 'choices', inside: dateChoices, choices: (props) => <Choices {...props} /> },
+}
+
+function Choices(props: ChoicesProps<DayFilter>) {
+  const Loaded = useLatePart(dateChoices)
+  return Loaded ? <Loaded {...props} /> : null
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isTwisted, shownDays } from './day-words'
+
+const now = Date.parse('2026-11-20T03:00:00.000Z')
+
+it('a date filter names the days that it shows', () => {
+  expect(shownDays({ period: 'lastmonth' }, 'America/Lima', now)).toEqual({
+    first: '2026-10-01',
+    last: '2026-10-31',
+  })
+  expect(shownDays({ period: '7d' }, 'America/Lima', now)).toEqual({ first: '2026-11-13', last: null })
+})
+
+it('a range whose end is before its beginning is recognized', () => {
+  expect(isTwisted({ period: 'custom', from: '2026-11-02', to: '2026-11-01' })).toBe(true)
+  expect(isTwisted({ period: 'custom', from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isTwisted({ period: 'custom', from: '2026-11-01' })).toBe(false)
+})

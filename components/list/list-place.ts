@@ -1,0 +1,51 @@
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
+import { useAccount } from '@/components/shell/use-account'
+import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
+import type { ListFilter } from '@/lib/dashboard/schema/list'
+import { listHref } from './list-href'
+
+/** Returns the key of the tab's storage, one for each list of an account. */
+const keyOf = (account: string, path: string) => `list:${account}:${path}`
+
+/** Keeps the filters and the page of a list for this tab, so that the way back leads there. */
+export function useRememberedList<Filter extends ListFilter>(path: string, filter: Filter): void {
+  const account = useAccount()
+  const href = listHref<ListFilter>(path, filter, { cursor: filter.cursor })
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(keyOf(account, path), href)
+    } catch {
+      // A browser without storage leads back to the whole list.
+    }
+  }, [account, path, href])
+}
+
+/** Returns the address of a list as this tab showed it last; the whole list where it showed none. */
+export function useLastList(path: string): string {
+  const account = useAccount()
+  return useSyncExternalStore(
+    never,
+    () => remembered(account, path),
+    () => path,
+  )
+}
+
+const never = () => () => {}
+
+function remembered(account: string, path: string): string {
+  try {
+    // A row pressed before the list's script ran has kept nothing; then the browser knows the page before.
+    const href = sessionStorage.getItem(keyOf(account, path)) ?? cameFrom(account)
+    return href === path || href.startsWith(`${path}?`) ? href : path
+  } catch {
+    return path
+  }
+}
+
+function cameFrom(account: string): string {
+  if (!URL.canParse(document.referrer)) return ''
+  const { origin, pathname, search } = new URL(document.referrer)
+  return origin === location.origin && accountOf(pathname) === account ? screenPath(pathname) + search : ''
+}

@@ -1,0 +1,234 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { Button } from '@/components/ui/button'
+import { TabLink, TabRow } from '@/components/ui/tabs'
+import { numberFormat } from '@/lib/contract/formatters'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { ListFilter, ListPage, SearchKind } from '@/lib/dashboard/schema/list'
+import { type Column, RecordTable, type RowProps } from './columns'
+import { activeFilters, type FilterContext, type FilterEntry, Filters, useFilterContext } from './filters'
+import { listHref } from './list-href'
+import { useRememberedList } from './list-place'
+import { NewPill } from './new-pill'
+import { type EmptyMessages, NoRows } from './no-rows'
+import { Pager } from './pager'
+import { queryString } from './query-string'
+import { TotalsLine, totalsVerb } from './totals-line'
+import { useStableRows } from './use-stable-rows'
+
+/** Texts of one list. */
+export type ListMessages = EmptyMessages & {
+  statusTabs: string
+  all: string
+  status: Readonly<Record<string, string>>
+  searchLabel: string
+  searchHint: string
+  /** What a search went over; `text` also for a kind without a sentence of its own. */
+  searchedAs: Readonly<Partial<Record<SearchKind, string>>> & { text: string }
+  searchedInDays?: string
+  /** Short for a search at any date. */
+  searchedAnyDate?: string
+  listLabel: string
+  loading: string
+  newPill: (count: number) => string
+  /** Announced for rows that came in by themselves. */
+  arrived?: (count: number) => string
+  total: (count: string, isOne: boolean) => string
+  exportRows?: (count: string) => string
+}
+
+type Props<Row extends { id: string }, Filter> = {
+  /** The list's screen, such as `/payments`. */
+  path: string
+  filter: Filter
+  query: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'error' | 'refetch'>
+  /** One tab each, after that of all rows. */
+  statuses: readonly string[]
+  /** Tooltips of the tabs. */
+  tabTitles?: Readonly<Record<string, string>>
+  columns: readonly Column<Row>[]
+  rowProps?: RowProps<Row>
+  filters: readonly FilterEntry<Filter>[]
+  messages: ListMessages
+  /** What the total amount is, in a word; null where the rows come to nothing. */
+  sumLabel: string | null
+  /** The route of the file with all rows; null for members who may not export. */
+  exportPath?: string | null
+  emptyAction: ReactNode
+  /** A button stands beside the page's title, so that the pill of new rows makes room on a phone. */
+  hasTitleButton?: boolean
+}
+
+/** A list: tabs with counts, search and filters, totals, stable live rows, keyset pages. All of its state is in the URL. */
+export function ListScreen<
+  Row extends { id: string },
+  Filter extends ListFilter & { period?: string | undefined },
+>(props: Props<Row, Filter>) {
+  const { path, filter, query, filters, messages } = props
+  const { data: page } = query
+  const context = useFilterContext(page)
+  useRememberedList(path, filter)
+  // Where search and filters find nothing in any state, their one way out stands in the list's place.
+  const isNowhere = page?.data.length === 0 && page.counts.ALL === 0
+  return (
+    <div className="flex flex-col gap-3">
+      <Tabs {...props} />
+      <Filters
+        path={path}
+        filter={filter}
+        entries={filters}
+        context={context}
+        messages={messages}
+        clearsBelow={isNowhere && !filter.cursor}
+      />
+      {page ? (
+        <Rows {...props} page={page} context={context} />
+      ) : (
+        <QueryFallback query={query} label={messages.loading} />
+      )}
+    </div>
+  )
+}
+
+function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {
+  const { path, filter, query, statuses, tabTitles, messages } = props
+  const { locale } = usePlace()
+  const count = (status: string) => {
+    const known = query.data?.counts[status]
+    return known === undefined ? null : numberFormat(locale).format(known)
+  }
+  const hrefOf = (status: string | undefined) => listHref<ListFilter>(path, filter, { status })
+  return (
+    <TabRow label={messages.statusTabs}>
+      <TabLink current={!filter.status} count={count('ALL')}>
+        <PageLink marksPending href={hrefOf(undefined)} scroll={false}>
+          {messages.all}
+        </PageLink>
+      </TabLink>
+      {statuses.map((status) => (
+        <TabLink key={status} current={filter.status === status} count={count(status)}>
+          <PageLink marksPending href={hrefOf(status)} scroll={false} title={tabTitles?.[status]}>
+            {messages.status[status]}
+          </PageLink>
+        </TabLink>
+      ))}
+    </TabRow>
+  )
+}
+
+type Shown<Row extends { id: string }, Filter> = Props<Row, Filter> & {
+  page: ListPage<Row>
+  context: FilterContext
+}
+
+function Rows<Row extends { id: string }, Filter extends ListFilter & { period?: string | undefined }>(
+  props: Shown<Row, Filter>,
+) {
+  const { path, filter, page, context, columns, rowProps, filters, messages, emptyAction } = props
+  const scope = JSON.stringify(filter)
+  const { rows, waiting, fresh, reveal, inUse } = useStableRows(page.data, scope)
+  const arrived = fresh.size > 0 ? messages.arrived?.(fresh.size) : ''
+  return (
+    <>
+      <Totals {...props} />
+      <span role="status" className="sr-only">
+        {waiting > 0 ? messages.newPill(waiting) : arrived}
+      </span>
+      {waiting > 0 ? (
+        <NewPill
+          label={messages.newPill(waiting)}
+          onReveal={reveal}
+          {...(props.hasTitleButton ? { className: 'max-sm:order-none max-sm:*:-mt-11' } : {})}
+        />
+      ) : null}
+      {rows.length > 0 ? (
+        <div {...inUse} data-slice>
+          {/* Another question's rows are another table: one that answers both does not slide to its new position. */}
+          <RecordTable
+            key={scope}
+            label={messages.listLabel}
+            columns={columns}
+            rows={rows}
+            fresh={fresh}
+            rowProps={rowProps}
+          />
+        </div>
+      ) : (
+        <NoRows
+          path={path}
+          filter={filter}
+          active={activeFilters(filters, filter, context)}
+          messages={messages}
+          emptyAction={emptyAction}
+          inAllStates={page.counts.ALL ?? 0}
+        />
+      )}
+      <Pager
+        cursor={filter.cursor}
+        page={page}
+        hrefOf={(cursor) => listHref<ListFilter>(path, filter, { cursor })}
+      />
+    </>
+  )
+}
+
+/** What the filtered set comes to, and the way to export exactly it. */
+function Totals<Row extends { id: string }, Filter extends ListFilter & { period?: string | undefined }>({
+  filter,
+  page: { totals, search },
+  context,
+  messages,
+  sumLabel,
+  exportPath,
+}: Shown<Row, Filter>) {
+  const account = useAccount()
+  const { locale } = usePlace()
+  const count = numberFormat(locale).format(totals.count)
+  const searched = !search
+    ? null
+    : search.as === 'text' && filter.period && messages.searchedInDays
+      ? messages.searchedInDays
+      : (messages.searchedAs[search.as] ?? messages.searchedAs.text)
+  const exportLabel = messages.exportRows?.(count)
+  return (
+    <TotalsLine
+      count={totals.count > 0 ? messages.total(count, totals.count === 1) : null}
+      sum={
+        totals.count > 0 && sumLabel !== null ? (
+          <>
+            <Amount amount={totals.amount} currency={totals.currency} className="font-medium text-text" />{' '}
+            {sumLabel}
+          </>
+        ) : null
+      }
+      searched={searched}
+      searchedShort={context.anyDate ? (messages.searchedAnyDate ?? null) : null}
+    >
+      {exportPath && totals.count > 0 ? (
+        <Button
+          asChild
+          size="sm"
+          variant="quiet"
+          icon={<Download aria-hidden className="size-4" />}
+          className={totalsVerb}
+        >
+          <a
+            href={accountPath(account, `${exportPath}${queryString({ ...filter, cursor: undefined })}`)}
+            download
+            title={exportLabel}
+          >
+            <span className="max-sm:sr-only">{exportLabel}</span>
+          </a>
+        </Button>
+      ) : null}
+    </TotalsLine>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ListFilter } from '@/lib/dashboard/schema/list'
+import { common } from '@/lib/messages/common'
+import { filters as copy } from '@/lib/messages/filters'
+import { type ActiveFilter, without } from './filters'
+import { listHref } from './list-href'
+
+/** Texts of an empty list. The noun is part of `noneOf` and `noneAtAll`: "No declined payment". */
+export type EmptyMessages = {
+  emptyTitle: string
+  emptyHint: string
+  noneInStatus: Readonly<Record<string, string>>
+  /** Where a tab without rows offers the whole list. */
+  noneInStatusHint?: string
+  noneFurther: string
+  noneAtAll: string
+  noneOf: Readonly<Record<string, string>>
+  noMatchFor: (text: string, none: string) => string
+  noMatchFilters: (none: string) => string
+  noMatchHint: string
+  noMatchSearchHint: string
+}
+
+type Props<Filter> = {
+  path: string
+  filter: Filter
+  active: readonly ActiveFilter<Filter>[]
+  messages: EmptyMessages
+  /** The one action of a list that never had a row. */
+  emptyAction: ReactNode
+  /** How many rows the same search and filters find in all states. */
+  inAllStates: number
+}
+
+/** Stands in the place of the rows: there never were any, none is in this state, or search and filters leave none. */
+export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
+  const { path, filter, active, messages, emptyAction } = props
+  const { status, q, cursor } = filter
+  if (q || active.length > 0) return <NoMatch {...props} />
+  if (status || cursor) {
+    const title = status && !cursor ? messages.noneInStatus[status] : undefined
+    return (
+      <EmptyState
+        kind="nomatch"
+        title={title ?? messages.noneFurther}
+        action={
+          messages.noneInStatusHint ? (
+            <Button asChild>
+              <PageLink href={path}>{common.clearFilters}</PageLink>
+            </Button>
+          ) : undefined
+        }
+      >
+        {messages.noneInStatusHint}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState kind="none" title={messages.emptyTitle} action={emptyAction}>
+      {messages.emptyHint}
+    </EmptyState>
+  )
+}
+
+/** Names the search and the filters, and leads to the tabs that have matches, or to a smaller question. */
+function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, inAllStates }: Props<Filter>) {
+  const { status, q } = filter
+  const noun = (status && messages.noneOf[status]) ?? messages.noneAtAll
+  const standing = active.filter(({ isIdle }) => !isIdle)
+  const [only] = standing
+  const named = !q && standing.length === 1 ? only?.entry.noneTitle : undefined
+  const title = named ? named(noun) : q ? messages.noMatchFor(q, noun) : messages.noMatchFilters(noun)
+  const way = useWay({ path, filter, active, messages, inAllStates, narrows: standing.length > 0 })
+  return (
+    <EmptyState
+      kind="nomatch"
+      title={title}
+      action={
+        <Button asChild>
+          <PageLink href={way.href} scroll={false}>
+            {way.label}
+          </PageLink>
+        </Button>
+      }
+    >
+      {standing.length > 0 && !named ? (
+        <p>
+          {copy.standing(standing.map(({ entry, words }) => entry.standing?.(words) ?? words).join(', '))}
+        </p>
+      ) : null}
+      <p>{way.hint}</p>
+    </EmptyState>
+  )
+}
+
+type Asked<Filter> = Omit<Props<Filter>, 'emptyAction'> & { narrows: boolean }
+
+/** Returns the least change that may find something. */
+function useWay<Filter extends ListFilter>({
+  path,
+  filter,
+  active,
+  messages,
+  inAllStates,
+  narrows,
+}: Asked<Filter>) {
+  const { locale } = usePlace()
+  const { status, q } = filter
+  if (status && inAllStates > 0) {
+    const written = numberFormat(locale).format(inAllStates)
+    return {
+      hint: copy.elsewhere(inAllStates, written),
+      href: listHref<ListFilter>(path, filter, { status: undefined }),
+      label: copy.showElsewhere(inAllStates, written),
+    }
+  }
+  if (narrows)
+    return { hint: messages.noMatchHint, href: listHref(path, { status, q }), label: common.clearFilters }
+  return {
+    hint: messages.noMatchSearchHint,
+    href: listHref<ListFilter>(path, filter, {
+      ...without(...active.map(({ entry }) => entry)),
+      q: undefined,
+    }),
+    label: active.length > 0 ? common.clearFilters : copy.clearSearch,
+  }
+}

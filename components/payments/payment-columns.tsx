@@ -1,0 +1,106 @@
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { Amount } from '@/components/money/amount'
+import { RowTime } from '@/components/time/row-time'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { payments } from '@/lib/messages/payments'
+import { cn } from '@/lib/ui/cn'
+import { PaymentBadge } from './payment-badge'
+
+const { columns } = payments
+
+/** Returns the columns of payments: how much, status, what for, payer, date. `sameLink` leaves out what all rows share. */
+export function paymentColumns(
+  timeZone: string,
+  { sameLink = false }: { sameLink?: boolean } = {},
+): readonly Column<ShownPayment>[] {
+  const what: Column<ShownPayment> = {
+    key: 'what',
+    label: columns.what,
+    card: 'line',
+    className: '@2xl:w-[60%] @2xl:max-w-0 @4xl:w-[45%]',
+    cell: (payment) => (
+      <span dir="auto" title={whatFor(payment)} className="block truncate">
+        {whatFor(payment)}
+      </span>
+    ),
+  }
+  return [
+    {
+      key: 'amount',
+      label: columns.amount,
+      width: 'w-32 min-w-27 @3xl:min-w-32',
+      align: 'end',
+      cell: (payment) => (
+        <RowLink href={hrefOf(payment)} copies={payment.id}>
+          <Amount
+            amount={payment.amount}
+            currency={payment.currency}
+            className={cn('text-lg @2xl:text-base', payment.status === 'APPROVED' ? '' : 'text-muted')}
+          />
+        </RowLink>
+      ),
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      width: 'w-30 min-w-30',
+      card: 'end',
+      cell: (payment) => <PaymentBadge status={payment.status} href={hrefOf(payment)} />,
+    },
+    ...(sameLink ? [] : [what]),
+    {
+      key: 'payer',
+      label: columns.payer,
+      className: cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]'),
+      cell: ({ payer }) => <Payer {...payer} />,
+    },
+    {
+      key: 'date',
+      ...zonedLabel(columns.date, columns.dateIn, timeZone),
+      width: 'w-24 min-w-24 @3xl:w-28 @3xl:min-w-28',
+      align: 'end',
+      card: 'end',
+      className: 'text-muted text-sm @2xl:whitespace-nowrap',
+      cell: (payment) => <RowTime iso={payment.created_at} href={hrefOf(payment)} />,
+    },
+  ]
+}
+
+/** Returns the attributes of a payment's row. */
+export function paymentRow(payment: ShownPayment) {
+  return { 'data-payment': payment.id }
+}
+
+function hrefOf({ id }: ShownPayment): string {
+  return `/payments/${encodeURIComponent(id)}`
+}
+
+/** Name and e-mail on one line; what the payer did not give takes no place. */
+function Payer({ name, email }: ShownPayment['payer']) {
+  if (!name && !email) return <span className="text-muted">{payments.noPayer}</span>
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      {name ? (
+        <bdi className="min-w-0 max-w-full shrink-0 truncate" title={name}>
+          {name}
+        </bdi>
+      ) : null}
+      {email ? (
+        <bdi
+          // Beside a name only where both have room: half an address is no address.
+          className={cn('min-w-0 truncate', name && 'hidden text-muted text-sm @4xl:block')}
+          title={email}
+        >
+          {email}
+        </bdi>
+      ) : null}
+    </span>
+  )
+}
+
+/** The link's title, or the saved card that was charged without one. */
+export function whatFor(payment: ShownPayment): string {
+  if (payment.payment_link) return payment.payment_link.title
+  if (payment.description) return payment.description
+  return payment.card ? payments.savedCard(payment.card.last4) : payments.noLink
+}
