@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   workers: 2,
-  // On a shared machine a key is now and then pressed before a page listens; what passes only then is listed as flaky.
+  // On a busy machine a key is rarely pressed before a page listens; a test that passes only then is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -26,7 +26,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: WEB_URL,
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the time; `--trace on` records one by hand.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { ...findBrowser(), chromiumSandbox: false, args: QUIET },
   },

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
+import { links } from '@/lib/messages/links'
 import { callApi } from './demo'
 
-/** A link that no other journey touches, made by the account's own key. */
+/** Creates a link of the demo merchant that no other test touches. */
 export async function aLink(
   over: Record<string, unknown> = {},
 ): Promise<{ id: string; url: string; title: string }> {
@@ -11,4 +13,15 @@ export async function aLink(
 
 export async function statusOf(id: string): Promise<string> {
   return (await (await callApi('GET', `/payment_links/${id}`)).json()).status
+}
+
+/** Opens the menu of a link's own page. */
+export async function openLinkMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: links.detail.more, exact: true }).click()
+}
+
+/** Cancels the link whose page is open. */
+export async function pressCancel(page: Page): Promise<void> {
+  await openLinkMenu(page)
+  await page.getByRole('menuitem', { name: links.detail.cancel }).click()
 }

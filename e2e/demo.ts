@@ -19,22 +19,23 @@ export function demo(): Demo {
   return JSON.parse(fs.readFileSync(path.join(folder, 'demo.json'), 'utf8'))
 }
 
-/** Signs the demo merchant's owner in, as a person does. */
+/** Returns the path of a screen (`/links`, `/`) in an account, the demo merchant's unless another slug is given. */
+export function inAccount(screen: string, slug = demo().account_slug): string {
+  return screen === '/' ? `/${slug}` : `/${slug}${screen}`
+}
+
+/** Signs the demo merchant's owner in. */
 export async function signInAsOwner(page: Page): Promise<void> {
   await signInAs(page, demo())
 }
 
-/** By e-mail: a password costs the server's processor on purpose, so one worker types each only once. */
+/** Session cookies by email. A password costs the server's processor on purpose, so each worker types it once. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
-/** Signs somebody in, as a person does; the next time in this process with the session that this left. */
+/** Signs a member in through the form, or with the session of an earlier test of this worker. */
 export async function signInAs(page: Page, login: { email: string; password: string }): Promise<void> {
   const kept = sessions.get(login.email)
-  if (kept) {
-    await page.context().addCookies(kept)
-    await page.goto('/')
-    if (new URL(page.url()).pathname !== '/sign-in') return
-  }
+  if (kept) return page.context().addCookies(kept)
   await page.goto('/sign-in')
   await page.getByLabel(signIn.email).fill(login.email)
   await page.getByLabel(signIn.password, { exact: true }).fill(login.password)

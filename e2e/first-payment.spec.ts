@@ -3,25 +3,26 @@ import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
-import { callApi, signInAsOwner } from './demo'
-import { pressCancel } from './link-verbs'
+import { pressCancel } from './a-link'
+import { callApi, inAccount, signInAsOwner } from './demo'
+import { openPage } from './open-page'
 import { CARDS, payWith } from './payer'
 
-/** Written over the README's pictures when UPDATE_IMAGES=1. */
+/** UPDATE_IMAGES=1 replaces the README's screenshots. */
 const IMAGES = process.env.UPDATE_IMAGES === '1' ? 'docs/images' : 'test-results/images'
 
-test('a merchant makes a link, a payer pays it, and the open payments page shows it by itself', async ({
+test('a merchant creates a link, a payer pays it, and the open payments page shows the payment', async ({
   page,
   browser,
   baseURL,
 }) => {
-  // The README's pictures show it.
+  // The README's screenshots show the title.
   const title = `Tasting menu, table ${1 + (Date.now() % 900)}`
   await signInAsOwner(page)
 
-  await page.goto('/links')
+  await openPage(page, inAccount('/links'))
   await page.getByRole('link', { name: links.create }).first().click()
-  await page.waitForURL('/links/new')
+  await page.waitForURL(inAccount('/links/new'))
   await page.getByLabel(links.form.name, { exact: true }).fill(title)
   await page.getByLabel(links.form.amount, { exact: true }).fill('120,5')
   await page.getByRole('button', { name: links.form.submit }).click()
@@ -30,7 +31,7 @@ test('a merchant makes a link, a payer pays it, and the open payments page shows
   const shown = (await url.inputValue().catch(() => url.innerText())).trim()
   expect(shown).toMatch(/\/pay\/pl_/)
 
-  await page.goto('/payments')
+  await openPage(page, inAccount('/payments'))
   await expect(page.getByRole('heading', { name: payments.title, level: 1 })).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)
   await page.evaluate(() => {
@@ -64,17 +65,20 @@ test('a merchant makes a link, a payer pays it, and the open payments page shows
   await expect(page.getByText('Rosa Payer').filter({ visible: true }).first()).toBeVisible()
   await page.screenshot({ path: `${IMAGES}/payment.png` })
 
-  // The link took its one use: the next payer is told so.
+  // The link allows one use.
   await checkout.goto(shown)
   await expect(checkout.getByText(pay.ends.completedTitle)).toBeVisible()
   await payer.close()
 })
 
-test('a payment whose bank fell silent ends by itself, and was taken once', async ({ page, browser }) => {
+test('a payment whose processor did not answer is resolved by itself and charged once', async ({
+  page,
+  browser,
+}) => {
   const created = await callApi('POST', '/payment_links', { title: `Silent bank ${Date.now()}`, amount: 12 })
   const link = await created.json()
   await signInAsOwner(page)
-  await page.goto('/payments')
+  await openPage(page, inAccount('/payments'))
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
   await checkout.goto(link.url)
@@ -105,7 +109,7 @@ test('a double click pays once', async ({ browser }) => {
   await payer.close()
 })
 
-test('without scripts a payer can pay, and sees a decline', async ({ browser }) => {
+test('a payer without scripts sees a decline and pays', async ({ browser }) => {
   const created = await callApi('POST', '/payment_links', { title: 'No scripts', amount: 7 })
   const link = await created.json()
   const payer = await browser.newContext({ javaScriptEnabled: false })
@@ -118,11 +122,11 @@ test('without scripts a payer can pay, and sees a decline', async ({ browser }) 
   await payer.close()
 })
 
-test('cancelling a link closes it for payers and keeps what stands', async ({ page, browser }) => {
+test('a cancelled link is closed to payers', async ({ page, browser }) => {
   const created = await callApi('POST', '/payment_links', { title: `Not wanted ${Date.now()}`, amount: 9 })
   const link = await created.json()
   await signInAsOwner(page)
-  await page.goto(`/links/${link.id}`)
+  await openPage(page, inAccount(`/links/${link.id}`))
   await pressCancel(page)
   await expect(page.getByText(links.detail.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
   const payer = await browser.newContext()

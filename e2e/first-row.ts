@@ -3,15 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 interface FirstRow {
   row: Locator
   link: Locator
-  /** Where the link leads. */
   href: string
   title: string
 }
 
-/**
- * The row that is first now, for good: another journey's link or payment may come in above it, and then the first is
- * another one.
- */
+/** Returns the row that is first now. It stays the same row when another test's link or payment comes in above it. */
 export async function firstRow(page: Page): Promise<FirstRow> {
   const { href, title } = await page
     .locator('#content a[data-row]')

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a page does wrong with its room, one line a find; runs inside the page. */
+/** Returns the layout faults of a page, one line for each; runs inside the page. */
 function findLayoutFaults(): string[] {
   const faults: string[] = []
-  /** By what is wrong and with which classes: one place in the code is one line, with how often it shows. */
+  /** Faults by kind and classes: one line for each place in the code, with its count. */
   const places = new Map<string, { example: string; count: number }>()
   const room = document.documentElement
-  // Rounding of fractions of a pixel is no fault.
+  // Fractions of a pixel are rounded.
   const SLACK = 1.5
 
   const sideways = room.scrollWidth - room.clientWidth
@@ -26,16 +26,16 @@ function findLayoutFaults(): string[] {
   }
   const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
   const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
-  /** Whoever cannot read the end of a text is told it by a title, on the text or around it. */
-  const toldWhole = (element: Element) =>
+  /** A shortened text has a title with its whole, on itself or around it. */
+  const hasTitle = (element: Element) =>
     element.closest('[title]') !== null || element.querySelector('[title]') !== null
 
   type Line = { element: Element; rect: DOMRect; fixed: boolean }
   const lines: Line[] = []
-  const told = new Set<Element>()
+  const reported = new Set<Element>()
   const report = (element: Element, what: string) => {
-    if (told.has(element)) return
-    told.add(element)
+    if (reported.has(element)) return
+    reported.add(element)
     const place = `${what}: ${kindOf(element)}`
     const known = places.get(place)
     places.set(place, { example: known?.example ?? textOf(element), count: (known?.count ?? 0) + 1 })
@@ -63,20 +63,20 @@ function findLayoutFaults(): string[] {
       if (scrolls(style.overflowX)) scrollable = true
       else if (clips(style.overflowX) && (box.right > rect.right + SLACK || box.left < rect.left - SLACK)) {
         if (style.textOverflow !== 'ellipsis') report(above, 'cut without a mark')
-        else if (!toldWhole(above)) report(above, 'shortened, and nowhere whole')
+        else if (!hasTitle(above)) report(above, 'shortened, and nowhere whole')
         hidden = true
       }
       if (!scrolls(style.overflowY) && clips(style.overflowY) && box.bottom > rect.bottom + 4 * SLACK) {
         const clamped = style.webkitLineClamp !== 'none' && style.webkitLineClamp !== ''
         if (!clamped) report(above, 'cut at the bottom')
-        else if (!toldWhole(above)) report(above, 'clamped, and nowhere whole')
+        else if (!hasTitle(above)) report(above, 'clamped, and nowhere whole')
         hidden = true
       }
     }
     if (hidden) continue
     if (!scrollable && (box.right > room.clientWidth + SLACK || box.left < -SLACK))
       report(element, 'outside the screen')
-    // What begins with a Latin letter is a sentence of ours, or has its direction by that letter.
+    // A text that begins with a Latin letter has its direction by that letter.
     const [letter = ''] = text.match(/\p{L}/u) ?? []
     const alone = element.closest('[aria-hidden="true"]') !== null
     if (/[\u0590-\u08ff]/.test(letter) && !alone && !element.closest('bdi, [dir="auto"], [dir="rtl"]'))
@@ -84,8 +84,11 @@ function findLayoutFaults(): string[] {
     if (!scrollable) for (const rect of range.getClientRects()) lines.push({ element, rect, fixed })
   }
 
+  lines.sort((one, other) => one.rect.top - other.rect.top)
   for (const [index, one] of lines.entries()) {
-    for (const other of lines.slice(index + 1)) {
+    for (let next = index + 1; next < lines.length; next += 1) {
+      const other = lines[next]
+      if (!other || other.rect.top >= one.rect.bottom) break
       if (one.fixed || other.fixed || one.element === other.element) continue
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue
       const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
@@ -96,12 +99,12 @@ function findLayoutFaults(): string[] {
   }
 
   for (const table of document.querySelectorAll('table')) {
-    // A chart's figures stand in a table for those who do not see the chart.
+    // The figures of a chart are in a hidden table.
     if (hidesItself(table) || (table.parentElement && hidesItself(table.parentElement))) continue
     const edges = new Map<number, Set<number>>()
     for (const amount of table.querySelectorAll('td bdi.tnum, td bdi.tabular-nums')) {
       const cell = amount.closest('td')
-      // Cards on a phone have no columns, and an amount in a sentence stands in none.
+      // Cards on a phone have no columns, and an amount in a sentence is in none.
       if (!cell || amount.closest('p') || getComputedStyle(cell).display !== 'table-cell') continue
       const known = edges.get(cell.cellIndex) ?? new Set()
       edges.set(cell.cellIndex, known.add(Math.round(amount.getBoundingClientRect().right)))
@@ -117,58 +120,18 @@ function findLayoutFaults(): string[] {
   return faults
 }
 
-/** Fails when the page scrolls sideways, cuts text that is nowhere whole, lays text over text, or lets a text turn a row around. */
+/** Fails where the page scrolls sideways, cuts a text without a title, overlaps texts, or reverses a row by a right-to-left text. */
 export async function expectRoom(page: Page, what: string): Promise<void> {
-  // A change of size is laid out in the frame after the next one.
+  // A new size is laid out in the frame after the next one.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect.soft(await page.evaluate(findLayoutFaults), what).toEqual([])
 }
 
-/** The words of the page that lie where the button does. */
-export async function wordsUnder(button: Locator): Promise<string[]> {
-  return button.evaluate((pill) => {
-    const over = pill.getBoundingClientRect()
-    const under: string[] = []
-    const texts = document.createTreeWalker(
-      document.querySelector('main') ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    )
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      if (pill.contains(node) || node.parentElement?.closest('.sr-only, .record-time > time')) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      for (const box of range.getClientRects())
-        if (box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom)
-          under.push(node.textContent ?? '')
-    }
-    return under
-  })
-}
-
-/**
- * Where the first row of the list stands, found and measured in one step: between the two another journey's payment may
- * come in above the row that was found.
- */
-export async function firstRowBox(
-  page: Page,
-): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await page.evaluate(() => {
-    const row = document.querySelector('#content a[data-row]')?.closest('tr')
-    return row ? (row.getBoundingClientRect().toJSON() as DOMRect) : null
-  })
-  if (!box) throw new Error('no list has a row')
-  const { x, y, width, height } = box
-  return { x, y, width, height }
-}
-
-/**
- * Where a part of a panel stands once the panel has come to its place: before, it is measured above the screen, where it
- * waits to be placed, or smaller than it will be.
- */
+/** Returns the box of a part of a panel once the panel has stopped moving. */
 export async function restingBox(part: Locator) {
   await expect(part).toBeInViewport()
   await part.evaluate(() => {
-    // What turns while something is under way, what is halted, and what a scroll drives come to no end by themselves.
+    // Spinners, paused animations and those that a scroll drives never end.
     const ending = document
       .getAnimations()
       .filter(

@@ -1,21 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
-import { aLink } from './a-link'
-import { callApi, signInAsOwner } from './demo'
-import { openVerbs } from './link-verbs'
-import { arrive } from './screens'
+import { aLink, openLinkMenu } from './a-link'
+import { callApi, inAccount, signInAsOwner } from './demo'
+import { openPage } from './open-page'
 
 const { detail: words } = links
 
-test('a duplicate is a new link with the same data, its references included', async ({ page }) => {
+test('a duplicate is a new link with the same data and metadata', async ({ page }) => {
   const link = await aLink({
     max_uses: 12,
     description: 'Bring an apron',
     metadata: { order: 'A-1', seats: 2 },
   })
   await signInAsOwner(page)
-  await arrive(page, `/links/${link.id}`)
-  await openVerbs(page)
+  await openPage(page, inAccount(`/links/${link.id}`))
+  await openLinkMenu(page)
   await page.getByRole('menuitem', { name: words.duplicate }).click()
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
   await page.getByRole('button', { name: links.form.metadata.add }).click()
@@ -34,12 +33,12 @@ test('a duplicate is a new link with the same data, its references included', as
   })
 })
 
-test('an expired link is renewed with the same data and a new end', async ({ page }) => {
+test('an expired link is renewed with the same data and a new expiry', async ({ page }) => {
   await signInAsOwner(page)
-  const link = await aLink({ expires_at: new Date(Date.now() + 12_000).toISOString() })
-  await arrive(page, `/links/${link.id}`)
+  const link = await aLink({ expires_at: new Date(Date.now() + 6_000).toISOString() })
+  await openPage(page, inAccount(`/links/${link.id}`))
   await expect(page.getByText(words.sentence.ACTIVE())).toBeVisible()
-  // By itself: nothing tells of it.
+  // No event reports the expiry: the open page notices it.
   await page.getByRole('link', { name: words.renew }).click({ timeout: 30_000 })
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
   await expect(page.getByLabel(links.form.expiryDay)).toBeChecked()

@@ -1,31 +1,26 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { calendar } from '@/lib/messages/calendar'
-import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import { pay } from '@/lib/messages/pay'
 import { payForm } from '@/lib/messages/pay-form'
+import { aLink } from './a-link'
 import { expectSound } from './axe'
 import { openExpiryCalendar } from './calendar'
-import { callApi, signInAsOwner } from './demo'
-import { holdBack } from './hold-back'
-import { arrive } from './screens'
+import { callApi, inAccount, signInAsOwner } from './demo'
+import { openPage } from './open-page'
 
-const { detail: words, share } = links
+const { form, share } = links
 
-test('what a payer will see grows beside the form, and an amount tells at once what is wrong with it', async ({
-  page,
-}) => {
+test('the form of a link previews the page of the payer and explains a wrong amount', async ({ page }) => {
   await signInAsOwner(page)
-  await arrive(page, '/links/new')
-  const preview = page.getByRole('complementary', { name: links.form.preview, includeHidden: true })
-  const title = page.getByLabel(links.form.name, { exact: true })
-  const amount = page.getByLabel(links.form.amount, { exact: true })
-  await title.fill('Piano lesson')
+  await openPage(page, inAccount('/links/new'))
+  const preview = page.getByRole('complementary', { name: form.preview, includeHidden: true })
+  const amount = page.getByLabel(form.amount, { exact: true })
+  await page.getByLabel(form.name, { exact: true }).fill('Piano lesson')
   await amount.fill('1234,5')
-  await expect(page.getByText(links.form.amountParsed('1,234.50', 'USD'))).toBeVisible()
+  await expect(page.getByText(form.amountParsed('1,234.50', 'USD'))).toBeVisible()
   await expect(preview).toContainText('Piano lesson')
   await expect(preview).toContainText(payForm.submit('1,234.50 USD'))
-  // A picture of the payer's page, not a second form: nobody gets into it by keyboard or by screen reader.
+  // Keyboard and screen reader reach no field of the preview.
   expect(await preview.locator('[inert][aria-hidden="true"] input').count()).toBeGreaterThan(2)
   expect(await preview.locator('input:not([inert] *)').count()).toBe(0)
 
@@ -33,104 +28,27 @@ test('what a payer will see grows beside the form, and an amount tells at once w
   await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
   await amount.blur()
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText(links.form.problems.amount_too_small('0.01 USD'))).toBeVisible()
+  await expect(page.getByText(form.problems.amount_too_small('0.01 USD'))).toBeVisible()
   await amount.fill('12.345')
   await expect(
-    page.getByText(links.form.problems.too_many_decimals('USD', 2, '12.34'), { exact: true }),
+    page.getByText(form.problems.too_many_decimals('USD', 2, '12.34'), { exact: true }),
   ).toBeVisible()
   await amount.fill('99999999')
-  await expect(page.getByText(links.form.problems.amount_too_large('9,999,999.99 USD'))).toBeVisible()
+  await expect(page.getByText(form.problems.amount_too_large('9,999,999.99 USD'))).toBeVisible()
   await expectSound(page, 'a new link with a wrong amount')
 
   await amount.fill('45')
-  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.getByRole('button', { name: form.submit }).click()
   await page.waitForURL(/\/links\/[^/]+\/share\?made=1/)
   await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
-  await page.goto(page.url().replace('?made=1', ''))
-  await expect(page.getByRole('heading', { level: 1, name: share.titleLater })).toBeVisible()
-})
-
-/** Collects what the page's heading says to those who see, and whether the tab was ever nameless, from now on. */
-async function watchHeadings(page: Page): Promise<() => Promise<unknown>> {
-  await page.evaluate(() => {
-    const seen: string[] = []
-    const look = () => {
-      if (document.title === '' && seen.at(-1) !== 'no title') seen.push('no title')
-      for (const heading of document.querySelectorAll('h1')) {
-        const text = [...heading.childNodes]
-          .filter((node) => !(node instanceof Element && node.classList.contains('sr-only')))
-          .map((node) => node.textContent)
-          .join('')
-        const told = text || 'an outline'
-        if (seen.at(-1) !== told) seen.push(told)
-      }
-    }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
-    look()
-    Object.assign(window, { seen })
-  })
-  return () => page.evaluate(() => ('seen' in window ? window.seen : null))
-}
-
-test('from the form to the ready link no other page, outline or nameless tab stands between, nor on the way to a copy', async ({
-  page,
-}) => {
-  await signInAsOwner(page)
-  await arrive(page, '/links/new')
-  const seen = await watchHeadings(page)
-  await page.getByLabel(links.form.name, { exact: true }).fill('Cooking class')
-  await page.getByLabel(links.form.amount, { exact: true }).fill('45')
-  await page.getByRole('button', { name: links.form.submit }).click()
-  await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(share.title))
-  expect(await seen()).toEqual([links.form.title, share.title])
-  await page.getByRole('link', { name: words.duplicate }).click()
-  await expect(page.getByLabel(links.form.name, { exact: true })).toHaveValue('Cooking class')
-  expect(await seen()).toEqual([links.form.title, share.title, links.form.duplicateTitle])
+  await page.getByRole('link', { name: links.detail.duplicate }).click()
+  await expect(page.getByLabel(form.name, { exact: true })).toHaveValue('Piano lesson')
 })
 
-test('the button keeps its width while the link is made, and what is beside it its place', async ({
-  page,
-}) => {
+test('month and year of a calendar are chosen with the keyboard alone', async ({ page }) => {
   await signInAsOwner(page)
-  await arrive(page, '/links/new')
-  await page.getByLabel(links.form.name, { exact: true }).fill('Cooking class')
-  await page.getByLabel(links.form.amount, { exact: true }).fill('45')
-  const answer = await holdBack(page, '**/links/new', 'POST')
-  const submit = page.getByRole('button', { name: links.form.submit })
-  const cancel = page.getByRole('link', { name: common.cancel, exact: true })
-  // The press scrolls the page; what counts is where they stand beside each other.
-  const across = async (places: Locator[]) =>
-    Promise.all(places.map(async (place) => ((box) => [box?.x, box?.width])(await place.boundingBox())))
-  const before = await across([submit, cancel])
-  await submit.click()
-  const busy = page.getByRole('button', { name: links.form.busy })
-  await expect(busy).toHaveAttribute('aria-busy', 'true')
-  expect(await across([busy, cancel])).toEqual(before)
-  answer()
-  await page.waitForURL(/\/links\/[^/]+\/share/)
-})
-
-test('what a choice reveals comes into sight above the verbs at the foot', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 780 })
-  await signInAsOwner(page)
-  await arrive(page, '/links/new')
-  const foot = page.locator('[data-form-foot]')
-  for (const [choice, name] of [
-    [links.form.usesSeveral, 'max_uses'],
-    [links.form.expiryCustom, 'expires_at'],
-  ] as const) {
-    await page.getByLabel(choice).check()
-    const field = page.locator(`[name="${name}"]`)
-    await expect(field).toBeVisible()
-    const [shown, bar] = [await field.boundingBox(), await foot.boundingBox()]
-    expect((shown?.y ?? 0) + (shown?.height ?? 0), name).toBeLessThan(bar?.y ?? 0)
-  }
-})
-
-test('month and year of the calendar are chosen with the keyboard alone', async ({ page }) => {
-  await signInAsOwner(page)
-  await arrive(page, '/links/new')
+  await openPage(page, inAccount('/links/new'))
   const days = await openExpiryCalendar(page)
   const list = page.getByRole('listbox')
   const year = days.getByRole('combobox', { name: calendar.year })
@@ -155,6 +73,7 @@ test('month and year of the calendar are chosen with the keyboard alone', async 
   await expect(month).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(list).toBeVisible()
+  // Escape closes one layer at a time.
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(month).toBeFocused()
@@ -162,51 +81,48 @@ test('month and year of the calendar are chosen with the keyboard alone', async 
   await expect(days).toHaveCount(0)
 })
 
-test('a link gets an end of its own: a day from the calendar, a time as one writes it', async ({ page }) => {
+test('a link expires on the chosen day at the typed time, and the wrong one of the two has the focus', async ({
+  page,
+}) => {
   await signInAsOwner(page)
-  await arrive(page, '/links/new')
-  await page.getByLabel(links.form.name).fill('Cooking class')
-  await page.getByLabel(links.form.amount).fill('45')
-  await page.getByLabel(links.form.expiryCustom).check()
-  const field = page.locator('[name="expires_at"]')
-  await expect(field).toBeVisible()
+  await openPage(page, inAccount('/links/new'))
+  await page.getByLabel(form.name).fill('Cooking class')
+  await page.getByLabel(form.amount).fill('45')
+  await page.getByLabel(form.expiryCustom).check()
+  const day = page.locator('[name="expires_at"]')
   const time = page.getByLabel(calendar.moment.time, { exact: true })
-  await expect(page.getByText(calendar.moment.open)).toBeVisible()
+  const submit = page.getByRole('button', { name: form.submit })
   await time.fill('6:15 pm')
-  await expect(page.getByText(calendar.moment.open)).toHaveCount(0)
-  await page.getByRole('button', { name: links.form.submit }).click()
-  const noDay = page.getByText(links.form.problems.expiryDay, { exact: true })
+  await submit.click()
+  const noDay = page.getByText(form.problems.expiryDay, { exact: true })
   await expect(noDay).toBeVisible()
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(day).toBeFocused()
+  await expect(day).toHaveAttribute('aria-invalid', 'true')
   await expect(time).not.toHaveAttribute('aria-invalid', 'true')
-  await time.fill('7:45 pm')
-  await time.blur()
-  await expect(noDay).toBeVisible()
-  await time.fill('')
-  await time.blur()
-  await expect(noDay).toBeVisible()
-  await expectSound(page, 'a link without its own end')
   const days = await openExpiryCalendar(page)
   await days.getByRole('button', { name: calendar.next }).click()
   // The 15th of next month is in no other month's weeks.
-  const day = days.locator('[role="gridcell"][data-day$="-15"]')
-  const chosen = (await day.getAttribute('data-day')) ?? ''
-  await day.getByRole('button').click()
+  const cell = days.locator('[role="gridcell"][data-day$="-15"]')
+  const chosen = (await cell.getAttribute('data-day')) ?? ''
+  await cell.getByRole('button').click()
   await expect(days).toHaveCount(0)
-  await expect(field).toBeFocused()
-  await expect(field).toContainText(/15 \w{3} \d{4}$/)
+  await expect(day).toBeFocused()
+  await expect(day).toContainText(/15 \w{3} \d{4}$/)
   await expect(noDay).toHaveCount(0)
 
-  await expect(time).toHaveValue('23:59')
-  await time.fill('half past six')
-  await time.blur()
-  await expect(page.getByText(calendar.moment.timeProblem)).toBeVisible()
-  await expectSound(page, 'a time that is none')
+  for (const send of [() => time.press('Enter'), () => submit.click()]) {
+    await time.fill('25:90')
+    await send()
+    await expect(time).toHaveAttribute('aria-invalid', 'true')
+    await expect(time).toBeFocused()
+    await expect(day).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(calendar.moment.timeProblem)).toBeVisible()
+  }
+  await expectSound(page, 'a link with a wrong time')
   await time.fill('6:15 pm')
   await time.press('ArrowUp')
   await expect(time).toHaveValue('18:30')
-  await page.getByRole('button', { name: links.form.submit }).click()
+  await submit.click()
   await page.waitForURL(/\/links\/[^/]+\/share/)
 
   const id = page.url().split('/').at(-2) ?? ''
@@ -216,49 +132,121 @@ test('a link gets an end of its own: a day from the calendar, a time as one writ
   expect(wall.format(new Date(link.expires_at))).toBe(`${chosen} 18:30`)
 })
 
-test.describe('under a thumb', () => {
+test('a draft is restored within its tab until the link is created, and no copy replaces it', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const title = `Piano lesson ${Date.now()}`
+  const other = await aLink()
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/links/new'))
+  const name = page.getByLabel(form.name, { exact: true })
+  const restored = page.getByText(form.draftRestored)
+  await expect(restored).toHaveCount(0)
+  await name.fill(title)
+  await page.getByLabel(form.amount, { exact: true }).fill('12,5')
+  await page.getByLabel(form.usesSeveral).check()
+  await page.getByLabel(form.usesCount).fill('25')
+  await page.getByLabel(form.expiryWeek).check()
+  await page.getByRole('button', { name: form.metadata.add }).click()
+  await page.getByLabel(form.metadata.name(1)).fill('order')
+  await page.getByLabel(form.metadata.value(1)).fill('A-1')
+
+  await page.getByRole('link', { name: links.title, exact: true }).first().click()
+  await page.waitForURL(inAccount('/links'))
+  for (const comeBack of [() => page.goBack(), () => openPage(page, inAccount('/links/new'))]) {
+    await comeBack()
+    await expect(restored).toBeVisible()
+    await expect(name).toHaveValue(title)
+    await expect(page.getByLabel(form.amount, { exact: true })).toHaveValue('12,5')
+    await expect(page.getByLabel(form.usesCount)).toHaveValue('25')
+    await expect(page.getByLabel(form.expiryWeek)).toBeChecked()
+    await expect(page.getByLabel(form.metadata.name(1))).toHaveValue('order')
+    await expect(page.getByLabel(form.metadata.value(1))).toHaveValue('A-1')
+  }
+  await expectSound(page, 'a restored draft')
+  // A reload repeats what is wrong with the draft and does not ask yet for what was left empty.
+  await name.fill('')
+  await page.getByLabel(form.usesCount).fill('0')
+  await page.reload()
+  await expect(page.getByText(form.problems.uses('1,000,000'))).toBeVisible()
+  await expect(page.getByText(form.problems.titleMissing)).toHaveCount(0)
+  await page.getByLabel(form.usesCount).fill('25')
+  await name.fill(title)
+
+  await openPage(page, inAccount(`/links/new?from=${other.id}`))
+  await expect(name).toHaveValue(other.title)
+  await name.fill('Another')
+  await openPage(page, inAccount('/links/new?amount=41.5&title=Told'))
+  await expect(name).toHaveValue('Told')
+  await expect(restored).toHaveCount(0)
+  await openPage(page, inAccount('/links/new'))
+  await expect(name).toHaveValue(title)
+
+  await page.getByRole('button', { name: form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  await openPage(page, inAccount('/links/new'))
+  await expect(name).toHaveValue('')
+  await expect(restored).toHaveCount(0)
+})
+
+test('a discarded draft comes back whole by Undo, also after the page was left', async ({ page }) => {
+  const title = `Piano lesson ${Date.now()} `.repeat(6).slice(0, 131)
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/links/new'))
+  const name = page.getByLabel(form.name, { exact: true })
+  await name.fill(title)
+  await expect(page.getByText(form.charactersOver(11))).toBeVisible()
+  await name.blur()
+  const long = page.getByText(form.problems.titleLong('131'))
+  await expect(long).toBeVisible()
+  await page.getByLabel(form.usesSeveral).check()
+  await page.getByLabel(form.usesCount).fill('25')
+  await openPage(page, inAccount('/links/new'))
+  const undo = page.getByRole('button', { name: form.startOverUndo, exact: true })
+  for (const isLeft of [false, true]) {
+    await expect(page.getByText(form.draftRestored)).toBeVisible()
+    await page.getByRole('button', { name: form.startOver }).click()
+    await expect(name).toHaveValue('')
+    if (!isLeft) await expect(name).toBeFocused()
+    await expect(page.getByText(form.startedOver)).toBeVisible()
+    if (isLeft) {
+      // A toast with the focus stays.
+      await undo.focus()
+      await page.keyboard.press('g')
+      await page.keyboard.press('l')
+      await page.waitForURL(inAccount('/links'))
+    }
+    await undo.click()
+    if (isLeft) await openPage(page, inAccount('/links/new'))
+    await expect(name).toHaveValue(title)
+    await expect(page.getByLabel(form.usesCount)).toHaveValue('25')
+    await expect(long).toBeVisible()
+  }
+})
+
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
-  test('what a payer will see comes from below, beside the button that makes the link, and without a window’s frame', async ({
+  test('the preview of a link opens in a sheet that Back closes without losing the draft', async ({
     page,
   }) => {
     await signInAsOwner(page)
-    await arrive(page, '/links/new')
-    await expect(page.getByText(links.form.lead)).toBeHidden()
-    const name = page.getByLabel(links.form.name, { exact: true })
+    await openPage(page, inAccount('/links/new'))
+    const name = page.getByLabel(form.name, { exact: true })
     await name.fill('Piano lesson')
-    await page.getByLabel(links.form.amount, { exact: true }).fill('45')
-    const open = page.getByRole('button', { name: links.form.previewShow, exact: true })
-    const submit = page.getByRole('button', { name: links.form.submit })
-    const [one, other] = [await submit.boundingBox(), await open.boundingBox()]
-    expect(other?.y).toBe(one?.y)
+    await page.getByLabel(form.amount, { exact: true }).fill('45')
+    const open = page.getByRole('button', { name: form.previewShow, exact: true })
     await open.tap()
-    const sheet = page.getByRole('dialog', { name: links.form.preview })
+    const sheet = page.getByRole('dialog', { name: form.preview })
     await expect(sheet.getByText('Piano lesson')).toBeVisible()
     await expect(sheet.getByText(payForm.submit('45.00 USD'))).toBeAttached()
-    await expect(sheet.getByText(pay.titleFor('Café Aurora'))).toHaveCount(0)
     expect(await sheet.locator('input:not([inert] *)').count()).toBe(0)
     await expectSound(page, 'the preview on a phone')
     await page.goBack()
     await expect(sheet).toBeHidden()
-    expect(new URL(page.url()).pathname).toBe('/links/new')
+    await expect(page).toHaveURL(inAccount('/links/new'))
     await expect(name).toHaveValue('Piano lesson')
     await expect(open).toBeFocused()
-
-    // The keyboard takes half of the screen: every field and button is still reached by scrolling.
-    await page.setViewportSize({ width: 375, height: 420 })
-    for (const target of [name, page.getByLabel(links.form.usesSeveral), submit, open]) {
-      await target.scrollIntoViewIfNeeded()
-      expect(
-        await target.evaluate((element) => {
-          const { x, y, width, height } = element.getBoundingClientRect()
-          const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-          return hit !== null && (element.contains(hit) || hit.contains(element))
-        }),
-      ).toBe(true)
-    }
-    await open.tap()
-    await page.getByRole('button', { name: common.close, exact: true }).tap()
-    await expect(sheet).toBeHidden()
   })
 })

@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A page whose shell listens: the effect that opens the live stream runs with those that listen to keys. */
-export async function openPage(page: Page, path: string): Promise<void> {
-  // The page before may still be starting, and open its own stream while it is being left.
-  await page.goto('about:blank')
-  const alive = page.waitForRequest((request) => new URL(request.url()).pathname === '/live')
+/** Opens a page and waits until its content is there. */
+export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await alive
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+}
+
+/** Opens a screen of the dashboard and waits until it reacts: the shell opens its live stream with its other listeners. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  const listening = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/live'))
+  await arrive(page, path)
+  await listening
 }

@@ -14,13 +14,13 @@ export interface Login {
   slug: string
 }
 
-/** Runs the operator's command against the running server and reads its answer. */
+/** Runs the operator's command against the running server and returns its output. */
 export async function operate(...args: string[]): Promise<Record<string, string>> {
   const { stdout } = await execute(process.execPath, ['scripts/operator.mjs', ...args, '--json'])
   return JSON.parse(stdout)
 }
 
-/** An owner beside the demo merchant's, whose dashboard looks at the account of this key. */
+/** Creates an owner beside the demo merchant's, whose dashboard shows the account of this key. */
 export async function newOwner(input: {
   name: string
   teamName: string
@@ -39,10 +39,10 @@ export async function newOwner(input: {
   return JSON.parse(stdout)
 }
 
-/** A call of the API with the key of a journey's own account; without a body too it changes something. Fails where it is refused. */
+/** POST with the key of a test's own account. Throws where the API refuses it. */
 type Act = (route: string, body?: object) => Promise<{ id: string }>
 
-/** The owner of a dashboard for an account that no other journey touches, as `prepare` leaves it. */
+/** Creates an account that no other test touches, as `prepare` leaves it, and the owner of its dashboard. */
 export async function ownAccount(name: string, prepare?: (act: Act) => Promise<void>): Promise<Login> {
   const { api_key: apiKey = '' } = await operate(
     ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],

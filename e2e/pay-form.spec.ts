@@ -2,10 +2,9 @@ import { expect, test } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
 import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { callApi } from './demo'
-import { holdBack } from './hold-back'
-import { CARDS, customersLink, fillIn, newLink, payWith, statuses } from './payer'
+import { CARDS, customersLink, newLink, payWith, statuses } from './payer'
 
-test("a try that was lost is sent again under its token; a stranger's token in the address is not taken", async ({
+test('an attempt whose request was lost is sent again under its token, and a token of somebody else is refused', async ({
   page,
 }) => {
   const link = await newLink()
@@ -15,7 +14,7 @@ test("a try that was lost is sent again under its token; a stranger's token in t
   await expect(token).not.toHaveValue(strangers)
   await expect(page.getByText(pay.lostTitle)).toBeHidden()
 
-  // The request leaves this browser and ends before the payment is written.
+  // The request reaches the server and ends before a payment is written.
   const own = '11111111-1111-4111-8111-111111111111'
   const lost = await page.request.post(`${link.url}/attempt`, {
     form: { attempt: own },
@@ -27,7 +26,7 @@ test("a try that was lost is sent again under its token; a stranger's token in t
   await expect(page.getByText(pay.lostTitle)).toBeVisible()
 })
 
-test('a press without a network sends nothing and says so; what was typed pays as soon as it is back', async ({
+test('a payment without a network is not sent, and succeeds once the network is back', async ({
   page,
   context,
 }) => {
@@ -38,7 +37,6 @@ test('a press without a network sends nothing and says so; what was typed pays a
   const told = page.getByRole('alert').filter({ hasText: payForm.offline.title })
   await expect(told).toBeVisible()
   await expect(page.getByText(pay.lostTitle)).toHaveCount(0)
-  // Each press is answered, however far the form was scrolled meanwhile.
   const submit = page.getByRole('button', { name: /^Pay / })
   await submit.focus()
   await page.keyboard.press('Enter')
@@ -50,15 +48,13 @@ test('a press without a network sends nothing and says so; what was typed pays a
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
-test('an empty form leads to its first field whole, with what is above it, and asks for each by its name', async ({
-  page,
-}) => {
+test('an empty form leads to its first field and names every missing one', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto((await newLink()).url)
   const number = page.getByLabel(pay.number)
   const submit = page.getByRole('button', { name: /^Pay / })
   for (const above of [page.getByText(pay.number, { exact: true }), page.getByText(pay.byCard)]) {
-    // Just cut off by the window's edge, with the field itself in sight.
+    // The edge of the window cuts the label off, and the field is in sight.
     await above.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top + 5))
     await submit.dispatchEvent('click')
     await expect(number).toBeFocused()
@@ -77,7 +73,7 @@ test('an empty form leads to its first field whole, with what is above it, and a
   await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(pay.problems.cvc ?? 'told')
 })
 
-test('a card suspected of fraud is declined in words that say nothing of it', async ({ page }) => {
+test('a decline for suspected fraud does not reveal its reason', async ({ page }) => {
   const link = await newLink()
   await page.goto(link.url)
   await payWith(page, CARDS.fraud)
@@ -88,9 +84,7 @@ test('a card suspected of fraud is declined in words that say nothing of it', as
   await expect(page.getByLabel(pay.cvc)).toHaveValue('')
 })
 
-test('a decline keeps what was typed but the code, says that nothing was charged, and leads to the number', async ({
-  page,
-}) => {
+test('a decline keeps what was typed except the security code, and another card pays', async ({ page }) => {
   await page.goto((await newLink()).url)
   await payWith(page, CARDS.noMoney)
   await expect(page.locator('div:focus').filter({ hasText: pay.declinedTold('') })).toBeVisible()
@@ -112,20 +106,20 @@ test('a decline keeps what was typed but the code, says that nothing was charged
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
 })
 
-test('nothing on the form promises a message that nobody sends', async ({ page }) => {
+test('the form promises no email receipt', async ({ page }) => {
   const link = await newLink()
   await page.goto(link.url)
   await expect(page.getByText(pay.emailNote)).toBeVisible()
   await expect(page.locator('main')).not.toContainText(/receipt/i)
 })
 
-test('a card that is none of the test bank’s is told at its number, and one press on the list fills the form', async ({
+test('a non-test card is refused at its number, and a test card of the list fills the form', async ({
   page,
 }) => {
   const link = await newLink()
   await page.goto(link.url)
   await expect(page.getByText(pay.testCardsLead)).toBeHidden()
-  await payWith(page, CARDS.foreign)
+  await payWith(page, CARDS.nonTest)
   await expect(page.getByText(pay.problems['number.not_test_card'] ?? '')).toBeVisible()
   await expect(page.getByLabel(pay.number)).toBeFocused()
   await expect(page.getByText(pay.testCardsLead)).toBeVisible()
@@ -143,20 +137,20 @@ test('a card that is none of the test bank’s is told at its number, and one pr
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
-test('without scripts such a card is told at its number, the list lies open, and nothing was tried', async ({
+test('a non-test card is refused without scripts too, and a payer who waited is not told that nothing was charged', async ({
   browser,
 }) => {
   const link = await newLink()
   const payer = await browser.newContext({ javaScriptEnabled: false })
   const page = await payer.newPage()
   await page.goto(link.url)
-  await payWith(page, CARDS.foreign)
+  await payWith(page, CARDS.nonTest)
   await expect(page.getByText(pay.problems['number.not_test_card'] ?? '')).toBeVisible()
   await expect(page.getByText(pay.testCardsLead)).toBeVisible()
   expect(await statuses(link)).toEqual([])
   await payWith(page, CARDS.approved)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  // Whoever was held back, waited, paid and goes back to the address was charged.
+  // A payer who was held back, waited and paid was charged.
   await page.goto(`${link.url}?wait=12`)
   await expect(page.getByText(pay.ends.completedTitle)).toBeVisible()
   await expect(page.getByText(pay.ends.notCharged)).toHaveCount(0)
@@ -189,52 +183,7 @@ test('a card is saved only for a customer who ticks it', async ({ page }) => {
   await expect(box).toHaveCount(0)
 })
 
-test('on the narrowest phone a label stays whole, and the button as high as ever while it pays', async ({
-  page,
-}) => {
-  const link = await newLink()
-  await page.goto(link.url)
-  const submit = page.locator('button[type="submit"]')
-  const label = page.getByText(pay.email, { exact: true })
-  for (const width of [320, 360, 375]) {
-    await page.setViewportSize({ width, height: 667 })
-    const lines = await label.evaluate((it) => {
-      const range = document.createRange()
-      range.selectNodeContents(it)
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-    })
-    expect(lines, `lines of the label at ${width} px`).toBe(1)
-    expect((await submit.boundingBox())?.height, `the button at ${width} px`).toBe(48)
-  }
-  await page.setViewportSize({ width: 320, height: 667 })
-  const goOn = await holdBack(page, '**/attempt')
-  const below = page.getByText(pay.secure)
-  await payWith(page, CARDS.approved)
-  await expect(submit).toHaveAccessibleName(pay.busy)
-  await expect(page.getByRole('status').filter({ hasText: pay.keepOpen })).toBeInViewport({ ratio: 1 })
-  expect((await submit.boundingBox())?.height, 'while it pays').toBe(48)
-  await expect(below).toBeHidden()
-  goOn()
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-})
-
-test('who sends the form from a field far above its button stays at that field', async ({ page }) => {
-  await page.setViewportSize({ width: 667, height: 375 })
-  await page.goto((await newLink()).url)
-  const goOn = await holdBack(page, '**/attempt')
-  await fillIn(page, CARDS.approved)
-  const number = page.getByLabel(pay.number)
-  await number.press('Enter')
-  await expect(page.locator('button[type="submit"]')).toHaveAccessibleName(pay.busy)
-  await expect(page.getByRole('status').filter({ hasText: pay.keepOpen })).not.toBeInViewport()
-  await expect(number).toBeInViewport({ ratio: 1 })
-  goOn()
-  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-})
-
-test('a security code that does not fit says how many digits its card has, and on which side', async ({
-  page,
-}) => {
+test('a security code of the wrong length is refused with the length of its card', async ({ page }) => {
   await page.goto((await newLink()).url)
   const number = page.getByLabel(pay.number)
   const code = page.getByLabel(pay.cvc)
@@ -247,7 +196,6 @@ test('a security code that does not fit says how many digits its card has, and o
     await code.fill('')
     await number.fill(card)
     await code.fill(typed)
-    // Told on the way to the next field, as the number and the expiry are.
     await page.getByLabel(pay.name).focus()
     await expect(code).toHaveAccessibleDescription(told)
     await submit.click()
@@ -255,7 +203,7 @@ test('a security code that does not fit says how many digits its card has, and o
     await expect(code).toHaveAttribute('maxlength', length)
   }
 
-  // The card is another one now, and the code stays what it was: told as soon as it cannot be right, and no longer.
+  // Another card makes the same code wrong, or right again.
   await code.fill('123')
   await number.fill(CARDS.amex)
   await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_4'])
@@ -277,10 +225,7 @@ test('a security code that does not fit says how many digits its card has, and o
   await expect(code).toHaveValue('123')
 })
 
-test('without scripts, too, the code is asked for by the card that was sent, until another is entered', async ({
-  page,
-  browser,
-}) => {
+test('a security code of the wrong length is refused without scripts too', async ({ page, browser }) => {
   const link = await newLink()
   const payer = await browser.newContext({ javaScriptEnabled: false })
   const bare = await payer.newPage()
@@ -298,7 +243,7 @@ test('without scripts, too, the code is asked for by the card that was sent, unt
   }
   await payer.close()
 
-  // The scripts came after the form was sent: the next card is asked for its own.
+  // The scripts came after the form was sent.
   await page.goto(`${link.url}?invalid=cvc.digits_4`)
   const code = page.getByLabel(pay.cvc)
   await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_4'])
@@ -307,7 +252,7 @@ test('without scripts, too, the code is asked for by the card that was sent, unt
 })
 
 for (const scripted of [true, false])
-  test(`who presses Pay where another tab has paid is told that this charged nothing, ${
+  test(`a second tab of a link that is paid charges nothing and says so, ${
     scripted ? 'with' : 'without'
   } scripts`, async ({ browser }) => {
     const link = await newLink({ max_uses: 1 })
@@ -320,7 +265,7 @@ for (const scripted of [true, false])
     await expect(second.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
     await expect(second.getByText(pay.ends.notCharged)).toBeVisible()
     expect(await statuses(link)).toEqual(['APPROVED'])
-    // Who only looks has pressed nothing, and who paid was charged.
+    // A visitor has pressed nothing, and the first payer was charged.
     await later.goto(link.url)
     await expect(later.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
     await expect(later.getByText(pay.ends.notCharged)).toHaveCount(0)

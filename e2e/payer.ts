@@ -16,27 +16,22 @@ export const CARDS = {
   fraud: '4100000000000019',
   confirm: '4000002500003155',
   lostAfterAuthorize: '4000000000000119',
-  /** Right by its check digit, and none of the test bank's. */
-  foreign: '4111111111111111',
+  /** Valid by its check digit, and no test card. */
+  nonTest: '4111111111111111',
 } as const
 
-/** Fills the payer's form and presses the button, from an address of its own. */
+/** Fills in the form of a payer with an address of their own and presses Pay. */
 export async function payWith(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
-  await fillIn(page, number, name)
-  await page.getByRole('button', { name: /^Pay / }).click()
-}
-
-/** The payer's form, all but the press; whoever fills it in comes from an address of their own. */
-export async function fillIn(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
   await comeFromAnotherAddress(page)
   await page.getByLabel(pay.number).fill(number)
   await page.getByLabel(pay.expiry).fill('12/40')
   await page.getByLabel(pay.cvc).fill(securityCodeOf(number))
   await page.getByLabel(pay.name).fill(name)
   await page.getByLabel(pay.email).fill('rosa@example.com')
+  await page.getByRole('button', { name: /^Pay / }).click()
 }
 
-/** Somebody else, somewhere else, pays a link, until the page says `end`. */
+/** Pays a link in a browser of its own, until the page shows `end`. */
 export async function paidBy(browser: Browser, url: string, card: string, end: string): Promise<void> {
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
@@ -46,13 +41,13 @@ export async function paidBy(browser: Browser, url: string, card: string, end: s
   await payer.close()
 }
 
-/** A new link of the demo's shop. */
+/** Creates a link of the demo merchant. */
 export async function newLink(fields: Record<string, unknown> = {}): Promise<{ id: string; url: string }> {
   const made = await callApi('POST', '/payment_links', { title: 'Box of pastries', amount: 120.5, ...fields })
   return made.json()
 }
 
-/** A new customer with a link of their own. */
+/** Creates a customer with a link of their own. */
 export async function customersLink(): Promise<{ customerId: string; url: string }> {
   const phone = `+1212${String(Date.now()).slice(-7)}`
   const customer = await (await callApi('POST', '/customers', { name: 'Rosa', phone })).json()
@@ -61,13 +56,13 @@ export async function customersLink(): Promise<{ customerId: string; url: string
   return { customerId: customer.id, url: charge.payment_url }
 }
 
-/** How a link's payments stand, the newest first. */
+/** Returns the statuses of a link's payments, the newest first. */
 export async function statuses(link: { id: string }): Promise<string[]> {
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   return list.data.map(({ status }: { status: string }) => status)
 }
 
-/** Pays with a card that the bank wants to hear about, until the bank asks. */
+/** Pays with a card that needs a confirmation, up to the page of the bank. */
 export async function toTheBank(page: Page, link: { url: string }): Promise<void> {
   await page.goto(link.url)
   await payWith(page, CARDS.confirm)
@@ -75,14 +70,14 @@ export async function toTheBank(page: Page, link: { url: string }): Promise<void
   await expect(page.getByText(MERCHANT)).toBeVisible()
 }
 
-/** From now on the page's requests say an address of their own. */
+/** Gives the further requests of the page an address of their own. */
 export async function comeFromAnotherAddress(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': anotherAddress() })
 }
 
 /**
- * One of the 2^17 that are set aside for measurements, for a server that trusts this machine as a proxy. All journeys come
- * from one machine, and on a fast one they try more often than a single address may.
+ * Returns one of the 2^17 addresses that are set aside for measurements, for a server that trusts this machine as a
+ * proxy. All tests come from one machine, and together they try more often than a single address may.
  */
 export function anotherAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`

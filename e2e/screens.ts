@@ -1,38 +1,178 @@
 import { expect, type Page } from '@playwright/test'
-import { expectRoom } from './layout'
+import type { Payment } from '@/lib/contract/payment'
+import type { PaymentLink } from '@/lib/contract/payment-link'
+import { paymentStatuses } from '@/lib/contract/states'
+import { docs } from '@/lib/messages/docs'
+import { pay } from '@/lib/messages/pay'
+import { savedViews } from '@/lib/messages/saved-views'
+import { search } from '@/lib/messages/search'
+import { signIn } from '@/lib/messages/sign-in'
+import { openDateFilter, openExpiryCalendar } from './calendar'
+import { callApi, demo, inAccount } from './demo'
 
-/** Kept after each run for people to look at; nothing compares pixels. */
-const FOLDER = 'test-results/screens'
-
-const HEIGHT_MAX = 1_800
-
-export const SIZES = [
-  { width: 375, height: 812 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-] as const
-
-/** Goes to a page and waits until what streams has taken its outline's place, and its letters are there. */
-export async function arrive(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready)
+export interface Screen {
+  /** Names its screenshots. */
+  name: string
+  path: string
+  /**
+   * Width at which everything that the screen can open is opened. Absent for a state of a screen that is in the table
+   * already: it is checked in light alone, on a desktop and on a phone.
+   */
+  opensAt?: 375 | 1440
+  /** Brings about a state that no address names. */
+  prepare?: (page: Page) => Promise<void>
 }
 
-/** A picture at each width, and in one theme a look at whether everything fits there. */
-export async function photograph(page: Page, name: string, theme: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    // Where things stand does not depend on their colours.
-    if (theme === 'light') await expectRoom(page, `${name} at ${size.width} px`)
-    // The whole page, its bars where they stand; of a long list the first rows say everything.
-    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-    const height = Math.min(Math.max(whole, size.height), HEIGHT_MAX)
-    await page.setViewportSize({ width: size.width, height })
-    await page.screenshot({
-      path: `${FOLDER}/${name}-${size.width}-${theme}.png`,
-      animations: 'disabled',
-    })
+/** Every screen with each kind of object in each of its states, the empty and the missing included. */
+export interface Screens {
+  home: readonly Screen[]
+  links: readonly Screen[]
+  payments: readonly Screen[]
+  account: readonly Screen[]
+  payer: readonly Screen[]
+  documentation: readonly Screen[]
+}
+
+export async function listScreens(): Promise<Screens> {
+  const [linkIds, newest] = await Promise.all([linksByState(), newestPayments()])
+  const link = linkIds.get('active') ?? ''
+  const receipt = newest.find(({ receipt_url }) => receipt_url)?.receipt_url
+  const dashboard = (screens: readonly Screen[]) =>
+    screens.map((screen) => ({ ...screen, path: inAccount(screen.path) }))
+  return {
+    home: dashboard([
+      { name: 'home', path: '/', opensAt: 375 },
+      { name: 'home-search', path: '/', prepare: searchFor('an', search.payments) },
+      { name: 'audit', path: '/audit', opensAt: 1440 },
+      { name: 'missing', path: '/no/such/page' },
+      { name: 'link-missing', path: '/links/pl_nobodys' },
+    ]),
+    links: dashboard([
+      { name: 'links', path: '/links', opensAt: 1440 },
+      { name: 'links-completed', path: '/links?status=COMPLETED', opensAt: 375 },
+      { name: 'links-no-match', path: '/links?q=nobody%20knows%20it' },
+      { name: 'link-new', path: '/links/new', opensAt: 1440 },
+      { name: 'link-new-errors', path: '/links/new', prepare: submitEmpty },
+      {
+        name: 'link-new-days',
+        path: '/links/new',
+        prepare: async (page) => void (await openExpiryCalendar(page)),
+      },
+      { name: 'link-duplicate', path: `/links/new?from=${link}` },
+      { name: 'links-import', path: '/links/import', opensAt: 1440 },
+      ...[...linkIds].map(([state, id]) => ({
+        name: `link-${state}`,
+        path: `/links/${id}`,
+        ...(state === 'active' ? { opensAt: 1440 as const } : {}),
+      })),
+      { name: 'link-share', path: `/links/${link}/share`, opensAt: 375 },
+    ]),
+    payments: dashboard([
+      { name: 'payments', path: '/payments', opensAt: 1440 },
+      { name: 'payments-failed', path: '/payments?status=FAILED', opensAt: 375 },
+      {
+        name: 'payments-days',
+        path: '/payments?period=custom&from=2026-02-01',
+        prepare: async (page) => void (await openDateFilter(page)),
+      },
+      { name: 'payments-filters', path: `/payments?status=APPROVED&period=30d&min=1&card=visa&link=${link}` },
+      { name: 'payments-no-match', path: '/payments?q=nobody%20knows%20it' },
+      ...newest.map(({ id, status }) => ({
+        name: `payment-${status.toLowerCase()}`,
+        path: `/payments/${id}`,
+        ...(status === 'APPROVED' ? { opensAt: 1440 as const } : {}),
+      })),
+      { name: 'payments-toast', path: '/payments?min=2.71', prepare: removeView },
+    ]),
+    account: dashboard([
+      { name: 'settings', path: '/settings', opensAt: 1440 },
+      { name: 'settings-connect', path: '/settings/connect', opensAt: 1440 },
+      { name: 'settings-connect-errors', path: '/settings/connect', prepare: submitEmpty },
+      { name: 'payouts', path: '/payouts', opensAt: 1440 },
+    ]),
+    payer: [
+      { name: 'sign-in', path: '/sign-in', opensAt: 375 },
+      { name: 'sign-in-errors', path: '/sign-in', prepare: typeWrongPassword },
+      ...[...linkIds].map(([state, id]) => ({
+        name: `pay-${state}`,
+        path: `/pay/${id}`,
+        ...(state === 'active' ? { opensAt: 375 as const } : {}),
+      })),
+      { name: 'pay-errors', path: `/pay/${link}`, prepare: payNothing },
+      { name: 'pay-missing', path: '/pay/pl_nobodys' },
+      { name: 'receipt', path: receipt ? new URL(receipt).pathname : '/receipt/pay_nobodys', opensAt: 375 },
+      { name: 'receipt-missing', path: '/receipt/pay_nobodys' },
+      { name: 'join', path: `/join/${demo().account_slug}`, opensAt: 375 },
+      { name: 'join-missing', path: '/join/nobodys-shop' },
+    ],
+    documentation: [
+      { name: 'docs', path: '/docs', opensAt: 375 },
+      ...Object.keys(docs.guides).map((slug) => ({ name: `docs-${slug}`, path: `/docs/${slug}` })),
+      { name: 'docs-missing', path: '/docs/nope' },
+      { name: 'design', path: '/design', opensAt: 1440 },
+    ],
   }
+}
+
+async function linksByState(): Promise<Map<string, string>> {
+  const lists = await Promise.all(
+    ['ACTIVE', 'COMPLETED', 'CANCELLED'].map((status) =>
+      listed<PaymentLink>(`/payment_links?limit=100&status=${status}`),
+    ),
+  )
+  const ids = new Map<string, string>()
+  for (const { id, status, expires_at } of lists.flat()) {
+    const ended = status === 'ACTIVE' && expires_at !== null && Date.parse(expires_at) < Date.now()
+    const state = ended ? 'expired' : status.toLowerCase()
+    if (!ids.has(state)) ids.set(state, id)
+  }
+  return ids
+}
+
+async function newestPayments(): Promise<Payment[]> {
+  const lists = await Promise.all(
+    paymentStatuses.map((status) => listed<Payment>(`/payments?limit=1&status=${status}`)),
+  )
+  return lists.flat()
+}
+
+async function listed<Item>(route: string): Promise<Item[]> {
+  return (await (await callApi('GET', route)).json()).data
+}
+
+function searchFor(text: string, group: string) {
+  return async (page: Page) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: search.label }).fill(text)
+    await expect(page.getByRole('group', { name: group })).toBeVisible()
+  }
+}
+
+/** Shows the error of every required field at once. */
+async function submitEmpty(page: Page): Promise<void> {
+  await page.locator('main form button[type="submit"]').last().click()
+  await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
+}
+
+async function payNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByLabel(pay.number)).toHaveAttribute('aria-invalid', 'true')
+}
+
+async function typeWrongPassword(page: Page): Promise<void> {
+  await page.getByLabel(signIn.email).fill('nobody@example.com')
+  await page.getByLabel(signIn.password, { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: signIn.submit }).click()
+  await expect(page.getByText(signIn.wrong)).toBeVisible()
+}
+
+/** Saves a view of filters that no other test uses and removes it: the toast that takes it back stays on screen. */
+async function removeView(page: Page): Promise<void> {
+  const name = `Sweep ${Date.now()}`
+  await page.getByRole('button', { name: savedViews.save }).click()
+  await page.getByLabel(savedViews.name).fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: savedViews.label }).click()
+  await page.getByRole('button', { name: savedViews.remove(name) }).click()
+  await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
 }

@@ -1,16 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { design } from '@/lib/messages/design'
 import { signIn } from '@/lib/messages/sign-in'
 import { expectSound } from './axe'
 
-const IMAGES = 'test-results/images/shell'
-
-test('where there is a keyboard one types the e-mail at once', async ({ page }) => {
+test('the password can be shown, and Caps Lock is reported', async ({ page }) => {
   await page.goto('/sign-in')
   await expect(page.getByLabel(signIn.email)).toBeFocused()
-})
-
-test('the password can be looked at, and Caps Lock is said', async ({ page }) => {
-  await page.goto('/sign-in')
   const password = page.getByLabel(signIn.password, { exact: true })
   await password.fill('secret')
   await expect(async () => {
@@ -20,17 +15,36 @@ test('the password can be looked at, and Caps Lock is said', async ({ page }) =>
   await password.focus()
   await password.dispatchEvent('keyup', { key: 'A', modifierCapsLock: true })
   await expect(page.getByText(signIn.capsLock)).toBeVisible()
-  await expectSound(page, 'sign-in')
-  await page.screenshot({ path: `${IMAGES}/sign-in.png` })
+  await expectSound(page, 'sign-in with Caps Lock')
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the way in says that the dashboard needs them', async ({ page }) => {
+
+  test('the sign-in says that the dashboard needs scripts', async ({ page }) => {
     await page.goto('/sign-in')
-    const told = page.locator('noscript > *')
-    await expect(told).toBeVisible()
-    await expect(told).toContainText(signIn.needsScripts)
-    await page.screenshot({ path: `${IMAGES}/sign-in-without-scripts.png` })
+    await expect(page.locator('noscript > *')).toContainText(signIn.needsScripts)
   })
+})
+
+test('a chosen theme wins over that of the device', async ({ page }) => {
+  await page.goto('/design')
+  await expect(page.getByRole('heading', { level: 1, name: design.title })).toBeVisible()
+  const canvas = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
+  const values = { light: await canvas('section#light'), dark: await canvas('section#dark') }
+  expect(values.light).not.toBe(values.dark)
+  for (const device of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: device })
+    expect(await canvas('html'), `the device, ${device}`).toBe(values[device])
+    for (const chosen of ['light', 'dark'] as const) {
+      await page.locator('html').evaluate((html, theme) => {
+        html.dataset.theme = theme
+      }, chosen)
+      expect(await canvas('html'), `${chosen} on a ${device} device`).toBe(values[chosen])
+    }
+    await page.locator('html').evaluate((html) => {
+      html.dataset.theme = 'system'
+    })
+  }
 })

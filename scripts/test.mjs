@@ -13,7 +13,7 @@ import { ROOT } from './stamps.mjs'
 import { countBrowserReport, countLeakReport, countUnitReport } from './test-counts.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
-/** Every page at every width in both themes, kept for people to look at. */
+/** Screenshots of every screen, kept for people. */
 const SCREENS = path.join(RESULTS, 'screens')
 const E2E_DATA = path.join(ROOT, '.data/e2e')
 
@@ -75,7 +75,7 @@ async function startServer() {
     API_PORT: String(apiPort),
     // The gallery of primitives is looked at too; production alone does not serve it.
     DESIGN_PAGE: '1',
-    // Whoever pays or signs up in a journey says an address of their own: what one address may do is little.
+    // Payers and customers of the tests send an address of their own, because each address is limited.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   }
   const server = guarded(process.execPath, ['scripts/start.mjs'], {
@@ -124,19 +124,17 @@ async function runBrowser(filters) {
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
     const env = { ...server.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
     const run = guarded(process.execPath, args, { cwd: ROOT, env })
-    const journeys = readCounts(report, countBrowserReport, await run.ended)
+    const tests = readCounts(report, countBrowserReport, await run.ended)
     const screens = fs.existsSync(SCREENS) ? fs.readdirSync(SCREENS).length : 0
-    console.log(
-      `\n${screens} pictures of screens in ${path.relative(ROOT, SCREENS)}/<page>-<width>-<theme>.png`,
-    )
-    return sumOf([journeys, await searchForSecrets(server.env)])
+    console.log(`\n${screens} screenshots in ${path.relative(ROOT, SCREENS)}/<name>-<width>-<theme>.jpg`)
+    return sumOf([tests, await searchForSecrets(server.env)])
   } finally {
     await server.stop()
   }
 }
 
 /**
- * Looks for card numbers, security codes and secrets in all that the server keeps and shows after the journeys: one
+ * Looks for card numbers, security codes and secrets in all that the server keeps and shows after the e2e tests: one
  * passed test, or one failed for each find.
  * @param {NodeJS.ProcessEnv} env @returns {Promise<Counts>}
  */

@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, expectContrast } from './axe'
+import { expectRoom } from './layout'
+import { arrive, openPage } from './open-page'
+import type { Screen } from './screens'
+
+/** Screenshots are kept for people; no test compares pixels. */
+const FOLDER = 'test-results/screens'
+const PHONE = { width: 375, height: 1_400 }
+const TABLET = { width: 768, height: 1_400 }
+const DESKTOP = { width: 1440, height: 1_200 }
+/** 1440 px at a zoom of 200 %, and 1280 px at 400 %: the narrowest page that has to reflow. */
+const ZOOMED = [
+  { width: 720, height: 450 },
+  { width: 320, height: 256 },
+] as const
+const FONT_SIZE_PX = 16
+/** Elements that declare that they open a part of the page. */
+const OPENERS = ['[aria-haspopup]', '[aria-expanded="false"]', 'summary', '[data-opens]']
+  .map((opener) => `${opener}:not([disabled]):not([aria-disabled="true"])`)
+  .join(', ')
+const FLOATING = '[role="dialog"], [role="menu"], [role="listbox"], [role="alertdialog"]'
+/** Longest load of a lazy module on a busy machine. */
+const OPEN_TIMEOUT_MS = 15_000
+
+type Theme = 'light' | 'dark'
+
+/** Checks a screen with axe and for overflow. A whole screen also in dark, zoomed, with large letters and opened. */
+export async function checkScreen(page: Page, screen: Screen, opened: Set<string>): Promise<void> {
+  const { name, path, prepare, opensAt } = screen
+  const isWhole = opensAt !== undefined
+  await setTheme(page, 'light')
+  await page.setViewportSize(DESKTOP)
+  // Only the dashboard opens a live stream.
+  const isDashboard = (await page.context().cookies()).some((cookie) => cookie.name.includes('session-token'))
+  await (isDashboard ? openPage : arrive)(page, path)
+  await page.evaluate(() => document.fonts.ready)
+  await prepare?.(page)
+  await expect.soft(page, name).toHaveTitle(/\S/)
+  await expectAccessible(page, name)
+  await expectRoom(page, name)
+  await takeScreenshot(page, name, 'light')
+  if (isWhole) {
+    await setTheme(page, 'dark')
+    await expectContrast(page, `${name} in dark`)
+    await takeScreenshot(page, name, 'dark')
+    await setTheme(page, 'light')
+  }
+  for (const size of isWhole ? [TABLET, PHONE] : [PHONE]) {
+    await page.setViewportSize(size)
+    await expectRoom(page, `${name} at ${size.width} px`)
+    await takeScreenshot(page, name, 'light')
+  }
+  if (!isWhole) return
+  for (const size of ZOOMED) {
+    await page.setViewportSize(size)
+    await expectRoom(page, `${name} at ${size.width} px`)
+  }
+  await expectRoomForLargeLetters(page, name)
+  await page.setViewportSize(opensAt === 375 ? PHONE : DESKTOP)
+  await openAll(page, name, opened)
+}
+
+async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+}
+
+async function takeScreenshot(page: Page, name: string, theme: Theme): Promise<void> {
+  const path = `${FOLDER}/${name}-${page.viewportSize()?.width}-${theme}.jpg`
+  await page.screenshot({ path, type: 'jpeg', quality: 80, animations: 'disabled' })
+}
+
+/** Checks letters of twice the size, as a person sets them in the browser: pixels stay, every rem doubles. */
+async function expectRoomForLargeLetters(page: Page, name: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const setFontSize = (size: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
+  await page.setViewportSize(TABLET)
+  await setFontSize(2 * FONT_SIZE_PX)
+  await expectRoom(page, `${name} with letters of ${2 * FONT_SIZE_PX} px`)
+  await setFontSize(FONT_SIZE_PX)
+  await browser.detach()
+}
+
+/** Opens everything that the screen declares that it opens, each name once in a sweep. */
+async function openAll(page: Page, screen: string, opened: Set<string>): Promise<void> {
+  const width = page.viewportSize()?.width
+  const openers = page.locator(OPENERS).filter({ visible: true })
+  for (let index = 0; index < (await openers.count()); index += 1) {
+    const opener = openers.nth(index)
+    const name = `${await nameOf(opener)} at ${width} px`
+    if (opened.has(name)) continue
+    opened.add(name)
+    await checkOpened(page, opener, `${name} on ${screen}`)
+  }
+}
+
+async function checkOpened(page: Page, opener: Locator, subject: string): Promise<void> {
+  const floats = await opener.evaluate((element) => element.matches('[aria-haspopup], [data-opens]'))
+  await opener.click()
+  if (!floats) {
+    await expectAccessible(page, subject)
+    return expectRoom(page, subject)
+  }
+  const floating = page.locator(FLOATING).filter({ visible: true })
+  const isOpen = await floating
+    .first()
+    .waitFor({ timeout: OPEN_TIMEOUT_MS })
+    .then(() => true)
+    .catch(() => false)
+  expect.soft(isOpen, subject).toBe(true)
+  if (!isOpen) return
+  await expectAccessible(page, subject, FLOATING)
+  await expectRoom(page, subject)
+  await setTheme(page, 'dark')
+  await expectContrast(page, `${subject} in dark`, FLOATING)
+  await setTheme(page, 'light')
+  await page.keyboard.press('Escape')
+  await expect(floating).toHaveCount(0)
+}
+
+/** Returns a name by which an opener is recognized after the page has rendered again. */
+async function nameOf(opener: Locator): Promise<string> {
+  return opener.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
+}

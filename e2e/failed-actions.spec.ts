@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test'
+import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
+import { shell } from '@/lib/messages/shell'
+import { aLink, pressCancel, statusOf } from './a-link'
+import { expectSound } from './axe'
+import { inAccount, signInAsOwner } from './demo'
+import { goOffline, goOnline } from './go-offline'
+import { openPage } from './open-page'
+
+const { form, detail: words } = links
+
+test('a link that was not created is reported beside the pressed button, and created by the next press', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/links/new'))
+  await page.getByLabel(form.name, { exact: true }).fill(`Cooking class ${Date.now()}`)
+  await page.getByLabel(form.amount, { exact: true }).fill('45')
+  const submit = page.getByRole('button', { name: form.submit })
+  const report = page.getByRole('alert').filter({ hasText: form.unknownTitle })
+  await refuseActs(page)
+  await submit.click()
+  await expect(report).toBeInViewport({ ratio: 1 })
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  await expectSound(page, 'a link that was not created')
+  await page.unrouteAll()
+  await goOffline(page)
+  await submit.click()
+  await expect(page.getByText(shell.offlineStayed)).toBeVisible()
+  await expect(report).toHaveCount(0)
+  await goOnline(page)
+  await submit.click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+})
+
+test('a cancel that could not begin is reported and tried again', async ({ page }) => {
+  const link = await aLink()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await signInAsOwner(page)
+  await openPage(page, inAccount(`/links/${link.id}`))
+  const report = page.getByText(`${words.cancelFailed} ${words.stillPayable}`)
+  await refuseActs(page)
+  await pressCancel(page)
+  await expect(report).toBeVisible()
+  const retry = page.getByRole('button', { name: common.retry })
+  await retry.click()
+  await expect(report).toHaveCount(1)
+  await page.unrouteAll()
+  await retry.click()
+  await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
+  await expect(report).toHaveCount(0)
+  const undone = page.getByText(words.undoFailed)
+  await refuseActs(page)
+  await page.getByRole('button', { name: words.cancelUndo }).click()
+  await expect(undone).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: common.retry }).click()
+  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  expect(await statusOf(link.id)).toBe('ACTIVE')
+})
+
+/** Answers every action as a server that has failed. */
+async function refuseActs(page: Page): Promise<void> {
+  await page.route('**/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+}

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { links } from '@/lib/messages/links'
+import { savedViews } from '@/lib/messages/saved-views'
+import { shell } from '@/lib/messages/shell'
+import { expectSound } from './axe'
+import { inAccount, signInAsOwner } from './demo'
+import { openPage } from './open-page'
+
+async function go(page: Page, name: string, path: string): Promise<void> {
+  const main = page.getByRole('navigation', { name: shell.mainNavigation })
+  await main.getByRole('link', { name, exact: true }).click()
+  await page.waitForURL((url) => url.pathname === inAccount(path))
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+}
+
+test('a view that was saved or removed stays so on pages that the browser has kept', async ({ page }) => {
+  const name = `Kept ${Date.now()}`
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/links'))
+  await go(page, shell.payments, '/payments')
+  await go(page, shell.links, '/links')
+  await page.getByRole('link', { name: new RegExp(`^${links.status.EXPIRED}`) }).click()
+  await page.waitForURL(/status=EXPIRED/)
+  await page.getByRole('button', { name: savedViews.save }).click()
+  await page.getByLabel(savedViews.name).fill(name)
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('button', { name: savedViews.label })
+  await expect(shown).toContainText(name)
+  await go(page, shell.payments, '/payments')
+  await go(page, shell.links, '/links')
+  await shown.click()
+  await page.getByRole('button', { name: savedViews.remove(name) }).click()
+  await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await go(page, shell.payments, '/payments')
+  await go(page, shell.links, '/links')
+  await expect(page.getByRole('table', { name: links.listLabel })).toBeVisible()
+  if (await shown.isVisible()) await shown.click()
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+})
+
+test('a member saves the filters of a list under a name, and takes a removed view back', async ({ page }) => {
+  const name = `Paid up ${Date.now()}`
+  await signInAsOwner(page)
+  for (const [list, filters] of [
+    ['links', 'status=COMPLETED'],
+    ['payments', 'status=FAILED'],
+  ] as const) {
+    await openPage(page, inAccount(`/${list}?${filters}`))
+    await page.getByRole('button', { name: savedViews.save }).click()
+    await page.getByLabel(savedViews.name).fill(name)
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('button', { name: savedViews.label })
+    await expect(shown).toBeFocused()
+    await expect(shown).toContainText(name)
+    await openPage(page, inAccount(`/${list}`))
+    await shown.click()
+    const view = page.getByRole('link', { name, exact: true })
+    await view.click()
+    await page.waitForURL(inAccount(`/${list}?${filters}`))
+    await expect(view).toHaveCount(0)
+    await shown.click()
+    await expect(view).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('button', { name: savedViews.remove(name) }).click()
+    await expect(view).toHaveCount(0)
+    await page.getByRole('button', { name: savedViews.undo }).click()
+    await expect(shown).toContainText(name)
+    if (!(await view.isVisible())) await shown.click()
+    await page.getByRole('button', { name: savedViews.remove(name) }).click()
+    await expect(view).toHaveCount(0)
+  }
+})
+
+test('a view without a name, or with one that is too long, is refused at its field', async ({ page }) => {
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/payments?min=3.17'))
+  await page.getByRole('button', { name: savedViews.save }).click()
+  const name = page.getByLabel(savedViews.name)
+  const save = page.getByRole('button', { name: savedViews.confirm, exact: true })
+  await name.fill('   ')
+  await save.click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(savedViews.nameMissing)
+  const long = 'n'.repeat(41)
+  await name.fill(long)
+  await save.click()
+  await expect(name).toHaveAccessibleDescription(savedViews.nameTooLong(40, 1))
+  await expect(name).toHaveValue(long)
+  await expectSound(page, 'a view whose name is too long')
+  await name.fill('Not saved')
+  await expect(name).toHaveAccessibleDescription('')
+  await page.route('**/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  await save.click()
+  await expect(name).toHaveAccessibleDescription(savedViews.notSaved(savedViews.tryAgain))
+  await expect(name).toHaveValue('Not saved')
+})
