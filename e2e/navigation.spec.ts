@@ -92,6 +92,36 @@ test('a tab opens although its first response fails', async ({ page }) => {
   await expect(page).toHaveURL(inAccount('/payments'))
 })
 
+for (const failure of ['abort', '502'] as const) {
+  test(`a page opens although its prefetch fails while the click waits for it (${failure})`, async ({
+    page,
+  }) => {
+    await signInAsOwner(page)
+    await openPage(page, inAccount('/payments'))
+    let asked = 0
+    let fail = () => {}
+    await page.route(/\/links\?_rsc=/, async (route) => {
+      asked += 1
+      if (asked > 1) return route.continue()
+      await new Promise<void>((resolve) => {
+        fail = resolve
+      })
+      if (failure === 'abort') await route.abort('connectionreset')
+      else await route.fulfill({ status: 502, body: 'Bad gateway' })
+    })
+    const link = page
+      .getByRole('navigation', { name: shell.mainNavigation })
+      .getByRole('link', { name: links.title })
+    await link.hover()
+    await expect.poll(() => asked).toBe(1)
+    await link.click()
+    fail()
+    await expect(page.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
+    await expect(page.locator('#content a[data-row]').first()).toBeVisible()
+    await expect(page).toHaveURL(inAccount('/links'))
+  })
+}
+
 test('keys pressed on the way to a new link lead nowhere else', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/links'))

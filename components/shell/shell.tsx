@@ -7,7 +7,6 @@ import { AccountButton } from './account-button'
 import { AccountMenu } from './account-menu'
 import { AheadOfClick } from './ahead-of-click'
 import { BottomBar } from './bottom-bar'
-import { CameEmpty } from './came-empty'
 import { ConnectionNotice } from './connection-notice'
 import { OnTheWay } from './on-the-way'
 import { RailNav } from './rail'
@@ -95,7 +94,6 @@ export function Shell({
         <BottomBar mayCreate={mayCreateLinks} />
         <ConnectionNotice />
         <AheadOfClick />
-        <CameEmpty />
         <OnTheWay />
         <RowReturn />
       </div>

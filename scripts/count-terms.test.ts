@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { countTerms } from './count-terms.mjs'
+
+test('forbidden terms are counted in prose and in identifiers, and plain text has none', () => {
+  expect(countTerms('/** Tells whoever asks. */\nconst lostPlaceOf = steerBatch(words)')).toEqual([
+    'Tells',
+    'whoever',
+    'lostPlaceOf',
+    'steerBatch',
+    'words',
+  ])
+  expect(countTerms('  // Whether it is open.\n/** What a page shows. */')).toHaveLength(2)
+  expect(
+    countTerms('/** Returns whether the link is open; what remains is shown. */\nconst place = 1'),
+  ).toEqual([])
+})
