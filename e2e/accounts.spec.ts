@@ -171,7 +171,7 @@ function actionTable(): { id: string; name: string; page: string }[] {
   })
 }
 
-/** What an address shows to people, or its whole answer to a program. */
+/** Returns the visible text of a page, or the whole answer of a route. */
 async function answerOf(request: APIRequestContext, slug: string, { path: below, kind }: Address) {
   const accept = kind === 'page' ? 'text/html' : '*/*'
   const answer = await request.get(`/${slug}${below}`, { headers: { accept } })
