@@ -7,7 +7,7 @@ import { latePart, useLatePart } from '@/components/ui/late-part'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { payouts as words } from '@/lib/messages/payouts'
-import type { BankAccountInput, PayoutAccount } from './payout-screen'
+import type { BankAccountInput, PayoutAccount } from './payout-account'
 import type { TestAccountLine } from './test-accounts'
 
 const payoutDialog = latePart(() => import('./payout-dialog').then(({ PayoutDialog }) => PayoutDialog))

@@ -19,7 +19,7 @@ import {
   reviewFields,
   sameNumber,
 } from './bank-account-draft'
-import type { BankAccountInput, PayoutAccount } from './payout-screen'
+import type { BankAccountInput, PayoutAccount } from './payout-account'
 import { type TestAccountLine, TestAccounts } from './test-accounts'
 
 const words = payouts.form

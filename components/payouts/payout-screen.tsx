@@ -8,17 +8,9 @@ import { EmptyState } from '@/components/ui/empty-state'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { payouts as words } from '@/lib/messages/payouts'
 import { ChangeAccount } from './change-account'
+import type { BankAccountInput, PayoutAccount } from './payout-account'
 import type { TestAccountLine } from './test-accounts'
 import { type WaitingPayout, WaitingPayouts } from './waiting-payouts'
-
-export interface BankAccountInput {
-  bank_name: string
-  holder: string
-  number: string
-  password: string
-}
-
-export type PayoutAccount = { bankName: string; holder: string; last4: string; since: string }
 
 type Props = {
   /** null = the account is kept by another host. */

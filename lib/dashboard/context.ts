@@ -3,7 +3,8 @@ import type { ContractClient } from '@/lib/dashboard/client/contract-client'
 import type { Database, Handle } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import type { OutboundHttp } from '@/lib/platform/outbound-http'
-import type { BoundPrisma, PrismaClient } from '@/lib/platform/prisma-client'
+import type { PrismaClient } from '@/lib/platform/prisma/client'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import type { Keyring } from '@/lib/platform/secrets'
 
 /** What the dashboard's side of one process has one of. */

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
-import { openPrisma, type PrismaClient } from '@/lib/platform/prisma-client'
+import type { PrismaClient } from '@/lib/platform/prisma/client'
+import { openPrisma } from '@/lib/platform/prisma-client'
 import type { ProcessResources } from '@/lib/platform/process'
 
 /** Prisma serves reads of pages; the rest of the process's connections are the raw pool's. */

@@ -26,4 +26,3 @@ export function boundPrisma(prisma: PrismaClient, role: Role, tenant = '') {
 }
 
 export type BoundPrisma = ReturnType<typeof boundPrisma>
-export type { PrismaClient } from '@/lib/platform/prisma/client'

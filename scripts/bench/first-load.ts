@@ -1,6 +1,6 @@
 import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
-import type { PageBench } from './page-figures'
+import type { PageBench } from './page-bench'
 import { type PagePath, pagePaths } from './page-paths'
 import { weighScripts } from './page-scripts'
 

@@ -1,24 +1,16 @@
 import path from 'node:path'
-import type { Browser, BrowserContextOptions } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { launchBrowser, requireBrowser, signInAsOwner } from './browser'
 import type { Figure } from './figure'
 import { measureFirstLoad } from './first-load'
 import { type House, startHouse } from './house'
 import type { BenchOptions, FigureName } from './options'
+import type { PageBench } from './page-bench'
 import { measureVitals } from './vitals'
 
 /** Figures of what a browser gets, all of one house as `npm start` serves it. */
 export const pageFigures = ['first-load', 'vitals'] as const satisfies readonly FigureName[]
-
-export interface PageBench {
-  browser: Browser
-  house: House
-  folder: string
-  rounds: number
-  /** The demo's owner, signed in; each page is asked for in a context of its own, with nothing in its cache. */
-  owner: NonNullable<BrowserContextOptions['storageState']>
-}
 
 type Aloud = (name: FigureName, measureIt: () => Promise<Figure[]>) => Promise<readonly Figure[]>
 

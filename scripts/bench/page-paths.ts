@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { ROOT } from '@/scripts/stamps.mjs'
-import type { PageBench } from './page-figures'
+import type { PageBench } from './page-bench'
 
 export interface PagePath {
   /** As the files name it: `/pay/[linkId]`. */

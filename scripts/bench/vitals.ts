@@ -5,7 +5,7 @@ import { nameOf } from './browser'
 import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
 import { median } from './median'
-import type { PageBench } from './page-figures'
+import type { PageBench } from './page-bench'
 import { type Act, LOOK_MS, type PageVitals, watchPage } from './page-vitals'
 import { leastDisturbed, type Undisturbed } from './undisturbed'
 

@@ -1,7 +1,7 @@
 import type { ChargeStore } from '@/lib/service/payments/charge-store'
 import type { Processor } from '@/lib/service/processor/port'
 import type { MemoryStore, MemoryStoreOptions } from './memory-store'
-import type { Step } from './store-steps'
+import type { Step } from './step'
 
 /** A mistake put into the code under test, to know that the simulation finds it. */
 export interface SeededBug {

@@ -1,10 +1,8 @@
 import type { Answer, ChargeStore, Hold, OrphanStore } from '@/lib/service/payments/charge-store'
 import { storeFaults } from './hazards'
 import { MemoryStore } from './memory-store'
+import type { Step } from './step'
 import { InjectedFailure, kill, pause, type Run, reach, type World } from './world'
-
-/** One await on the store: a short transaction, before and after which the process may be cut off. */
-export type Step = <Value>(label: string, work: () => Promise<Value>) => Promise<Value>
 
 const STORE_LATENCY_MAX_MS = 30
 

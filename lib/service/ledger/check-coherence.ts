@@ -2,17 +2,9 @@ import type { Database } from '@/lib/platform/database'
 import { type BankBooks, type BankOperation, testBankBooks } from './bank-books'
 import { coherenceRules } from './coherence-rules'
 import { compareTransfers } from './compare-transfers'
+import type { Discrepancy } from './discrepancy'
 import { settlementRules } from './settlement-rules'
 import { type TransferBooks, testBankTransferBooks } from './transfer-books'
-
-/** One thing that does not add up. Amounts inside the texts are minor units. */
-export interface Break {
-  kind: string
-  account_id: string | null
-  object_id: string
-  expected: string
-  found: string
-}
 
 /** A list longer than this says no more than its beginning. */
 const BREAKS_MAX_PER_RULE = 100
@@ -44,16 +36,16 @@ export async function checkCoherence({
   database,
   bank = testBankBooks(database),
   transfers = testBankTransferBooks(database),
-}: CoherenceOptions): Promise<Break[]> {
+}: CoherenceOptions): Promise<Discrepancy[]> {
   const db = database.as('checkout_system')
-  const breaks: Break[] = []
+  const breaks: Discrepancy[] = []
   for (const { kind, sql } of [...coherenceRules, ...settlementRules]) {
     const { rows } = await db.transaction(async (tx) => {
       await tx.query({
         text: `SELECT set_config('statement_timeout', $1, true)`,
         values: [String(RULE_TIMEOUT_MS)],
       })
-      return tx.query<Omit<Break, 'kind'>>({
+      return tx.query<Omit<Discrepancy, 'kind'>>({
         text: `SELECT * FROM (${sql}) broken ORDER BY account_id, object_id LIMIT ${BREAKS_MAX_PER_RULE}`,
       })
     })
@@ -64,7 +56,7 @@ export async function checkCoherence({
   return breaks
 }
 
-async function compareWithBank(database: Database, bank: BankBooks): Promise<Break[]> {
+async function compareWithBank(database: Database, bank: BankBooks): Promise<Discrepancy[]> {
   const suspects = new Set<string>()
   for await (const payments of approvedPages(database)) {
     const operations = byReference(await bank.find(payments.map((payment) => payment.id)))
@@ -86,7 +78,10 @@ async function compareWithBank(database: Database, bank: BankBooks): Promise<Bre
 }
 
 /** What is wrong between a payment here and its operation at the bank; PENDING payments may differ. */
-function judge(payment: ComparedPayment | undefined, operation: BankOperation | undefined): Break | null {
+function judge(
+  payment: ComparedPayment | undefined,
+  operation: BankOperation | undefined,
+): Discrepancy | null {
   if (!payment) {
     if (!operation) return null
     const found = describe(operation.status, operation.amountMinor, operation.currency)

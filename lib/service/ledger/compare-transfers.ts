@@ -1,5 +1,5 @@
 import type { Database } from '@/lib/platform/database'
-import type { Break } from './check-coherence'
+import type { Discrepancy } from './discrepancy'
 import type { BookedTransfer, TransferBooks } from './transfer-books'
 
 const PAGE = 2_000
@@ -21,7 +21,7 @@ export async function compareTransfers(
   database: Database,
   books: TransferBooks,
   limit: number,
-): Promise<Break[]> {
+): Promise<Discrepancy[]> {
   const suspects = new Set<string>()
   for await (const settlements of paidPages(database)) {
     const transfers = byReference(await books.find(settlements.map(({ id }) => id)))
@@ -46,7 +46,7 @@ export async function compareTransfers(
 function judge(
   settlement: ComparedSettlement | undefined,
   transfer: BookedTransfer | undefined,
-): Break | null {
+): Discrepancy | null {
   const moves = transfer && transfer.status !== 'REFUSED' ? transfer : undefined
   const found = transfer ? describe(transfer) : 'nothing'
   if (!settlement) {

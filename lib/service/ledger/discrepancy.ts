@@ -1,0 +1,8 @@
+/** One thing that does not add up. Amounts inside the texts are minor units. */
+export interface Discrepancy {
+  kind: string
+  account_id: string | null
+  object_id: string
+  expected: string
+  found: string
+}
