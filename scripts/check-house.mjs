@@ -29,6 +29,6 @@ for (const file of fs.readdirSync(ROOT).filter((name) => /\.(png|jpe?g|gif|webp|
   broken++
 }
 if (broken > 0) {
-  console.log(`${broken} breaches of the house's walls; scripts/house-rules.mjs holds them.`)
+  console.log(`${broken} breaches of the rules in scripts/house-rules.mjs.`)
   process.exitCode = 1
 }

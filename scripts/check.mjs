@@ -8,7 +8,8 @@ import { ROOT } from './stamps.mjs'
 const CHECKS = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']],
   ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']],
-  ['walls and page copy', ['scripts/check-house.mjs']],
+  ['walls and cycles', ['scripts/check-walls.mjs']],
+  ['habits and page copy', ['scripts/check-house.mjs']],
   ['terms', ['scripts/check-terms.mjs']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
 ]
@@ -29,7 +30,7 @@ function runCheck(args) {
   return new Promise((resolve) => child.once('close', (code) => resolve({ passed: code === 0, output })))
 }
 
-/** `npm run check`: types, lint, format, walls, terms, dead code. Seconds. */
+/** `npm run check`: types, lint, format, walls, cycles, habits, page copy, terms, dead code. Seconds. */
 await runCommand(async () => {
   requireNode()
   await installIfStale()
