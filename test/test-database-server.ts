@@ -1,6 +1,6 @@
 import { generate } from '@/scripts/generate.mjs'
-import { startTestPostgres } from '@/scripts/test-postgres.mjs'
 import { ensureTemplate } from './test-database'
+import { startTestPostgres } from './test-postgres.mjs'
 
 /** Vitest's global set-up: one Postgres for the run, given or our own, with the template that every test clones. */
 export default async function startServer(): Promise<() => Promise<void>> {

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isAlive } from './data-folder.mjs'
-import { copyPostgres, initPostgres, removePostgres, startPostgres } from './postgres.mjs'
+import { isAlive } from '../scripts/data-folder.mjs'
+import { copyPostgres, initPostgres, removePostgres, startPostgres } from '../scripts/postgres.mjs'
 
 const HOME = fileURLToPath(new URL('../.data/test-postgres', import.meta.url))
 

@@ -8,9 +8,9 @@ import { saveCard } from '@/lib/service/customers/save-card'
 import { payLink } from '@/lib/service/payments/pay-link'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import { contextFor } from '@/prisma/demo/service'
-import { GuideShell } from '@/scripts/guides/guide-shell'
-import { differences, guideSteps } from '@/scripts/guides/guide-steps'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
+import { GuideShell } from '@/test/guides/guide-shell'
+import { differences, guideSteps } from '@/test/guides/guide-steps'
 
 const steps = guideSteps(fs.readFileSync(path.resolve('docs/guides/quick-start.md'), 'utf8'))
 const commands = steps.filter((step) => step.kind === 'commands')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { MISSED_AGAIN_MS } from '@/components/data/query-defaults'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { testLink } from './test-link'
+import { testLink } from '@/test/factories/test-link'
 import { linkAskedAgain } from './use-link-detail'
 
 const now = Date.parse('2026-11-22T12:00:00.000Z')

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { testLink } from '@/components/links/test-link'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
+import { testLink } from '@/test/factories/test-link'
 import { LinkProperties } from './link-properties'
 
 const render = (over: Partial<ShownLink>) =>

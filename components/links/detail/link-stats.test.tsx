@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { testLink } from '@/components/links/test-link'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
+import { testLink } from '@/test/factories/test-link'
 import { LinkStats, type Uncollected } from './link-stats'
 
 const { stats, timeUnknown } = links.detail

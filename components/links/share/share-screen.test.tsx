@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { linkQuery } from '@/components/links/queries'
-import { testLink } from '@/components/links/test-link'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { links } from '@/lib/messages/links'
+import { testLink } from '@/test/factories/test-link'
 import { ShareScreen } from './share-screen'
 
 const { share, detail: words } = links
