@@ -30,10 +30,9 @@ function wall(name, comment, path, may, except) {
 const walls = [
   wall('ui', 'primitives know no noun, router or query', '^components/ui/', ['^lib/ui/', FORMATTERS]),
   wall('frames', 'the frames of lists and details know no noun', '^components/(list|detail)/', [
-    '^components/(ui|list|detail|data|keyboard|locale|shell|time)/',
-    '^lib/(ui|messages|domain)/',
-    FORMATTERS,
-    `${SCHEMA}(action-result|list|mirror|saved-view)\\.ts$`,
+    '^components/(ui|list|detail|data|keyboard|locale|money|shell|time)/',
+    '^lib/(ui|messages|contract|domain)/',
+    `${SCHEMA}(account-address|action-result|list|mirror|period|saved-view)\\.ts$`,
   ]),
   wall(
     'components',
