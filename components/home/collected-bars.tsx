@@ -20,7 +20,7 @@ export function CollectedBars({ days, currency }: Props) {
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
         data={[...days]}
-        margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         barCategoryGap="14%"
         className="text-xs [&_.recharts-surface]:overflow-visible"
       >

@@ -18,7 +18,9 @@ export function CollectedChart({ days, currency }: Props) {
   useEffect(() => bars.preload(), [])
   return (
     <>
-      <div className="h-54">{Bars ? <Bars days={days} currency={currency} /> : null}</div>
+      <div className="relative min-h-54 grow">
+        <div className="absolute inset-0">{Bars ? <Bars days={days} currency={currency} /> : null}</div>
+      </div>
       <DayTable days={days} currency={currency} />
     </>
   )
