@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { failedAct } from '@/components/data/failed-act'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/use-account'
+import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
@@ -14,8 +15,9 @@ import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
-import { cancelSubject, HOLD_MAX_S } from './cancel-hold'
+import { cancelSubject, HOLD_MAX_S } from './cancel-toasts'
 import type { AskCancel } from './link-actions'
+import { problemSentence } from './problem-sentence'
 import { linkQuery } from './queries'
 
 const words = links.detail
@@ -145,4 +147,14 @@ function NoticeLine({
 /** What a cancel leaves as it is; null where nothing was collected that could be feared for. */
 function keptNote(paidCount: number, locale: string): string | null {
   return paidCount === 0 ? null : words.cancelKeeps(numberFormat(locale).format(paidCount), paidCount === 1)
+}
+
+/** Why a link's cancel came to nothing; empty for one that did not fail. */
+export function CancelFailed({ cancel }: { cancel: ShownCancel | null }) {
+  if (cancel?.state !== 'FAILED') return null
+  return (
+    <Banner tone="danger" title={links.detail.cancelFailed} announce>
+      {problemSentence(cancel.problem ?? 'internal_error')}
+    </Banner>
+  )
 }

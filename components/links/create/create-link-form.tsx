@@ -6,6 +6,7 @@ import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { shareHref } from '@/components/links/share-address'
 import { usePlace } from '@/components/locale/locale-provider'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
+import { randomUuid } from '@/components/random/random-uuid'
 import { mayLeave } from '@/components/shell/network'
 import { PageLink } from '@/components/shell/page-link'
 import { useGo } from '@/components/shell/use-go'
@@ -24,9 +25,7 @@ import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { AmountField } from './amount-field'
-import { draftOfLink } from './draft-of-link'
 import { ExpiryFields } from './expiry-fields'
-import { beginAt, focusField } from './focus-field'
 import {
   emptyDraft,
   expiryOf,
@@ -42,9 +41,7 @@ import {
 import { LinkPreview, PreviewButton } from './link-preview'
 import { readMetadata } from './metadata-draft'
 import { MetadataFields } from './metadata-fields'
-import { roomLeft } from './room-left'
-import { useFormToken } from './use-form-token'
-import { useLinkDraft } from './use-link-draft'
+import { draftOfLink, useLinkDraft } from './use-link-draft'
 import { UsesFields } from './uses-fields'
 
 const words = links.form
@@ -300,4 +297,62 @@ function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
     if (name && !found[name]) found[name] = message
   }
   return found
+}
+
+const WRONG = '[aria-invalid="true"]'
+
+/** Puts the focus on a field of a form; of one in several parts on the first that is wrong, which its name need not be. */
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const named = form?.querySelector<HTMLElement>(`[name="${name}"]`)
+  const wrong = named?.matches(WRONG) ? named : named?.closest('fieldset')?.querySelector<HTMLElement>(WRONG)
+  const target = wrong ?? named
+  target?.focus()
+}
+
+/** Puts the caret behind what a field holds, for whoever came to write; a finger is not met by a keyboard over the page. */
+function beginAt(form: HTMLFormElement | null, name: string): void {
+  if (!matchMedia('(pointer: fine)').matches || document.activeElement !== document.body) return
+  const field = form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  field?.focus({ preventScroll: true })
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
+/** From here on it is told how much room is left. */
+const NEARLY_FULL = 0.75
+
+/** How many characters a text may still grow or has too many, in words, once it is nearly as long as it may be; else null. */
+function roomLeft(text: string, most: number): string | null {
+  const length = [...text.trim()].length
+  if (length > most) return links.form.charactersOver(length - most)
+  return length > most * NEARLY_FULL ? links.form.charactersLeft(most - length) : null
+}
+
+/** One token for the form's life, a reload included; a new one only after it has made its link. */
+function useFormToken(storageKey: string) {
+  const token = useRef<string | null>(null)
+  const read = () => {
+    token.current ??= sessionStorage.getItem(storageKey) ?? randomUuid()
+    sessionStorage.setItem(storageKey, token.current)
+    return token.current
+  }
+  // A page that comes back from the browser's memory after its link was made must not answer with that link.
+  useEffect(() => {
+    const renew = (event: PageTransitionEvent) => {
+      if (event.persisted) token.current = null
+    }
+    window.addEventListener('pageshow', renew)
+    return () => window.removeEventListener('pageshow', renew)
+  }, [])
+  return {
+    current: read,
+    /** Takes one up again that was spent too early. */
+    keep: (kept: string) => {
+      sessionStorage.setItem(storageKey, kept)
+      token.current = kept
+    },
+    spend: () => {
+      sessionStorage.removeItem(storageKey)
+      token.current = null
+    },
+  }
 }

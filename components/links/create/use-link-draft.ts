@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { emptyDraft, type LinkDraft } from './link-form'
-import { isBegun, keptText, readKept } from './saved-draft'
+import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { emptyDraft, expiryChoices, type LinkDraft, usesChoices } from './link-form'
+import { type MetadataRow, metadataRows } from './metadata-draft'
 
 const KEY = 'new-link-draft'
 
@@ -73,4 +76,89 @@ function store(text: string | null): void {
   } catch {
     // As above.
   }
+}
+
+/** A form that nobody has touched is nothing to keep. */
+export function isBegun(draft: LinkDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(emptyDraft)
+}
+
+/** A half-typed form as text for the tab's storage. `owner` is whose it is: a member at a connection. */
+export function keptText(owner: string, draft: LinkDraft): string {
+  return JSON.stringify({ owner, draft })
+}
+
+/** What `keptText` wrote, or null where it is somebody else's, of another version, or nothing. */
+export function readKept(text: string | null, owner: string): LinkDraft | null {
+  if (text === null) return null
+  let kept: unknown
+  try {
+    kept = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isRecord(kept) || kept.owner !== owner || !isRecord(kept.draft)) return null
+  const { title, amount, description, usesCount, expiryAt, metadata } = kept.draft
+  const { uses: usesText, expiry: expiryText } = kept.draft
+  const uses = usesChoices.find((choice) => choice === usesText)
+  const expiry = expiryChoices.find((choice) => choice === expiryText)
+  if (!isText(title) || !isText(amount) || !isText(description) || !isText(usesCount) || !isText(expiryAt))
+    return null
+  if (!uses || !expiry || !Array.isArray(metadata)) return null
+  const rows = metadata.filter(isRow).map(({ key, name, value }) => ({ key, name, value }))
+  if (rows.length !== metadata.length) return null
+  const draft = { title, amount, description, uses, usesCount, expiry, expiryAt, metadata: rows }
+  return isBegun(draft) ? draft : null
+}
+
+function isRow(row: unknown): row is MetadataRow {
+  return isRecord(row) && typeof row.key === 'number' && isText(row.name) && isText(row.value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The form filled with a link's data. Its end cannot be copied, being a moment: the new link gets the preset nearest
+ * to the old one's life, none where it had none.
+ */
+export function draftOfLink(link: ShownLink, locale: string): LinkDraft {
+  return {
+    ...emptyDraft,
+    title: link.title,
+    amount: typedAmount(link, locale),
+    description: link.description ?? '',
+    ...usesOf(link.max_uses),
+    expiry: link.expires_at === null ? 'never' : presetOf(link.created_at, link.expires_at),
+    metadata: metadataRows(link.metadata),
+  }
+}
+
+function typedAmount({ amount, currency }: ShownLink, locale: string): string {
+  const places = isCurrency(currency) ? decimalsOf(currency) : 0
+  return numberFormat(locale, {
+    useGrouping: false,
+    numberingSystem: 'latn',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : places,
+    maximumFractionDigits: 4,
+  }).format(amount)
+}
+
+function usesOf(maxUses: number | null): Pick<LinkDraft, 'uses' | 'usesCount'> {
+  const { usesCount } = emptyDraft
+  if (maxUses === null) return { uses: 'unlimited', usesCount }
+  return maxUses === 1 ? { uses: 'once', usesCount } : { uses: 'several', usesCount: String(maxUses) }
+}
+
+function presetOf(created: string, expires: string): 'day' | 'week' | 'month' {
+  const days = (Date.parse(expires) - Date.parse(created)) / DAY_MS
+  if (days <= 3) return 'day'
+  return days <= 15 ? 'week' : 'month'
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyDraft, expiryOf } from '@/components/links/create/link-form'
-import { endNote } from './end-note'
+import { endNote } from './link-stats'
 
 const at = (iso: string) => Date.parse(iso)
 const lima = 'America/Lima'

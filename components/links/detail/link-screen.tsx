@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { isUnderWay } from '@/components/links/can-share'
-import { CancelFailed } from '@/components/links/cancel-failed'
-import { CancelNotice, CancelNoticeRoom, UndoCancel } from '@/components/links/cancel-notice'
+import { CancelFailed, CancelNotice, CancelNoticeRoom, UndoCancel } from '@/components/links/cancel-notice'
 import type { AskCancel, RecordShare } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
 import { shareHref } from '@/components/links/share-address'
@@ -23,7 +22,6 @@ import { LinkProperties } from './link-properties'
 import { LinkStats, type Uncollected } from './link-stats'
 import { LinkTimeline } from './link-timeline'
 import { LinkVerbs } from './link-verbs'
-import { TitleLine } from './title-line'
 
 const words = links.detail
 const listOf = { path: '/links', title: links.title }
@@ -174,4 +172,35 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
 function uncollectedOf(counts: Readonly<Record<string, number>>): Uncollected {
   const count = (counts.ALL ?? 0) - (counts.APPROVED ?? 0)
   return { count, declined: count === counts.FAILED }
+}
+
+/** Longer than this, word and badge have no room beside each other on the narrowest screen. */
+const WORD_MAX = 12
+
+/** A title with its badge behind the last word, on one line with it. */
+function TitleLine({ title, children }: { title: string; children: ReactNode }) {
+  const cut = title.lastIndexOf(' ') + 1
+  const last = title.slice(cut)
+  const badge = (
+    <span className="inline-grid items-center justify-items-start align-middle *:[grid-area:1/1]">
+      {children}
+    </span>
+  )
+  if (last.length > WORD_MAX) {
+    return (
+      <bdi>
+        {/* A space, since a margin would go with a badge that has a line to itself. */}
+        {title} {badge}
+      </bdi>
+    )
+  }
+  return (
+    <bdi>
+      {title.slice(0, cut)}
+      <span className="whitespace-nowrap">
+        {last}
+        <span className="ms-3">{badge}</span>
+      </span>
+    </bdi>
+  )
 }

@@ -3,14 +3,15 @@ import { collectedOf } from '@/components/links/collected'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
-import { isThisYear, shortDay, shortTime } from '@/components/time/format-time'
+import { clockTime, isThisYear, relativeTime, shortDay, shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
+import { dayIn, daysBetween } from '@/lib/contract/calendar-days'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
-import { endNote } from './end-note'
 
 const words = links.detail.stats
+const whenWords = links.detail.when
 
 export type Uncollected = {
   count: number
@@ -145,4 +146,19 @@ function Stat({ name, note, children }: { name: string; note: ReactNode; childre
       </dd>
     </div>
   )
+}
+
+/**
+ * How far a link's end lies from `now` (milliseconds), by the calendar of the zone: `in 7 days`,
+ * `tomorrow`, `tonight at midnight`, `in 3 h`, `2 days ago`. The moment itself stands beside it.
+ */
+export function endNote(end: string, timeZone: string, now: number, locale: string): string {
+  const days = daysBetween(dayIn(now, timeZone), dayIn(Date.parse(end), timeZone))
+  // A day on which the clocks go back has 25 hours.
+  if (days === 0) return relativeTime(end, now) ?? whenWords.today
+  // The first moment of a day is what people call the night before.
+  if (days === 1) return clockTime(end, timeZone) === '00:00' ? whenWords.tonight : whenWords.tomorrow
+  if (days === -1) return whenWords.yesterday
+  const count = numberFormat(locale).format(Math.abs(days))
+  return days > 0 ? whenWords.inDays(count) : whenWords.daysAgo(count)
 }

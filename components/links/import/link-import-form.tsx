@@ -20,11 +20,7 @@ import { LinkImportPreview } from './link-import-preview'
 import { LinkImportProblems } from './link-import-problems'
 import { LinkImportSource } from './link-import-source'
 import type { TextPlace } from './read-records'
-import type { ReadTable } from './read-table'
-import { isSameTable } from './same-table'
-import { type KeptTable, keepTable, keptTable } from './saved-table'
-import { selectPlace } from './select-place'
-import { tableLeft } from './table-left'
+import type { ReadTable, TableRow } from './read-table'
 
 const words = linkBatches
 const tableReader = latePart(() => import('./read-table'))
@@ -270,5 +266,70 @@ function decode(bytes: ArrayBuffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Whether a text is another one with a few corrections; a table pasted over it is not. */
+export function isSameTable(before: string, after: string): boolean {
+  const shorter = Math.min(before.length, after.length)
+  let same = 0
+  while (same < shorter && before[same] === after[same]) same += 1
+  let end = 0
+  while (end < shorter - same && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return after.trim() !== '' && (same + end) * 2 > Math.max(before.length, after.length)
+}
+
+/** The text of a table without the rows that are right: its heading and what is still to be corrected, as it was typed. */
+export function tableLeft(text: string, rows: readonly TableRow[]): string {
+  const heading = text.slice(0, rows[0]?.place.from ?? text.length)
+  const wrong = rows.filter(({ input }) => input === null)
+  return heading + wrong.map(({ place }) => `${text.slice(place.from, place.to)}\n`).join('')
+}
+
+/** The part of a field's width in which a word that begins there is seen whole. */
+const SEEN = 0.7
+
+/** Selects a part of a field and brings it into sight: a selection alone scrolls neither its field nor the page. */
+function selectPlace(field: HTMLTextAreaElement, { from, to }: TextPlace): void {
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(from, to)
+  const lines = field.value.split('\n')
+  const before = field.value.slice(0, from).split('\n')
+  const longest = Math.max(1, ...lines.map((line) => line.length))
+  // Its letters are all as wide as each other, and so are its lines high.
+  const across = ((before.at(-1) ?? '').length / longest) * field.scrollWidth
+  const down = ((before.length - 1) / lines.length) * field.scrollHeight
+  // At the beginning of its row as long as it can be seen there.
+  const left = across < field.clientWidth * SEEN ? 0 : across - field.clientWidth / 3
+  field.scrollTo({ left, top: down - field.clientHeight / 3 })
+  const { top, bottom } = field.getBoundingClientRect()
+  if (top < 0 || bottom > window.innerHeight) field.scrollIntoView({ block: 'center' })
+}
+
+const KEY = 'import-table'
+
+/** A table that was begun and not handed over yet, with the token under which it may have been sent already. */
+type KeptTable = { text: string; name: string; token: string | null }
+
+/** Keeps a table within its tab, under whose it is: a member at a connection. Null forgets it. */
+function keepTable(owner: string, table: KeptTable | null): void {
+  try {
+    if (table === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify({ owner, ...table }))
+  } catch {
+    // A browser may refuse its storage; then nothing is kept, and nothing else is wrong.
+  }
+}
+
+/** The table that was kept, or null where it is somebody else's or nothing. */
+function keptTable(owner: string): KeptTable | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    const { owner: whose, text, name, token } = kept as Readonly<Record<string, unknown>> // Only looked at.
+    if (whose !== owner || typeof text !== 'string' || typeof name !== 'string' || text === '') return null
+    return { text, name, token: typeof token === 'string' ? token : null }
+  } catch {
+    return null
   }
 }

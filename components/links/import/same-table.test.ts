@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameTable } from './same-table'
+import { isSameTable } from './link-import-form'
 
 const table = 'title,amount\nTable 1,abc\nTable 2,30\n'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { tableLeft } from './link-import-form'
 import { readTable } from './read-table'
-import { tableLeft } from './table-left'
 
 const context = { currency: 'USD', locale: 'en', timeZone: 'America/Lima', now: 0, rowsMax: 10 }
 const read = (text: string) => readTable(text, context).rows

@@ -1,4 +1,5 @@
 import { CircleCheck, Send } from 'lucide-react'
+import { queryString } from '@/components/list/query-string'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { passedTime } from '@/components/time/format-time'
@@ -9,7 +10,6 @@ import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { isDeclineCode } from '@/lib/contract/declines'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
-import { retryLinkHref } from './retry-link-href'
 import { waitsForBank } from './waits-for-bank'
 
 const words = payments.detail
@@ -86,4 +86,10 @@ function declineWords(decline: ShownPayment['decline']): { title: string; hint: 
   const code = decline?.code ?? ''
   if (isDeclineCode(code)) return { title: words.reason[code], hint: words.mend[code] }
   return { title: words.reasonUnknown, hint: decline?.advice || words.mendElse }
+}
+
+/** A new link for what was declined: the same amount and, where there is one, the same title; the form says for whom. */
+function retryLinkHref({ id, amount, payment_link, description }: ShownPayment): string {
+  const title = payment_link?.title ?? description ?? undefined
+  return `/links/new${queryString({ amount, title, payment: id })}`
 }

@@ -10,21 +10,22 @@ import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { paymentQuery } from '@/components/payments/queries'
 import { useAccount } from '@/components/shell/use-account'
-import { dayName, unbroken } from '@/components/time/format-time'
+import { dayName, unbroken, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
+import { brandLabel } from '@/lib/contract/card'
 import { formatMajor } from '@/lib/contract/money'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
+import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { DeclineCard, TimedOutCard } from './decline-card'
 import { PaymentMoney } from './payment-money'
 import { PaymentProperties } from './payment-properties'
 import { PaymentTimeline } from './payment-timeline'
 import { type SettlementDays, settlementDays } from './settlement-days'
-import { supportSummary } from './support-summary'
 import { waitsForBank } from './waits-for-bank'
 
 const words = payments.detail
@@ -155,4 +156,42 @@ function Actions({ payment, timeZone, className }: ActionsProps) {
       />
     </div>
   )
+}
+
+/**
+ * Returns a payment as a text for a support desk: ids, state and the moment in both zones. The payer is redacted, because
+ * such a text travels through chats and tickets.
+ */
+export function supportSummary(payment: ShownPayment, timeZone: string): string {
+  const { payer, card, decline } = payment
+  const { support } = payments
+  const lines: [string, string | null | undefined][] = [
+    [support.payment, payment.id],
+    [support.status, `${payments.status[payment.status]} (${payment.status})`],
+    [support.decline, decline?.code],
+    [support.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
+    [support.created, times.exact(zonedTime(payment.created_at, timeZone), payment.created_at)],
+    [support.payer, [redactedName(payer.name), redactedEmail(payer.email)].filter(Boolean).join(', ')],
+    [support.card, card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null],
+    [support.link, payment.payment_link?.id],
+    [support.customer, payment.customer_id],
+    [support.authorization, payment.authorization_code],
+    [support.processor, payment.processor_reference],
+    [support.settlement, payment.settlement_id],
+  ]
+  return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
+}
+
+/** `Ada Lovelace` → `A• L•`: enough to tell two payers apart, too little to know them. */
+function redactedName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => `${[...part][0]}•`)
+    .join(' ')
+}
+
+function redactedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at <= 0 ? '' : `${[...email][0]}•${email.slice(at)}`
 }

@@ -9,10 +9,9 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
-import { endedBy } from './ended-by'
 import { paymentNet } from './payment-money'
 import type { SettlementDays } from './settlement-days'
-import { waitsForBank } from './waits-for-bank'
+import { endedBy, waitsForBank } from './waits-for-bank'
 
 const words = payments.detail
 

@@ -2,7 +2,6 @@ import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { createLinkAction } from '@/app/(dashboard)/[account]/links/actions'
 import { CreateLinkForm } from '@/components/links/create/create-link-form'
-import { NewLinkLead } from '@/components/links/create/new-link-lead'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { LINK_TITLE_MAX } from '@/lib/contract/limits'
@@ -29,7 +28,7 @@ export default async function NewLinkPage({ params, searchParams }: Props) {
   const source = await sourceLink(ctx, renew ?? from)
   const failed = !source && typeof payment === 'string' ? await failedPayment(ctx, payment) : null
   const [title, lead] = !source
-    ? [words.title, failed ? whomFor(failed) : <NewLinkLead key="lead" />]
+    ? [words.title, failed ? whomFor(failed) : previewLead]
     : renew
       ? [words.renewTitle, words.renewLead(source.title)]
       : [words.duplicateTitle, words.duplicateLead(source.title)]
@@ -88,3 +87,6 @@ async function sourceLink(ctx: ConnectionContext, id: string | string[] | undefi
     throw error
   })
 }
+
+/** The preview stands beside the form; the button that opens it on a phone names itself. */
+const previewLead = <span className="max-lg:hidden">{links.form.lead}</span>

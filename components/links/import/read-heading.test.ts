@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNearName } from './near-name'
+import { isNearName } from './read-heading'
 
 it.each([
   ['max_use', 'max_uses'],

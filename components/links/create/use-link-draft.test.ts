@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyDraft, type LinkDraft } from './link-form'
-import { isBegun, keptText, readKept } from './saved-draft'
+import { isBegun, keptText, readKept } from './use-link-draft'
 
 const draft: LinkDraft = {
   ...emptyDraft,
