@@ -21,7 +21,7 @@ export type Column<Row> = {
   align?: 'end'
   /** The narrowest table that has the column. */
   from?: From
-  /** Position in a card; `start` by default. */
+  /** Position in a card; `start` by default. A card in another order than the table has `order-…` in `className`. */
   card?: CardPosition
   /** More utilities of the cell. */
   className?: string | ((row: Row) => string | false)

@@ -9,6 +9,7 @@ import {
   saveView,
   saveViewInput,
 } from '@/lib/dashboard/saved-views/save-view'
+import { viewLists } from '@/lib/dashboard/schema/saved-view'
 import { action } from '@/lib/dashboard/web/action'
 
 // Every role that reads the one list reads the other.
@@ -25,7 +26,6 @@ export async function removeViewAction(account: string, input: RemoveViewInput) 
 
 /** The browser keeps the pages that it was on for a while, with the views as they were. */
 function forgetPages<Result>(account: string, result: Result): Result {
-  revalidatePath(`/${account}/links`)
-  revalidatePath(`/${account}/payments`)
+  for (const list of viewLists) revalidatePath(`/${account}/${list}`)
   return result
 }

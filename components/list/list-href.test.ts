@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import type { ListFilter } from '@/lib/dashboard/schema/list'
+import { listHref } from './list-href'
+
+const filter = { status: 'FAILED', q: 'ana', period: '7d', cursor: 'abc' }
+
+it('every filter is in the address, and any change starts again at the first page', () => {
+  expect(listHref('/payments', filter)).toBe('/payments?status=FAILED&q=ana&period=7d')
+  expect(listHref('/payments', filter, { cursor: 'def' })).toBe(
+    '/payments?status=FAILED&q=ana&period=7d&cursor=def',
+  )
+  expect(listHref('/payments', filter, { q: undefined, status: undefined })).toBe('/payments?period=7d')
+  expect(listHref('/payments', {}, {})).toBe('/payments')
+})
+
+it('status and search stand before the other filters, whichever was set first', () => {
+  const byCard: ListFilter & { card: string } = { card: 'visa' }
+  expect(listHref('/payments', byCard, { status: 'FAILED' })).toBe('/payments?status=FAILED&card=visa')
+})

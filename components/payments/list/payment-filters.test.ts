@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { activeFilters, type FilterContext, without } from '@/components/list/filters'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { paymentFilters } from './payment-filters'
+
+const entries = paymentFilters({ currency: 'USD', linkTitle: 'Dinner' })
+const context: FilterContext = {
+  locale: 'en-US',
+  timeZone: 'America/Lima',
+  now: Date.parse('2026-11-20T12:00:00.000Z'),
+  page: undefined,
+  anyDate: false,
+}
+const sentence = (filter: PaymentFilter) =>
+  activeFilters(entries, filter, context).map(({ entry, words }) => entry.standing?.(words) ?? words)
+
+it('an empty list names every filter that is set, and neither status nor search', () => {
+  const filter = {
+    status: 'FAILED',
+    q: 'grace',
+    period: 'month',
+    min: '10',
+    card: 'visa',
+    link: 'pl_1',
+    customer: 'cus_1',
+    unpaid: '1',
+  } as const
+  expect(sentence(filter)).toEqual([
+    'This month',
+    'Amount ≥ 10.00',
+    'Visa',
+    '“Dinner”',
+    'Not paid since · last 7 days',
+    'Customer: cus_1',
+  ])
+  expect(sentence({ max: '5', card: 'visa-4242' })).toEqual(['Amount ≤ 5.00', 'Visa ••4242'])
+})
+
+it('an amount of at least nought narrows nothing', () => {
+  expect(sentence({ status: 'FAILED', q: 'grace', min: '0' })).toEqual([])
+})
+
+it('dates have no effect while a search names one thing', () => {
+  const [date] = activeFilters(entries, { q: 'pay_1', period: 'today' }, { ...context, anyDate: true })
+  expect(date?.isIdle).toBe(true)
+})
+
+it('a filter is removed with all of its parameters', () => {
+  const [date] = entries
+  expect(date && Object.keys(without(date))).toEqual(['period', 'from', 'to'])
+})
