@@ -50,6 +50,7 @@ export function FloatingPanel({
         id={id}
         open
         onOpenChange={change}
+        opener={button}
         title={name}
         closeLabel={sheetCloseLabel}
         className="max-h-[94dvh]"

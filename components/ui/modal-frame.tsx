@@ -2,7 +2,7 @@
 
 import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
 import { SheetHandle } from './sheet-parts'
@@ -15,6 +15,8 @@ export type ModalProps = {
   onOpenChange: (open: boolean) => void
   /** The button that opens it, and that has the focus again when it closes; without one it goes back where it was. */
   trigger?: ReactNode
+  /** An opener outside the frame. Required where a field of the panel has `autoFocus`, which moves the focus first. */
+  opener?: RefObject<HTMLElement | null>
   title: string
   /** Name of the closing cross. */
   closeLabel: string
@@ -43,6 +45,7 @@ export function ModalFrame({
   open,
   onOpenChange,
   trigger,
+  opener,
   title,
   closeLabel,
   isDescribed,
@@ -72,7 +75,8 @@ export function ModalFrame({
           onCloseAutoFocus={(event) => {
             if (trigger) return
             event.preventDefault()
-            if (focused.current instanceof HTMLElement) focused.current.focus()
+            const target = opener?.current ?? focused.current
+            if (target instanceof HTMLElement) target.focus()
           }}
           className={cn(
             'fixed inset-x-0 bottom-0 z-50 flex animate-sheet flex-col overflow-hidden rounded-t-xl bg-raised pb-[env(safe-area-inset-bottom)] shadow-float sm:rounded-xl sm:pb-0',
