@@ -63,6 +63,8 @@ export async function checkScreen(page: Page, screen: Screen, opened: Set<string
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  // Colors change in the frame after the next one.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 async function takeScreenshot(page: Page, name: string, theme: Theme): Promise<void> {
@@ -117,6 +119,7 @@ async function checkOpened(page: Page, opener: Locator, subject: string): Promis
   await setTheme(page, 'light')
   await page.keyboard.press('Escape')
   await expect(floating).toHaveCount(0)
+  await expect.soft(opener, `the focus after ${subject}`).toBeFocused()
 }
 
 /** Returns a name by which an opener is recognized after the page has rendered again. */

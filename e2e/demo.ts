@@ -13,7 +13,7 @@ interface Demo {
   api_key: string
 }
 
-/** What the running server wrote about its demo merchant. */
+/** Returns what the running server wrote about its demo merchant. */
 export function demo(): Demo {
   const folder = process.env.DATA_DIR ?? '.data'
   return JSON.parse(fs.readFileSync(path.join(folder, 'demo.json'), 'utf8'))
@@ -48,12 +48,12 @@ export async function signInAs(page: Page, login: { email: string; password: str
   )
 }
 
-/** `New York` of an IANA zone, as pages shorten it. */
+/** Returns `New York` for the IANA zone `America/New_York`, with a no-break space as on the pages. */
 export function cityOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? '').replaceAll('_', '\u00a0')
 }
 
-/** A call of the API with the demo key, as the merchant's own system would make it. */
+/** Calls the API with the demo merchant's key. */
 export async function callApi(method: string, route: string, body?: unknown): Promise<Response> {
   const { base_url, api_key } = demo()
   return fetch(base_url + route, {

@@ -6,7 +6,7 @@ import { aLink, anAccount, aPayment } from '@/test/factories/dashboard'
 
 const HOUR_MS = 3_600_000
 
-/** As long as the contract lets a title be, without a place to break it. */
+/** A title of the contract's greatest length, without a break opportunity. */
 export const UNBROKEN = `Donaudampfschifffahrts${'gesellschafts'.repeat(8)}`.slice(0, 120)
 const ARABIC = 'دورة الخط العربي للمبتدئين، ثماني حصص مسائية مع جميع الأدوات والورق والحبر'
 const HEBREW = 'שיעור בישול (Level 2) לשני אנשים, 3 × 45 דקות'

@@ -120,7 +120,7 @@ for (const scripted of [true, false])
   }) => {
     const visitor = await browser.newContext({ javaScriptEnabled: scripted })
     const page = await visitor.newPage()
-    for (const [number, typed, told] of [
+    for (const [number, typed, message] of [
       ['378282246310005', '123', codeDigits['cvc.digits_4']],
       ['4242424242424242', scripted ? '12' : '1234', codeDigits['cvc.digits_3']],
     ] as const) {
@@ -134,7 +134,7 @@ for (const scripted of [true, false])
       await page.getByLabel(join.cardConsent(MERCHANT)).check()
       await page.getByLabel(join.consent(MERCHANT)).check()
       await page.getByRole('button', { name: join.submit }).click()
-      await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(told)
+      await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(message)
     }
     await visitor.close()
   })

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+const SETTLE_TIMEOUT_MS = 5_000
+
 /** Returns the layout faults of a page, one line for each; runs inside the page. */
 function findLayoutFaults(): string[] {
   const faults: string[] = []
@@ -30,6 +32,14 @@ function findLayoutFaults(): string[] {
   const hasTitle = (element: Element) =>
     element.closest('[title]') !== null || element.querySelector('[title]') !== null
 
+  // The layout of rows outside the screen is skipped, and measured it may be that of another width.
+  const isShown = (element: Element) =>
+    element.checkVisibility({
+      contentVisibilityAuto: true,
+      opacityProperty: true,
+      visibilityProperty: true,
+    })
+
   type Line = { element: Element; rect: DOMRect; fixed: boolean }
   const lines: Line[] = []
   const reported = new Set<Element>()
@@ -47,7 +57,7 @@ function findLayoutFaults(): string[] {
     const text = node.textContent ?? ''
     if (!element || text.trim() === '' || element.closest('script, style, noscript, option, svg, textarea'))
       continue
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (!isShown(element)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
@@ -105,7 +115,8 @@ function findLayoutFaults(): string[] {
     for (const amount of table.querySelectorAll('td bdi.tnum, td bdi.tabular-nums')) {
       const cell = amount.closest('td')
       // Cards on a phone have no columns, and an amount in a sentence is in none.
-      if (!cell || amount.closest('p') || getComputedStyle(cell).display !== 'table-cell') continue
+      if (!cell || !isShown(amount) || amount.closest('p')) continue
+      if (getComputedStyle(cell).display !== 'table-cell') continue
       const known = edges.get(cell.cellIndex) ?? new Set()
       edges.set(cell.cellIndex, known.add(Math.round(amount.getBoundingClientRect().right)))
     }
@@ -121,10 +132,14 @@ function findLayoutFaults(): string[] {
 }
 
 /** Fails where the page scrolls sideways, cuts a text without a title, overlaps texts, or reverses a row by a right-to-left text. */
-export async function expectRoom(page: Page, what: string): Promise<void> {
+export async function expectRoom(page: Page, subject: string): Promise<void> {
   // A new size is laid out in the frame after the next one.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  expect.soft(await page.evaluate(findLayoutFaults), what).toEqual([])
+  // On a busy machine a component that renders by width follows later.
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(findLayoutFaults), { message: subject, timeout: SETTLE_TIMEOUT_MS })
+    .toEqual([])
 }
 
 /** Returns the box of a part of a panel once the panel has stopped moving. */

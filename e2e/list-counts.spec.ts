@@ -10,14 +10,14 @@ import { openPage } from './open-page'
 
 test('the links of Home open exactly the payments that they count', async ({ page }) => {
   await signInAsOwner(page)
-  const lost = page.getByRole('link', { name: new RegExp(`^${home.all}.*declined`) })
+  const declined = page.getByRole('link', { name: new RegExp(`^${home.all}.*declined`) })
   // A payer of another test may be declined, or pay after all, between the two pages.
   await expect(async () => {
     await openPage(page, inAccount('/'))
-    const title = (await lost.textContent()) ?? ''
+    const title = (await declined.textContent()) ?? ''
     const count = /\d[\d,]*/.exec(title)?.[0] ?? ''
     expect(title).toContain(home.unpaid(Number(count), count))
-    await lost.click()
+    await declined.click()
     await page.waitForURL((url) => url.search === '?status=FAILED&unpaid=1')
     await expect(page.getByText(payments.total(count), { exact: true })).toBeVisible({ timeout: 2_000 })
     const names = await page.locator('[data-payment]').count()

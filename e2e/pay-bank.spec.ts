@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
+import { callApi, cityOf } from './demo'
 import { holdBack } from './hold-back'
 import { CARDS, newLink, payWith, statuses, toTheBank } from './payer'
 
@@ -114,22 +116,22 @@ test('a payer who says that the bank has confirmed is charged only once it has',
   let looks = looksAgain(page)
   await page.getByRole('link', { name: testBank.leave }).click()
   const done = page.getByRole('button', { name: pay.ends.confirmDone })
-  const told = page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })
+  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })
   await expect(done).toBeVisible()
   await looks
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
 
   const goOn = await holdBack(page, BANK_ASKED)
   await done.click()
   await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeFocused()
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
   goOn()
-  await expect(told).toBeVisible()
+  await expect(message).toBeVisible()
   await expect(done).toBeFocused()
   looks = looksAgain(page)
   await page.reload()
   await looks
-  await expect(told, 'nobody pressed since').toHaveCount(0)
+  await expect(message, 'after a reload').toHaveCount(0)
 
   await page.unroute('**/return?*')
   await page.route(BANK_ASKED, (route) => route.abort())
@@ -137,11 +139,11 @@ test('a payer who says that the bank has confirmed is charged only once it has',
   await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmLost })).toBeVisible()
   await page.unroute('**/return?*')
   // The bank has confirmed and never led back: the press asks it.
-  const said = await page.request.post(`${bank}/decision`, {
+  const decision = await page.request.post(`${bank}/decision`, {
     form: { decision: 'approve' },
     maxRedirects: 0,
   })
-  expect(said.status()).toBe(303)
+  expect(decision.status()).toBe(303)
   await done.click()
   await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible()
   expect(await statuses(link)).toEqual(['APPROVED'])
@@ -159,11 +161,11 @@ test('the step of the bank stays on screen without a network and says why', asyn
   await looks
   await context.setOffline(true)
   await done.click()
-  const told = page.getByRole('status').filter({ hasText: pay.ends.confirmOffline })
-  await expect(told).toBeVisible()
+  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmOffline })
+  await expect(message).toBeVisible()
   // Its next refreshes fall into that time.
   await page.clock.runFor('01:00')
-  await expect(told).toBeVisible()
+  await expect(message).toBeVisible()
   await expect(page.getByRole('heading', { name: pay.ends.confirmTitle })).toBeVisible()
   await context.setOffline(false)
   await done.click()
@@ -178,17 +180,38 @@ test('a payer without scripts asks for the answer of the bank, approves there an
   const page = await payer.newPage()
   await page.goto(link.url)
   await payWith(page, CARDS.confirm)
-  const told = page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })
+  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })
   await expect(page.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
   await page.getByRole('button', { name: pay.ends.confirmDone }).click()
-  await expect(told).toBeVisible()
+  await expect(message).toBeVisible()
   const answered = page.url()
   await page.getByRole('link', { name: pay.ends.confirmGo }).click()
   await page.getByRole('button', { name: testBank.approve }).click()
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
   await page.goto(answered)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
   await payer.close()
+})
+
+test('the step of the bank shows until when it waits and how many minutes are left', async ({ page }) => {
+  await page.clock.install()
+  const link = await newLink()
+  await toTheBank(page, link)
+  await page.route(isRefresh, () => {})
+  const looks = looksAgain(page)
+  await page.getByRole('link', { name: testBank.leave }).click()
+  const { timezone } = await (await callApi('GET', '/me')).json()
+  const day = (at: number) => new Date(at).toLocaleDateString('en-GB', { timeZone: timezone })
+  const sameDay = day(Date.now()) === day(Date.now() + CONFIRMATION_MS)
+  const city = cityOf(timezone).replace(/\s/g, '\\s')
+  const sentence = (minutes: string) =>
+    new RegExp(
+      `until ${sameDay ? '' : '\\d+ \\w+ \\d+, '}\\d\\d:\\d\\d \\(${city}\\), in\\s${minutes}\\smin\\.`,
+    )
+  await expect(page.getByText(sentence('(29|30)'))).toBeVisible()
+  await looks
+  await page.clock.fastForward('12:00')
+  await expect(page.getByText(sentence('1[678]'))).toBeVisible()
 })

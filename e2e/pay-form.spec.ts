@@ -34,14 +34,14 @@ test('a payment without a network is not sent, and succeeds once the network is 
   await page.goto(link.url)
   await context.setOffline(true)
   await payWith(page, CARDS.approved)
-  const told = page.getByRole('alert').filter({ hasText: payForm.offline.title })
-  await expect(told).toBeVisible()
+  const message = page.getByRole('alert').filter({ hasText: payForm.offline.title })
+  await expect(message).toBeVisible()
   await expect(page.getByText(pay.lostTitle)).toHaveCount(0)
   const submit = page.getByRole('button', { name: /^Pay / })
   await submit.focus()
   await page.keyboard.press('Enter')
   await expect(submit).not.toBeFocused()
-  await expect(told).toBeInViewport()
+  await expect(message).toBeInViewport()
   await context.setOffline(false)
   await submit.click()
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
@@ -58,19 +58,21 @@ test('an empty form leads to its first field and names every missing one', async
     await above.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top + 5))
     await submit.dispatchEvent('click')
     await expect(number).toBeFocused()
-    for (const told of [pay.byCard, pay.number])
-      await expect(page.getByText(told, { exact: true })).toBeInViewport({ ratio: 1 })
+    for (const message of [pay.byCard, pay.number])
+      await expect(page.getByText(message, { exact: true })).toBeInViewport({ ratio: 1 })
     await submit.focus()
   }
   await expect(page.getByLabel(pay.expiry)).toHaveAccessibleDescription(
-    pay.problems['expiry.required'] ?? 'told',
+    pay.problems['expiry.required'] ?? 'message',
   )
-  await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(pay.problems['cvc.required'] ?? 'told')
+  await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(
+    pay.problems['cvc.required'] ?? 'message',
+  )
   await page.getByLabel(pay.expiry).fill('13/40')
   await page.getByLabel(pay.cvc).fill('1')
   await submit.click()
-  await expect(page.getByLabel(pay.expiry)).toHaveAccessibleDescription(pay.problems.expiry ?? 'told')
-  await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(pay.problems.cvc ?? 'told')
+  await expect(page.getByLabel(pay.expiry)).toHaveAccessibleDescription(pay.problems.expiry ?? 'message')
+  await expect(page.getByLabel(pay.cvc)).toHaveAccessibleDescription(pay.problems.cvc ?? 'message')
 })
 
 test('a decline for suspected fraud does not reveal its reason', async ({ page }) => {
@@ -96,7 +98,7 @@ test('a decline keeps what was typed except the security code, and another card 
   const button = page.getByRole('button', { name: /^Pay / })
   await button.click()
   await expect(code).toBeFocused()
-  await expect(page.getByText(pay.declinedTitle), 'what is told is of this press').toBeHidden()
+  await expect(page.getByText(pay.declinedTitle), 'the message of the press before').toBeHidden()
   await page.getByLabel(pay.number).click()
   await page.keyboard.type(CARDS.approved)
   await expect(page.getByLabel(pay.number)).toHaveValue('4242 4242 4242 4242')
@@ -189,7 +191,7 @@ test('a security code of the wrong length is refused with the length of its card
   const code = page.getByLabel(pay.cvc)
   const submit = page.getByRole('button', { name: /^Pay / })
   await expect(code).toHaveAttribute('maxlength', '4')
-  for (const [card, typed, told, length] of [
+  for (const [card, typed, message, length] of [
     [CARDS.amex, '123', codeDigits['cvc.digits_4'], '4'],
     [CARDS.approved, '12', codeDigits['cvc.digits_3'], '3'],
   ] as const) {
@@ -197,9 +199,9 @@ test('a security code of the wrong length is refused with the length of its card
     await number.fill(card)
     await code.fill(typed)
     await page.getByLabel(pay.name).focus()
-    await expect(code).toHaveAccessibleDescription(told)
+    await expect(code).toHaveAccessibleDescription(message)
     await submit.click()
-    await expect(code).toHaveAccessibleDescription(told)
+    await expect(code).toHaveAccessibleDescription(message)
     await expect(code).toHaveAttribute('maxlength', length)
   }
 
@@ -219,7 +221,7 @@ test('a security code of the wrong length is refused with the length of its card
   await submit.click()
   await number.fill(CARDS.approved)
   await expect(code, 'missing is missing, for every card').toHaveAccessibleDescription(
-    pay.problems['cvc.required'] ?? 'told',
+    pay.problems['cvc.required'] ?? 'message',
   )
   await code.pressSequentially('1234')
   await expect(code).toHaveValue('123')
@@ -229,7 +231,7 @@ test('a security code of the wrong length is refused without scripts too', async
   const link = await newLink()
   const payer = await browser.newContext({ javaScriptEnabled: false })
   const bare = await payer.newPage()
-  for (const [card, typed, told] of [
+  for (const [card, typed, message] of [
     [CARDS.amex, '123', codeDigits['cvc.digits_4']],
     [CARDS.approved, '1234', codeDigits['cvc.digits_3']],
   ] as const) {
@@ -239,7 +241,7 @@ test('a security code of the wrong length is refused without scripts too', async
     await bare.getByLabel(pay.cvc).fill(typed)
     await bare.getByLabel(pay.name).fill('Rosa Payer')
     await bare.getByRole('button', { name: /^Pay / }).click()
-    await expect(bare.getByLabel(pay.cvc)).toHaveAccessibleDescription(told)
+    await expect(bare.getByLabel(pay.cvc)).toHaveAccessibleDescription(message)
   }
   await payer.close()
 

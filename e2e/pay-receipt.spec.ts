@@ -24,7 +24,7 @@ test('a receipt has an address of its own, prints without its buttons and shows 
   const { timezone } = await (await callApi('GET', '/me')).json()
   await expect(paper.getByText(`(${cityOf(timezone)})`)).toBeVisible()
   const text = await paper.locator('article').innerText()
-  for (const said of [
+  for (const part of [
     '120.50 USD',
     'Box of pastries',
     'Rosa Payer',
@@ -32,7 +32,7 @@ test('a receipt has an address of its own, prints without its buttons and shows 
     payment.id,
     pay.receipt.testMode,
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(part)
   expect(text).not.toContain('rosa@example.com')
   await paper.emulateMedia({ media: 'print' })
   await expect(paper.getByRole('button', { name: pay.receipt.print })).toBeHidden()

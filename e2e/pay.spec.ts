@@ -13,7 +13,7 @@ test('a visit of two seconds counts as an open once a day, and a fetch, a glance
   const link = await newLink()
   const opens = async () => {
     const { open_count, last_opened_at } = await (await callApi('GET', `/payment_links/${link.id}`)).json()
-    return { open_count, told: last_opened_at !== null }
+    return { open_count, isReported: last_opened_at !== null }
   }
   // An installed clock runs on by itself until it is paused.
   await page.clock.install()
@@ -21,21 +21,21 @@ test('a visit of two seconds counts as an open once a day, and a fetch, a glance
   await page.request.get(link.url)
   await page.goto(link.url)
   await page.clock.runFor(VISIBLE_MS - 100)
-  expect(await opens()).toEqual({ open_count: 0, told: false })
+  expect(await opens()).toEqual({ open_count: 0, isReported: false })
 
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/open'))
   await page.clock.runFor(200)
   expect((await counted).status()).toBe(204)
-  expect(await opens()).toEqual({ open_count: 1, told: true })
+  expect(await opens()).toEqual({ open_count: 1, isReported: true })
 
   await page.reload()
   const again = page.waitForResponse((answer) => answer.url().endsWith('/open'))
   await page.clock.runFor(VISIBLE_MS + 100)
   await again
-  expect(await opens()).toEqual({ open_count: 1, told: true })
+  expect(await opens()).toEqual({ open_count: 1, isReported: true })
 
-  const foreign = await page.request.post(`${link.url}/open`, { headers: { Origin: 'https://evil.example' } })
-  expect(foreign.status()).toBe(403)
+  const other = await page.request.post(`${link.url}/open`, { headers: { Origin: 'https://evil.example' } })
+  expect(other.status()).toBe(403)
 })
 
 test('every step of a payment is accessible', async ({ page }) => {

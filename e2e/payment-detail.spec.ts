@@ -78,7 +78,7 @@ test('a payment that timed out shows by when, and becomes a link for the same am
   await openPage(page, inAccount(`/payments/${payment.id}`))
   await expect(page.getByText(words.timedOutTitle)).toBeVisible()
   await expect(page.getByRole('list', { name: words.timeline }).getByText(/^by \d/)).toBeVisible()
-  await expect(page.locator('#content').getByText(/charged/), 'said once').toHaveCount(1)
+  await expect(page.locator('#content').getByText(/charged/), 'one sentence').toHaveCount(1)
   await page.getByRole('link', { name: words.sendLink }).click()
   await page.waitForURL(new RegExp(`/links/new\\?amount=${payment.amount}`))
 })

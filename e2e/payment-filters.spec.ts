@@ -38,7 +38,6 @@ test('a list is filtered by days, amount and card, and its address keeps the fil
   await expect(days.getByText(/^Not after /)).toBeVisible()
   await to.fill('the first')
   await page.keyboard.press('Enter')
-  // What a field shows before is written as what will stand there.
   await expect(from).toHaveAttribute('placeholder', calendar.range.shape)
   await expect(days.getByText(/^Write \d{1,2} \w{3} \d{4} or mm\/dd\/yyyy\.$/)).toBeVisible()
   await to.fill('31 feb 2025')
@@ -83,13 +82,13 @@ test('a list is filtered by days, amount and card, and its address keeps the fil
   await page.keyboard.press('Enter')
   await expect(page.getByText(payments.cardLast4Wrong)).toBeVisible()
   await page.getByRole('radio', { name: 'Visa' }).check()
-  await expect(page.getByLabel(payments.cardLast4), 'what was typed is not lost').toHaveValue('424')
+  await expect(page.getByLabel(payments.cardLast4), 'the typed digits stay').toHaveValue('424')
   await page.getByLabel(payments.cardLast4).fill('4242')
   await expect(page.getByText(payments.cardLast4Wrong)).toHaveCount(0)
   await page.getByRole('button', { name: payments.apply }).click()
   await page.waitForURL(/card=visa-4242/)
   await expect(pill(page, payments.cardFilter)).toContainText(payments.cards('Visa', '4242'))
-  // Any brand is a choice like the others; without digits it is every card.
+  // Any brand without digits is no filter.
   await pill(page, payments.cardFilter).click()
   await page.getByLabel(payments.cardLast4).fill('')
   await page.getByRole('radio', { name: payments.cardAny }).check()
@@ -197,7 +196,7 @@ test('the filter of links is used from its field with the keyboard', async ({ pa
   await field.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await expect(field).toBeFocused()
-  // What is typed asks for other links, of which Enter takes the first, once they are there.
+  // Enter takes the first link of the search, once its results are there.
   const title = await options.last().locator('[dir=auto]').innerText()
   await field.fill(title)
   await field.press('Enter')

@@ -11,7 +11,7 @@ import { CARDS, payWith } from './payer'
 const execute = promisify(execFile)
 const steps = guideSteps(fs.readFileSync('docs/guides/quick-start.md', 'utf8'))
 
-/** Pays as the guide tells its reader to, on the page that the link opens. */
+/** Pays on the page of the link, as the guide describes. */
 async function payOn(page: Page, linkId: string, { saving = false } = {}): Promise<void> {
   await page.goto(`/pay/${linkId}`)
   if (saving) await page.getByRole('checkbox').check()
@@ -25,7 +25,7 @@ async function linkOf(customerId: string): Promise<string> {
   return data.find((link: { customer_id: string }) => link.customer_id === customerId).id
 }
 
-/** What is due by now: the demo's month, if no worker has settled it yet. */
+/** Settles what is due by now, if no worker has settled it yet. */
 async function settle(accountId: string): Promise<void> {
   await execute(process.execPath, ['scripts/operator.mjs', 'settle', '--account', accountId])
 }

@@ -23,15 +23,19 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>
 }
 
+export const screenGroups = [
+  'home',
+  'links',
+  'link',
+  'payments',
+  'payment',
+  'account',
+  'payer',
+  'documentation',
+] as const
+
 /** Every screen with each kind of object in each of its states, the empty and the missing included. */
-export interface Screens {
-  home: readonly Screen[]
-  links: readonly Screen[]
-  payments: readonly Screen[]
-  account: readonly Screen[]
-  payer: readonly Screen[]
-  documentation: readonly Screen[]
-}
+export type Screens = Readonly<Record<(typeof screenGroups)[number], readonly Screen[]>>
 
 export async function listScreens(): Promise<Screens> {
   const [linkIds, newest] = await Promise.all([linksByState(), newestPayments()])
@@ -51,6 +55,9 @@ export async function listScreens(): Promise<Screens> {
       { name: 'links', path: '/links', opensAt: 1440 },
       { name: 'links-completed', path: '/links?status=COMPLETED', opensAt: 375 },
       { name: 'links-no-match', path: '/links?q=nobody%20knows%20it' },
+      { name: 'links-import', path: '/links/import', opensAt: 1440 },
+    ]),
+    link: dashboard([
       { name: 'link-new', path: '/links/new', opensAt: 1440 },
       { name: 'link-new-errors', path: '/links/new', prepare: submitEmpty },
       {
@@ -59,7 +66,6 @@ export async function listScreens(): Promise<Screens> {
         prepare: async (page) => void (await openExpiryCalendar(page)),
       },
       { name: 'link-duplicate', path: `/links/new?from=${link}` },
-      { name: 'links-import', path: '/links/import', opensAt: 1440 },
       ...[...linkIds].map(([state, id]) => ({
         name: `link-${state}`,
         path: `/links/${id}`,
@@ -77,12 +83,15 @@ export async function listScreens(): Promise<Screens> {
       },
       { name: 'payments-filters', path: `/payments?status=APPROVED&period=30d&min=1&card=visa&link=${link}` },
       { name: 'payments-no-match', path: '/payments?q=nobody%20knows%20it' },
+      { name: 'payments-toast', path: '/payments?min=2.71', prepare: removeView },
+    ]),
+    payment: dashboard([
+      { name: 'payment-missing', path: '/payments/pay_nobodys' },
       ...newest.map(({ id, status }) => ({
         name: `payment-${status.toLowerCase()}`,
         path: `/payments/${id}`,
         ...(status === 'APPROVED' ? { opensAt: 1440 as const } : {}),
       })),
-      { name: 'payments-toast', path: '/payments?min=2.71', prepare: removeView },
     ]),
     account: dashboard([
       { name: 'settings', path: '/settings', opensAt: 1440 },

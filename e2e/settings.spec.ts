@@ -71,9 +71,9 @@ test('the state of the connection leads to its details', async ({ page }) => {
   await openPage(page, inAccount('/payments'))
   await page.locator('[data-health]').filter({ visible: true }).click()
   await page.waitForURL(/\/settings#/)
-  const told = page.getByRole('heading', { name: health.title })
-  await expect(told).toBeInViewport()
-  await expect.poll(async () => (await told.boundingBox())?.y).toBeLessThan(200)
+  const details = page.getByRole('heading', { name: health.title })
+  await expect(details).toBeInViewport()
+  await expect.poll(async () => (await details.boundingBox())?.y).toBeLessThan(200)
 })
 
 /** Days that a requested comparison covers. */
@@ -89,14 +89,14 @@ test('a comparison shows its progress and what it compared', async ({ page }) =>
   await section.getByRole('button', { name: health.run }).click()
   const row = (name: string) =>
     section.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-  const said = row(health.drift).getByRole('status')
+  const drift = row(health.drift).getByRole('status')
   await expect(row(health.lastSync).getByRole('progressbar')).toBeVisible()
-  await expect(said).toHaveText(health.driftUnknown)
+  await expect(drift).toHaveText(health.driftUnknown)
   await expect(row(health.state).getByRole('status')).toContainText(health.comparingState)
   await page.unroute(news)
   await expect(section.getByRole('button', { name: health.run })).not.toHaveAttribute('aria-busy', 'true')
   await expect(section.getByRole('progressbar')).toHaveCount(0)
-  await expect(said).toHaveText(/^None: the copy|found and corrected$/)
+  await expect(drift).toHaveText(/^None: the copy|found and corrected$/)
   await expect(
     section.getByText(new RegExp(health.compared('\\d+ links?', '[\\d,]+ payments?', ASKED_DAYS))),
   ).toBeVisible()
