@@ -23,5 +23,7 @@ export function proxy(request: NextRequest) {
 }
 
 export const config = {
-  matcher: ['/((?!api/|api$|_next/static|_next/image|[^/]+\\.(?:svg|ico|png|txt|webmanifest)$).*)'],
+  matcher: [
+    '/((?!api/|api$|_next/static|_next/image|(?:icon[^/]*|apple-touch-icon|social)\\.(?:svg|png)$|robots\\.txt$|manifest\\.webmanifest$).*)',
+  ],
 }

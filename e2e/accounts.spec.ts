@@ -99,6 +99,8 @@ test('a bare address leads to the account used last, and an object’s to the ac
   await expect(page).toHaveURL(`/${one.slug}/links/${id}?from=mail`)
   await page.goto('/')
   await expect(page).toHaveURL(`/${one.slug}`)
+  for (const address of ['/%70ayments/pay_1', `/%${one.slug.charCodeAt(0).toString(16)}${one.slug.slice(1)}`])
+    expect((await page.request.get(address, { maxRedirects: 0 })).status(), address).toBe(404)
   expect((await page.request.get('/payments/data')).status()).toBe(404)
 })
 
@@ -213,6 +215,25 @@ test('a slug of another team is the same 404 as one that never existed, on every
     expect(refused, name).toContain('"code":"account_not_found"')
     expect(refused, name).toBe(await call('never-existed'))
   }
+})
+
+test('an action pressed on a page without it works behind a proxy that ends TLS', async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, demo())
+  const undo = actionTable().find(({ name }) => name === 'undoCancelAction')
+  const slug = demo().account_slug
+  const answer = await page.request.post(`/${slug}/payments`, {
+    headers: {
+      'next-action': undo?.id ?? '',
+      origin: baseURL ?? '',
+      'content-type': 'text/plain;charset=UTF-8',
+      'x-forwarded-proto': 'https',
+    },
+    data: JSON.stringify([slug, {}]),
+  })
+  expect(await answer.text()).toContain('"code":"invalid_parameters"')
 })
 
 test('a signed-out visitor is led to the sign-in from every account alike, and back again', async ({

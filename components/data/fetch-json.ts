@@ -9,6 +9,16 @@ export class DataError extends Error {
   }
 }
 
+/** Returns whether a query failed because its object does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof DataError && error.code === 'resource_not_found'
+}
+
+/** Returns whether a query failed because nobody answered: this server, or the payments service behind it. */
+export function isSilent(error: unknown): boolean {
+  return error instanceof DataError && (error.code === 'unreachable' || error.code === 'host_unreachable')
+}
+
 /**
  * GETs one of the app's own data routes. Throws DataError for an answer that is no success (`unreachable` when none
  * came); a session that has ended is told to the shell, which offers the sign-in and the way back here.

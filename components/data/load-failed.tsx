@@ -4,7 +4,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { common } from '@/lib/messages/common'
-import { DataError } from './fetch-json'
+import { DataError, isSilent } from './fetch-json'
 
 /** Where a list or an object should be and is not: what failed, the request's id, and another try. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -19,7 +19,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
   return (
     <Banner
       tone="danger"
-      title={common.loadFailed}
+      title={isSilent(error) ? common.notKnownYet : common.loadFailed}
       announce
       action={
         <Button size="sm" onClick={onRetry}>
@@ -27,7 +27,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
         </Button>
       }
     >
-      <p>{common.loadFailedHint}</p>
+      <p>{isSilent(error) ? common.notKnownYetHint : common.loadFailedHint}</p>
       {requestId ? (
         <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(requestId)}</p>
       ) : null}

@@ -1,7 +1,8 @@
 import type { DefaultOptions } from '@tanstack/react-query'
+import { isMissing, isSilent } from './fetch-json'
 
 /** The live stream says when something changed; this only catches what a broken stream missed. */
-const STALE_MS = 30_000
+export const STALE_MS = 30_000
 /** So long a list or an object that was left is kept: Back shows it at once, the palette offers it again. */
 const KEPT_MS = 30 * 60_000
 /** So long after a refresh that failed it is tried again. */
@@ -9,11 +10,16 @@ export const MISSED_AGAIN_MS = 15_000
 
 /**
  * When a query asks again by itself: after a refresh that failed. What is on screen would else be from before the event
- * that was missed until the next one comes. Where nothing is on screen the person is told, and tries again by hand. A
+ * that was missed until the next one comes; likewise while nobody answers at all. Any other failure is retried by hand. A
  * query with a clock of its own falls back to this.
  */
-export function missedAgain({ state }: { state: { status: string; data: unknown } }): number | false {
-  return state.status === 'error' && state.data !== undefined ? MISSED_AGAIN_MS : false
+export function missedAgain({
+  state,
+}: {
+  state: { status: string; data: unknown; error?: unknown }
+}): number | false {
+  const isAskedAgain = state.data !== undefined ? !isMissing(state.error) : isSilent(state.error)
+  return state.status === 'error' && isAskedAgain ? MISSED_AGAIN_MS : false
 }
 
 /** How every query of the dashboard is kept and asked for again. */

@@ -2,9 +2,11 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLastList } from '@/components/list/list-place'
 import { PageHeader } from '@/components/shell/page-header'
+import { ScreenNotFound } from '@/components/shell/screen-not-found'
 import type { ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
 import { Developers, type DevelopersProps } from './developers'
 import { Freshness } from './freshness'
@@ -20,11 +22,13 @@ type FallbackProps = {
   loading: string
 }
 
-/** Stands in the place of a detail page whose object is not here: why, with another try, or its outline. */
+/** Stands in the place of a detail page without its object: not found, why it failed with another try, or its outline. */
 export function DetailFallback({ list, query, one, loading }: FallbackProps) {
+  const back = { href: useLastList(list.path), label: list.title }
+  if (isMissing(query.error)) return <ScreenNotFound />
   return (
     <>
-      <PageHeader back={{ href: useLastList(list.path), label: list.title }} title={one} />
+      <PageHeader back={back} title={one} />
       <QueryFallback query={query} label={loading} />
     </>
   )
@@ -45,6 +49,8 @@ type Props = {
   /** What needs attention before everything else. */
   notice?: ReactNode
   state: ObjectState
+  /** Why the browser could not confirm what the server rendered from the mirror. */
+  error: Error | null
   mirror: RowMirror
   /** Figures across the page. */
   figures?: ReactNode
@@ -75,7 +81,11 @@ export function DetailScreen(props: Props) {
       />
       <div className="flex flex-col gap-4">
         {notice}
-        <Freshness confirmed={state.confirmed} problem={state.problem} mirror={mirror} />
+        <Freshness
+          confirmed={props.error ? (state.confirmed ?? false) : state.confirmed}
+          problem={state.problem}
+          mirror={mirror}
+        />
         {props.figures}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-4">{props.children}</div>

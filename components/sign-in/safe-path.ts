@@ -5,8 +5,7 @@ export function safePath(path: string | string[] | undefined): string {
   if (typeof path !== 'string' || !path.startsWith('/')) return '/'
   try {
     const url = new URL(path, HERE)
-    const inside =
-      url.origin === HERE && !url.pathname.startsWith('//') && !url.pathname.startsWith('/sign-in')
+    const inside = url.origin === HERE && !url.pathname.startsWith('//') && url.pathname !== '/sign-in'
     return inside ? url.pathname + url.search + url.hash : '/'
   } catch {
     return '/'

@@ -27,6 +27,8 @@ export const common = {
   unknown: 'Unknown',
   requestId: (id: string) => `Request ${id}`,
   loadFailed: 'This could not be loaded.',
+  notKnownYet: 'Not known yet',
+  notKnownYetHint: 'The payments service does not answer. This page asks again every 15 seconds.',
   loadFailedHint: 'Your data is safe. Check the connection and try again.',
   forbiddenTitle: 'You may not see this',
   forbiddenHint: 'An owner of the team can grant it.',

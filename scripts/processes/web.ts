@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import next from 'next'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { filterRequest } from '@/lib/platform/filter-request'
@@ -14,6 +15,9 @@ const webUrl = new URL(env.WEB_URL)
 const server = createServer((request, response) => {
   if (!filterRequest(request, response, webUrl)) void handle(request, response)
 })
+// `next start` sets it too. Without it a server action that the page's bundle lacks is forwarded by the scheme of
+// X-Forwarded-Proto, so as https to this very port (vercel/next.js#96344).
+process.env.__NEXT_PRIVATE_ORIGIN = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
 const app = next({
   dev: env.NODE_ENV === 'development',
   hostname: env.HOST,
@@ -35,11 +39,20 @@ async function open() {
   }
 }
 
+/** An upgraded socket, such as the one that reloads pages in development, is none of the server's connections. */
+const sockets = new Set<Socket>()
+server.on('connection', (socket: Socket) => {
+  sockets.add(socket)
+  socket.once('close', () => sockets.delete(socket))
+})
+
 let ending = false
 async function end(): Promise<void> {
   if (ending) return
   ending = true
-  setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref()
+  setTimeout(() => {
+    for (const socket of sockets) socket.destroy()
+  }, CLOSE_WITHIN_MS).unref()
   // Work after an answer (`after`) runs until the last request is done.
   await new Promise<void>((resolve) => server.close(() => resolve()))
   await app.close()

@@ -1,9 +1,17 @@
 import { headers } from 'next/headers'
+import { after } from 'next/server'
 import { cache } from 'react'
+import { rememberAccount } from '@/lib/dashboard/team/remember-account'
 import { pageMember } from '@/lib/dashboard/web/member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
 
-/** Returns the member who looks at a page of this account, found once a request for layout and page together. */
-export const accountPage = cache(async (account: string) =>
-  pageMember(account, (await headers()).get(PATH_HEADER) ?? `/${account}`),
-)
+/**
+ * Returns the member who looks at a page of this account, found once a request for layout and page together. Bare
+ * addresses lead to this account from now on.
+ */
+export const accountPage = cache(async (account: string) => {
+  const member = await pageMember(account, (await headers()).get(PATH_HEADER) ?? `/${account}`)
+  if (!member.isLastAccount) after(() => rememberAccount(webDashboard(), member))
+  return member
+})

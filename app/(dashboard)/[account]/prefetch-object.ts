@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
+import { STALE_MS } from '@/components/data/query-defaults'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 /**
  * Puts the object of a page into the page's queries. An unknown object is a 404. An object that no host has confirmed
@@ -13,8 +16,11 @@ export async function prefetchObject<Detail extends { confirmed: boolean | null 
 ): Promise<void> {
   try {
     const detail = await read()
-    client.setQueryData<Detail>(queryKey, detail, { updatedAt: detail.confirmed === null ? 0 : Date.now() })
+    client.setQueryData<Detail>(queryKey, detail, {
+      updatedAt: Date.now() - (detail.confirmed === null ? STALE_MS : 0),
+    })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
+    if (!isHostError(error)) webDashboard().log.error({ err: error }, 'an object was not prefetched')
   }
 }

@@ -9,7 +9,8 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const connectFirst = userAction('connection.connect_first', connectAccountInput, (user, input) => {
   const teamId = managedTeam(user)
-  if (teamId === null) throw new Refusal('forbidden')
+  // A further account is connected from the settings of one.
+  if (teamId === null || user.accounts.length > 0) throw new Refusal('forbidden')
   return connectFirstAccount(webDashboard(), { teamId, userId: user.id }, input)
 })
 

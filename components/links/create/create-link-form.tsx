@@ -93,7 +93,7 @@ export function CreateLinkForm(props: Props) {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-  const token = useFormToken(source ? `${TOKEN_KEY}:${source.id}` : TOKEN_KEY)
+  const token = useFormToken(`${TOKEN_KEY}:${owner}:${source?.id ?? ''}`)
   useEffect(() => beginAt(form.current, 'title'), [])
   const metadata = readMetadata(draft.metadata)
   const amount = parseAmount(draft.amount, currency, locale)

@@ -5,7 +5,8 @@ import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { emptyDraft, expiryChoices, type LinkDraft, usesChoices } from './link-form'
 import { type MetadataRow, metadataRows } from './metadata-draft'
 
-const KEY = 'new-link-draft'
+/** Key of the tab's storage, one for each owner: a form of another account must not replace this one's. */
+const keyOf = (owner: string) => `new-link-draft:${owner}`
 
 type Options = { begin: () => LinkDraft; onRestored: (draft: LinkDraft) => void }
 
@@ -21,7 +22,7 @@ export function useLinkDraft(owner: string | null, { begin, onRestored }: Option
 
   // Before the first paint of a visit; the server's page knows nothing of the tab's storage.
   useLayoutEffect(() => {
-    const kept = owner === null ? null : readKept(stored(), owner)
+    const kept = owner === null ? null : readKept(stored(owner), owner)
     if (!kept) return
     setDraft(kept)
     setRestored(true)
@@ -30,7 +31,7 @@ export function useLinkDraft(owner: string | null, { begin, onRestored }: Option
 
   useEffect(() => {
     if (owner === null || !touched.current) return
-    store(isBegun(draft) ? keptText(owner, draft) : null)
+    store(owner, isBegun(draft) ? keptText(owner, draft) : null)
   }, [owner, draft])
 
   return {
@@ -43,17 +44,17 @@ export function useLinkDraft(owner: string | null, { begin, onRestored }: Option
     /** The link was made: nothing of it comes back. */
     forget() {
       touched.current = false
-      if (owner !== null) store(null)
+      if (owner !== null) store(owner, null)
     },
     startOver() {
       touched.current = false
-      store(null)
+      if (owner !== null) store(owner, null)
       setDraft(emptyDraft)
       setRestored(false)
     },
     /** What starting over took away; kept at once, since the page may have been left. */
     bringBack(kept: LinkDraft) {
-      if (owner !== null) store(keptText(owner, kept))
+      if (owner !== null) store(owner, keptText(owner, kept))
       setDraft(kept)
       setRestored(true)
     },
@@ -61,18 +62,18 @@ export function useLinkDraft(owner: string | null, { begin, onRestored }: Option
 }
 
 /** A browser may refuse its storage; then nothing is kept, and nothing else is wrong. */
-function stored(): string | null {
+function stored(owner: string): string | null {
   try {
-    return sessionStorage.getItem(KEY)
+    return sessionStorage.getItem(keyOf(owner))
   } catch {
     return null
   }
 }
 
-function store(text: string | null): void {
+function store(owner: string, text: string | null): void {
   try {
-    if (text === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, text)
+    if (text === null) sessionStorage.removeItem(keyOf(owner))
+    else sessionStorage.setItem(keyOf(owner), text)
   } catch {
     // As above.
   }

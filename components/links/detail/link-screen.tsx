@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { isUnderWay } from '@/components/links/can-share'
 import { CancelFailed, CancelNotice, CancelNoticeRoom, UndoCancel } from '@/components/links/cancel-notice'
@@ -41,7 +42,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   const payments = useQuery(paymentsQuery(useAccount(), { link: id }))
   // What was pressed here moves the keyboard along; what another tab did moves nothing.
   const [pressed, setPressed] = useState(false)
-  if (!detail.data) {
+  if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={links.one} loading={links.loading} />
   }
   const { link, events, shares: traces } = detail.data
@@ -136,6 +137,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       }
       notice={<CancelFailed cancel={pending} />}
       state={detail.data}
+      error={detail.error}
       mirror={mirror}
       figures={
         <LinkStats

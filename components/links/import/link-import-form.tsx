@@ -306,7 +306,8 @@ function selectPlace(field: HTMLTextAreaElement, { from, to }: TextPlace): void 
   if (top < 0 || bottom > window.innerHeight) field.scrollIntoView({ block: 'center' })
 }
 
-const KEY = 'import-table'
+/** Key of the tab's storage, one for each owner. */
+const keyOf = (owner: string) => `import-table:${owner}`
 
 /** A table that was begun and not handed over yet, with the token under which it may have been sent already. */
 type KeptTable = { text: string; name: string; token: string | null }
@@ -314,8 +315,8 @@ type KeptTable = { text: string; name: string; token: string | null }
 /** Keeps a table within its tab, under whose it is: a member at a connection. Null forgets it. */
 function keepTable(owner: string, table: KeptTable | null): void {
   try {
-    if (table === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify({ owner, ...table }))
+    if (table === null) sessionStorage.removeItem(keyOf(owner))
+    else sessionStorage.setItem(keyOf(owner), JSON.stringify({ owner, ...table }))
   } catch {
     // A browser may refuse its storage; then nothing is kept, and nothing else is wrong.
   }
@@ -324,7 +325,7 @@ function keepTable(owner: string, table: KeptTable | null): void {
 /** The table that was kept, or null where it is somebody else's or nothing. */
 function keptTable(owner: string): KeptTable | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null
     const { owner: whose, text, name, token } = kept as Readonly<Record<string, unknown>> // Only looked at.
     if (whose !== owner || typeof text !== 'string' || typeof name !== 'string' || text === '') return null

@@ -2,6 +2,7 @@
 
 import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { canShare, isUnderWay } from '@/components/links/can-share'
 import { CancelFailed, CancelNotice, UndoCancel } from '@/components/links/cancel-notice'
@@ -12,6 +13,7 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageHeader } from '@/components/shell/page-header'
 import { PageLink } from '@/components/shell/page-link'
+import { ScreenNotFound } from '@/components/shell/screen-not-found'
 import { deadline } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -43,6 +45,7 @@ type Props = {
 export function ShareScreen({ id, made, ...rest }: Props) {
   const detail = useLinkDetail(id)
   const back = { href: '/links', label: links.title }
+  if (isMissing(detail.error)) return <ScreenNotFound />
   if (!detail.data) {
     return (
       <>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { isMissing } from '@/components/data/fetch-json'
 import { missedAgain } from '@/components/data/query-defaults'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
@@ -42,7 +43,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
     refetchInterval: (query) =>
       query.state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : missedAgain(query),
   })
-  if (!detail.data) {
+  if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
   const { payment, events, settlementSchedule, paidLater } = detail.data
@@ -70,6 +71,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
         />
       )}
       state={detail.data}
+      error={detail.error}
       mirror={mirror}
       properties={<PaymentProperties payment={payment} />}
       developers={{

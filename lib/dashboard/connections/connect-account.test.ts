@@ -10,6 +10,7 @@ import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { connectAccount, connectFirstAccount, listConnections, saveSigningSecret } from './connect-account'
 import { locateAccount } from './locate-account'
 import { openConnection } from './open-connection'
+import { removeConnection } from './remove-connection'
 import { SigningSecrets } from './signing-secrets'
 
 const dashboard = await startDashboard()
@@ -56,9 +57,27 @@ test('a connection takes the slug of its account, the next one a number, and nev
   expect(slugs).toEqual(['harbor-cafe', 'harbor-cafe-2', 'payments-2', 'harbor-cafe-3'])
 })
 
+test('the slug of a removed account is taken again by the same account alone', async () => {
+  const one = await dashboard.owner(first, 'retired@aurora.test')
+  const named = { ...second.account }
+  second.account = { ...named, slug: 'sandbox' }
+  const input = { base_url: second.baseUrl, api_key: second.apiKey }
+  const gone = await connectAccount(dashboard, one, input)
+  expect(gone.slug).toBe('sandbox')
+  await removeConnection(dashboard, one, { connection_id: gone.connectionId, name: named.name })
+  second.account = { ...named, id: 'acct_other', slug: 'sandbox' }
+  expect((await connectAccount(dashboard, one, input)).slug).toBe('sandbox-2')
+  await expect(findMember(dashboard, claimOf(one.userId), 'sandbox')).rejects.toMatchObject({
+    code: 'account_not_found',
+  })
+  second.account = { ...named, slug: 'sandbox' }
+  expect((await connectAccount(dashboard, one, input)).slug).toBe('sandbox')
+  second.account = named
+})
+
 test('connections of one slug that are made at once get different ones', async () => {
   const owners = await Promise.all(
-    [1, 2, 3, 4].map((index) => dashboard.owner(first, `at-once-${index}@aurora.test`)),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((index) => dashboard.owner(first, `at-once-${index}@aurora.test`)),
   )
   expect(new Set(owners.map(({ slug }) => slug)).size).toBe(owners.length)
 })

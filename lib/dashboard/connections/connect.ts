@@ -49,7 +49,7 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
     throw invalid('api_key', 'other_account', refusals.fields.other_account)
 
   const found = { teamId: input.teamId, baseUrl, apiKey, account: account.raw, accountId: account.data.id }
-  for (const slug of await freeSlugs(dashboard, account.data)) {
+  for (const slug of await freeSlugs(dashboard, found, account.data)) {
     // Of two calls at once the second finds the row of the first, or its slug taken.
     const connected = (await replaceKey(dashboard, found)) ?? (await insert(dashboard, found, slug))
     if (connected) return { ...connected, accountId: account.data.id }
@@ -62,17 +62,26 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
 /** Candidates that are looked up, and of them how many are tried. */
 const SLUG_CANDIDATES = 200
 const SLUG_TRIES = 5
+/** Where many connect accounts of one name at once. */
+const RANDOM_DIGITS = 7
+const RANDOM_BASE_MAX = 40
 
-/** Returns the first free slugs for a connection of this account, best first. */
-async function freeSlugs(dashboard: Connecting, { slug, name }: Account): Promise<string[]> {
+/** Returns the first free slugs for a connection of this account, best first; the last one is taken by chance alone. */
+async function freeSlugs(dashboard: Connecting, found: Found, { slug, name }: Account): Promise<string[]> {
   const base = isSlug(slug) ? slug : slugOf(name)
   const candidates = Array.from({ length: SLUG_CANDIDATES }, (_, index) => slugCandidate(base, index + 1))
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ slug: string }>({
-    text: 'SELECT slug FROM dashboard.connection WHERE slug = ANY($1)',
-    values: [candidates],
+    text: `SELECT slug FROM dashboard.connection WHERE slug = ANY($1)
+      UNION ALL SELECT slug FROM dashboard.retired_slug
+        WHERE slug = ANY($1) AND (team_id, base_url, account_id) IS DISTINCT FROM ($2, $3, $4)`,
+    values: [candidates, found.teamId, found.baseUrl, found.accountId],
   })
   const taken = new Set(rows.map((row) => row.slug))
-  return candidates.filter((one) => isAccountSlug(one) && !taken.has(one)).slice(0, SLUG_TRIES)
+  const free = candidates.filter((one) => isAccountSlug(one) && !taken.has(one)).slice(0, SLUG_TRIES)
+  return [
+    ...free,
+    `${base.slice(0, RANDOM_BASE_MAX).replace(/-+$/, '')}-${newId('conn', dashboard.now()).slice(-RANDOM_DIGITS)}`,
+  ]
 }
 
 interface Found {

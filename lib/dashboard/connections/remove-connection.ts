@@ -48,6 +48,12 @@ export async function removeConnection(
         WHERE a.connection_id = c.id AND c.id = $1 AND c.team_id = $2 AND o.id = $3 AND o.team_id = $2`,
       values: [connectionId, acting.teamId, acting.connectionId, row.name],
     })
+    await tx.query({
+      text: `INSERT INTO dashboard.retired_slug (slug, team_id, base_url, account_id)
+        SELECT slug, team_id, base_url, account ->> 'id' FROM dashboard.connection WHERE id = $1 AND team_id = $2
+        ON CONFLICT (slug) DO NOTHING`,
+      values: [connectionId, acting.teamId],
+    })
     const { count } = await tx.query({
       text: `DELETE FROM dashboard.connection c WHERE c.id = $1 AND c.team_id = $2
         AND EXISTS (SELECT FROM dashboard.connection o WHERE o.team_id = $2 AND o.id = $3)`,

@@ -5,6 +5,8 @@ import { isSlug } from '@/lib/contract/slug'
  * its bare address leads to the same page of one account. No connection takes any of them as its slug.
  */
 const firstSegments: Readonly<Record<string, 'route' | 'screen'>> = {
+  '404': 'route',
+  '500': 'route',
   api: 'route',
   connect: 'route',
   design: 'route',

@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { locateAccount } from '@/lib/dashboard/connections/locate-account'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { accountPath, segmentKind } from '@/lib/dashboard/schema/account-address'
+import { accountPath, isAccountSlug, segmentKind } from '@/lib/dashboard/schema/account-address'
 import { can, type Permission } from '@/lib/dashboard/team/can'
 import { findAccounts, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { findMember, type Member, type SessionClaim } from '@/lib/dashboard/team/find-member'
@@ -43,9 +43,10 @@ export async function isSignedIn(): Promise<boolean> {
  * other slug that is not one of the member's is the same 404.
  */
 export async function pageMember(account: string, path: string): Promise<Member> {
-  const kind = segmentKind(account)
-  if (kind === 'screen') return redirectToAccount(path)
-  if (kind === 'route') notFound()
+  // The path of an encoded segment (`/%61cme`) differs from its account; the browser would take it for no account.
+  if (path.split(/[/?]/)[1] !== account) notFound()
+  if (segmentKind(account) === 'screen') return redirectToAccount(path)
+  if (!isAccountSlug(account)) notFound()
   return orElsewhere(() => requireMember(account), path)
 }
 
