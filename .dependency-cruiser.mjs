@@ -31,7 +31,8 @@ const walls = [
   wall('ui', 'primitives know no noun, router or query', '^components/ui/', ['^lib/ui/', FORMATTERS]),
   wall('frames', 'the frames of lists and details know no noun', '^components/(list|detail)/', [
     '^components/(ui|list|detail|data|keyboard|locale|money|shell|time)/',
-    '^lib/(ui|messages|contract|domain)/',
+    '^lib/(ui|messages|domain)/',
+    '^lib/contract/(calendar-days|currencies|formatters|money|parse-amount)\\.ts$',
     `${SCHEMA}(account-address|action-result|list|mirror|period|saved-view)\\.ts$`,
   ]),
   wall(

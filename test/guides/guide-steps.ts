@@ -1,4 +1,4 @@
-/** What a guide prints below a command: `201 Created`, headers, a blank line, JSON. */
+/** The response that a guide prints below a command: `201 Created`, headers, a blank line, JSON. */
 export interface PrintedAnswer {
   status: number
   headers: Readonly<Record<string, string>>
@@ -7,7 +7,7 @@ export interface PrintedAnswer {
 
 export type GuideStep =
   | { kind: 'commands'; code: string; printed: PrintedAnswer | null }
-  /** What a reader does by hand, told to the test by a comment. */
+  /** An act of the reader, which a comment names for the test. */
   | { kind: 'act'; text: string }
 
 const PART = /<!-- test: (?<act>.+?) -->|^```(?<language>bash|http)\n(?<code>[\s\S]*?)^```$/gm
@@ -38,7 +38,7 @@ function printedAnswer(code: string): PrintedAnswer {
 const ELSE = '…'
 
 /**
- * Where an answer differs from what was printed; empty when it does not. `…` in a text stands for anything, alone for
+ * Returns the differences between a response and the printed one. `…` in a text stands for anything, alone for
  * any value; as a key it says that there are more. Without it, a key that was not printed is a difference.
  */
 export function differences(printed: unknown, actual: unknown, at = 'body'): string[] {
