@@ -62,7 +62,7 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
 /** Candidates that are looked up, and of them how many are tried. */
 const SLUG_CANDIDATES = 200
 const SLUG_TRIES = 5
-/** Where many connect accounts of one name at once. */
+/** Random hex digits of the last candidate. */
 const RANDOM_DIGITS = 7
 const RANDOM_BASE_MAX = 40
 
