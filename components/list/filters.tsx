@@ -78,6 +78,17 @@ export function without<Filter>(...entries: readonly FilterEntry<Filter>[]): Par
   return Object.fromEntries(keys.map((key) => [key, undefined])) as Partial<Filter>
 }
 
+/** Returns a filter with its parameters in the order of the table, whichever was set first: one question, one address. */
+export function inTableOrder<Filter extends ListFilter>(
+  entries: readonly FilterEntry<Filter>[],
+  filter: Filter,
+): Filter {
+  const keys = entries.flatMap(({ keys: own }) => own)
+  // The same keys and values, sorted.
+  const { status, q } = filter
+  return { status, q, ...Object.fromEntries(keys.map((key) => [key, filter[key]])) } as Filter
+}
+
 /** Returns the circumstances of a list's filters. */
 export function useFilterContext(page: ListPage<unknown> | undefined): FilterContext {
   const { locale, timeZone, now } = usePlace()
@@ -148,12 +159,14 @@ export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
   )
 }
 
-type OneProps<Filter> = Pick<Props<Filter>, 'path' | 'filter' | 'context'> & { entry: FilterEntry<Filter> }
+type OneProps<Filter> = Pick<Props<Filter>, 'path' | 'filter' | 'entries' | 'context'> & {
+  entry: FilterEntry<Filter>
+}
 
-function OneFilter<Filter extends ListFilter>({ path, filter, context, entry }: OneProps<Filter>) {
+function OneFilter<Filter extends ListFilter>({ path, filter, entries, context, entry }: OneProps<Filter>) {
   const { name, pill, idle } = entry
   const words = entry.words(filter, context)
-  const hrefOf = (change: Partial<Filter>) => listHref(path, filter, change)
+  const hrefOf = (change: Partial<Filter>) => listHref(path, inTableOrder(entries, { ...filter, ...change }))
   const clearHref = hrefOf(without(entry))
   if (!pill) {
     return words === null ? null : (

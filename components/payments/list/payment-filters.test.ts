@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { activeFilters, type FilterContext, without } from '@/components/list/filters'
+import { activeFilters, type FilterContext, inTableOrder, without } from '@/components/list/filters'
+import { listHref } from '@/components/list/list-href'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { paymentFilters } from './payment-filters'
 
@@ -43,6 +44,13 @@ it('an amount of at least nought narrows nothing', () => {
 it('dates have no effect while a search names one thing', () => {
   const [date] = activeFilters(entries, { q: 'pay_1', period: 'today' }, { ...context, anyDate: true })
   expect(date?.isIdle).toBe(true)
+})
+
+it('one question has one address, whichever filter was set first', () => {
+  const filter = { max: '60.5', min: '50', card: 'visa', period: 'today', status: 'FAILED' } as const
+  expect(listHref('/payments', inTableOrder(entries, filter))).toBe(
+    '/payments?status=FAILED&period=today&min=50&max=60.5&card=visa',
+  )
 })
 
 it('a filter is removed with all of its parameters', () => {
