@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectContrast } from './axe'
 import { expectRoom } from './layout'
-import { arrive, openPage } from './open-page'
+import { arrive, nextFrames, openPage } from './open-page'
 import type { Screen } from './screens'
 
 /** Screenshots are kept for people; no test compares pixels. */
@@ -63,8 +63,7 @@ export async function checkScreen(page: Page, screen: Screen, opened: Set<string
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  // Colors change in the frame after the next one.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await nextFrames(page)
 }
 
 async function takeScreenshot(page: Page, name: string, theme: Theme): Promise<void> {

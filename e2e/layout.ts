@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { nextFrames } from './open-page'
 
 const SETTLE_TIMEOUT_MS = 5_000
 
@@ -133,8 +134,7 @@ function findLayoutFaults(): string[] {
 
 /** Fails where the page scrolls sideways, cuts a text without a title, overlaps texts, or reverses a row by a right-to-left text. */
 export async function expectRoom(page: Page, subject: string): Promise<void> {
-  // A new size is laid out in the frame after the next one.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await nextFrames(page)
   // On a busy machine a component that renders by width follows later.
   await expect
     .configure({ soft: true })

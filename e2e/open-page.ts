@@ -11,4 +11,11 @@ export async function openPage(page: Page, path: string): Promise<void> {
   const listening = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/live'))
   await arrive(page, path)
   await listening
+  // State that an effect reads, such as a preference of this browser, is rendered a frame later.
+  await nextFrames(page)
+}
+
+/** Waits for two frames: a change of size, colors or state is painted by then. */
+export async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
