@@ -10,6 +10,7 @@ import { BottomBar } from './bottom-bar'
 import { ConnectionNotice } from './connection-notice'
 import { OnTheWay } from './on-the-way'
 import { RailNav } from './rail'
+import { ReloadEmptyPage } from './reload-empty-page'
 import { type Team, TeamMenu } from './team-menu'
 import { TestBand } from './test-band'
 import type { Theme } from './theme'
@@ -94,6 +95,7 @@ export function Shell({
         <BottomBar mayCreate={mayCreateLinks} />
         <ConnectionNotice />
         <AheadOfClick />
+        <ReloadEmptyPage />
         <OnTheWay />
         <RowReturn />
       </div>
