@@ -39,12 +39,12 @@ test('an unknown address is a 404, inside the shell for a member and without a w
   await page.waitForURL(inAccount('/payments'))
 
   for (const [address, title] of [
-    ['/pay', pay.ends.notFoundTitle],
-    ['/pay/pl_nobodys/nothing', pay.ends.notFoundTitle],
+    ['/pay', errors.notFoundTitle],
+    ['/pay/pl_nobodys/nothing', errors.notFoundTitle],
     ['/pay/pl_nobodys', pay.ends.notFoundTitle],
-    ['/receipt/pay_nobodys/nothing', pay.receipt.notFoundTitle],
-    ['/join/nobodys/nothing', join.notFoundTitle],
-    ['/test-bank', testBank.notFoundTitle],
+    ['/receipt/pay_nobodys', pay.receipt.notFoundTitle],
+    ['/join/nobodys', join.notFoundTitle],
+    ['/test-bank', errors.notFoundTitle],
     ['/test-bank/confirm/nothing', testBank.notFoundTitle],
   ] as const) {
     const response = await page.goto(address)

@@ -22,6 +22,7 @@ export function CollectedBars({ days, currency }: Props) {
         data={[...days]}
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         barCategoryGap="14%"
+        aria-label={home.chartTable}
         className="text-xs [&_.recharts-surface]:overflow-visible"
       >
         <CartesianGrid vertical={false} strokeDasharray="2 4" stroke="var(--c-border)" />
