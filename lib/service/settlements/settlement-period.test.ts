@@ -13,9 +13,15 @@ function walk(timezone: string, from: string, until: string, schedule: 'daily' |
   }
 }
 
-/** Local date and time, by another way than the code's: Intl in a locale that writes it all at once. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns local date and time, by another way than the code's: Intl in a locale that writes it all at once. */
 function local(instant: Date, timezone: string): string {
-  return instant.toLocaleString('sv-SE', { timeZone: timezone })
+  const formatter =
+    formatters.get(timezone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' })
+  formatters.set(timezone, formatter)
+  return formatter.format(instant)
 }
 
 describe('a settlement’s days', () => {
