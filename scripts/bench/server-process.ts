@@ -32,6 +32,12 @@ export interface ServerRecipe {
   cwd?: string
 }
 
+/** Returns Node's arguments for a bare app, which Next itself serves on loopback. */
+export function bareAppArgs(port: number): string[] {
+  const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
+  return [next, 'start', '-p', String(port), '-H', '127.0.0.1']
+}
+
 /** Starts one server that ends with us and waits until it serves. Throws with the end of its log when it does not. */
 export async function startServerProcess(recipe: ServerRecipe): Promise<ServerProcess> {
   const { name, args, env, port, readyPath, folder, cwd = ROOT } = recipe

@@ -10,7 +10,7 @@ import { carryLoad } from './load'
 import { paymentDelivery } from './payment-event'
 import { ratioFigure } from './ratio-figure'
 import { alternate, type Side } from './rounds'
-import { type ServerProcess, startServerProcess } from './server-process'
+import { bareAppArgs, type ServerProcess, startServerProcess } from './server-process'
 import { CONNECTIONS, profileArgs, type Workbench } from './workbench'
 
 const GOAL = 0.6
@@ -78,7 +78,7 @@ function startWeb(
   const { args } = recipes({ host: '127.0.0.1', port, apiPort: bench.apiPort }).web
   return startServerProcess({
     name,
-    args: [...(cwd ? [] : profileArgs(bench)), ...args],
+    args: cwd ? bareAppArgs(port) : [...profileArgs(bench), ...args],
     env: { ...bench.environment, PORT: String(port) },
     port,
     readyPath: '/api/webhooks/none',
