@@ -1,5 +1,5 @@
 /** Requests of the whole fuzzer in one test run; more by FUZZ_REQUESTS. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5000)
 
 /** The same requests in every run; another FUZZ_SEED makes others. */
 export const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)

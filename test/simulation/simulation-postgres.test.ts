@@ -11,7 +11,7 @@ import type { StoreContents } from './store-under-test'
 import { START_MS } from './world'
 
 /** How many runs on the real store and the real test bank. */
-const SEEDS = Number(process.env.SIM_PG_SEEDS ?? 80)
+const SEEDS = Number(process.env.SIM_PG_SEEDS ?? 200)
 /** Of these, so many do steps side by side, so that Postgres decides who is first. */
 const ABREAST = { share: 0.5, steps: 4 }
 const PATIENCE_MS_PER_RUN = 5_000

@@ -5,12 +5,12 @@ import { describeBreach } from './replay'
 import { simulate } from './simulate'
 
 /** How many runs; SIM_SEED=n replays one and prints all that happened in it. */
-const SEEDS = Number(process.env.SIM_SEEDS ?? 8_000)
+const SEEDS = Number(process.env.SIM_SEEDS ?? 20_000)
 const ONE_SEED = process.env.SIM_SEED
 /** Far more than a run takes, for machines that do other things. */
 const PATIENCE_MS_PER_RUN = 50
 /** So many runs visit every await with every fault. */
-const SEEDS_FOR_COVERAGE = 8_000
+const SEEDS_FOR_COVERAGE = 20_000
 const BREATH = 100
 
 const dice = (seed: number) => new Random(seed)
