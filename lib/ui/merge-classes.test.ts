@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { twMerge } from 'tailwind-merge'
+import { createTailwindMerge, getDefaultConfig } from 'tailwind-merge'
 import { expect, it } from 'vitest'
 import { mergeClasses } from './merge-classes'
+
+/** No pair is asked twice: the library's cache costs more than it saves. */
+const twMerge = createTailwindMerge(() => ({ ...getDefaultConfig(), cacheSize: 0 }))
 
 const STRING = /'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g
 /** A class as Tailwind writes one, beside words of prose that look like it. */

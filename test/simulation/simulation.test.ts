@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { Random } from '@/prisma/demo/random'
 import { bankFaults, storeFaults } from './hazards'
 import { describeBreach } from './replay'
@@ -29,6 +29,12 @@ describe.skipIf(ONE_SEED !== undefined)('charges that crash, sleep and lose mess
 
   test(`keep every promise in ${SEEDS} runs`, { timeout: patienceMs }, async () => {
     const coverage = new Map<string, number>()
+    // A breach is run again with its traces; of all other errors nobody reads them.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    onTestFinished(() => {
+      Error.stackTraceLimit = stackTraceLimit
+    })
     const startedAt = performance.now()
     for (let seed = 1; seed <= SEEDS; seed++) {
       const { violations } = await simulate({ seed, dice, coverage })
