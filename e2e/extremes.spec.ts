@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { search } from '@/lib/messages/search'
-import { expectAccessible } from './axe'
 import { demo, inAccount, signInAs } from './demo'
 import {
   DESCRIPTION,
@@ -35,7 +34,6 @@ async function checkPages(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await arrive(page, path)
     await expectFits(page, path)
-    await expectAccessible(page, path)
   }
 }
 

@@ -12,15 +12,17 @@ import { openPage } from './open-page'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
-/** Moves a finger in steps and lifts it. */
+/** Moves a finger in steps, rests and lifts it: lifted in motion it would start a fling, which swallows the next tap. */
 async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
   const client = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints })
   await send('touchStart', [from])
   const steps = 8
-  for (let step = 1; step <= steps; step++) {
-    await send('touchMove', [{ x: from.x + (by.x * step) / steps, y: from.y + (by.y * step) / steps }])
+  const rests = 8
+  for (let step = 1; step <= steps + rests; step++) {
+    const share = Math.min(1, step / steps)
+    await send('touchMove', [{ x: from.x + by.x * share, y: from.y + by.y * share }])
     // One frame for each step: all at once would be one movement.
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }

@@ -3,13 +3,13 @@
 import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 
-/** How long a list may take to be there again. */
-const PATIENCE_MS = 2_000
+/** Longest time in which a list renders its rows after Back, and renders them again with fresh data. */
+const PATIENCE_MS = 5_000
 
-/** By list, the row that was opened from it. A list's filters are part of its address. */
+/** Opened rows by list. A list's filters are part of its address. */
 const opened = new Map<string, string>()
 
-/** Whoever comes back to a list stands on the row that they left by; the next `j` goes on from there. Mounted once, in the shell. */
+/** Puts the focus on the row by which a list was left, when somebody returns to the list. Mounted once, in the shell. */
 export function RowReturn() {
   const pathname = usePathname()
   useEffect(() => {
@@ -31,18 +31,19 @@ export function RowReturn() {
     opened.delete(addressOf(location))
     const content = document.getElementById('content')
     if (!content) return
-    const tryFocus = () => {
-      if (document.activeElement !== document.body) return true
+    const focusRow = () => {
+      // Focus elsewhere is a person's choice, or the place where an action left it.
+      if (document.activeElement !== document.body) return
       const row = content.querySelector<HTMLElement>(`a[data-row][href="${CSS.escape(href)}"]`)
-      if (!row) return false
-      // What explains a row is for whoever goes there, not for whoever comes back.
+      if (!row) return
+      // The bubble of a row is for a person who goes to it, not for one who returns.
       row.dataset.returned = ''
       row.addEventListener('blur', () => delete row.dataset.returned, { once: true })
       row.focus({ preventScroll: true })
-      return true
     }
-    if (tryFocus()) return
-    const watcher = new MutationObserver(() => tryFocus() && watcher.disconnect())
+    focusRow()
+    // Rows may come later, and a row that is rendered anew loses the focus.
+    const watcher = new MutationObserver(focusRow)
     watcher.observe(content, { childList: true, subtree: true })
     const over = setTimeout(() => watcher.disconnect(), PATIENCE_MS)
     return () => {
