@@ -119,12 +119,13 @@ async function runBrowser(filters) {
   const report = path.join(RESULTS, 'browser.json')
   fs.rmSync(report, { force: true })
   fs.rmSync(SCREENS, { recursive: true, force: true })
-  const server = await startServer()
+  const server = await timed('Build and demo merchant', startServer)
   try {
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
     const env = { ...server.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
     const run = guarded(process.execPath, args, { cwd: ROOT, env })
-    const tests = readCounts(report, countBrowserReport, await run.ended)
+    const code = await timed('Browser tests', () => run.ended)
+    const tests = readCounts(report, countBrowserReport, code)
     const screens = fs.existsSync(SCREENS) ? fs.readdirSync(SCREENS).length : 0
     console.log(`\n${screens} screenshots in ${path.relative(ROOT, SCREENS)}/<name>-<width>-<theme>.jpg`)
     return sumOf([tests, await searchForSecrets(server.env)])
@@ -155,6 +156,14 @@ function sumOf(parts) {
   }
 }
 
+/** @template Result @param {string} what @param {() => Promise<Result>} work @returns {Promise<Result>} */
+async function timed(what, work) {
+  const startedAt = performance.now()
+  const result = await work()
+  console.log(`${what}: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
+  return result
+}
+
 /** `npm test [-- --unit | --e2e] [filters]` */
 await runCommand(async () => {
   requireNode()
@@ -171,7 +180,7 @@ await runCommand(async () => {
   let missing = ''
   // Half a gigabyte of compilers is asked of a machine that is there for tests, not of a person's.
   if (wantsUnit && process.env.CI) await ensureLanguages()
-  if (wantsUnit) parts.push(await runUnit(filters))
+  if (wantsUnit) parts.push(await timed('Unit and integration tests', () => runUnit(filters)))
   if (wantsBrowser) {
     const { ensureBrowser, INSTALL_BROWSER } = await import('./browser.mjs')
     if (await ensureBrowser()) parts.push(await runBrowser(wantsUnit ? [] : filters))

@@ -12,10 +12,14 @@ const bars = latePart(() => import('./collected-bars').then((module) => module.C
 
 type Props = { days: readonly CollectedDay[]; currency: string }
 
-/** Collected per day: bars that load after paint into a box of fixed height, and the same numbers as a table. */
+/** Collected per day: bars that load after the page into a box of fixed height, and the same numbers as a table. */
 export function CollectedChart({ days, currency }: Props) {
   const Bars = useLatePart(bars)
-  useEffect(() => bars.preload(), [])
+  useEffect(() => {
+    if (document.readyState === 'complete') return bars.preload()
+    window.addEventListener('load', bars.preload, { once: true })
+    return () => window.removeEventListener('load', bars.preload)
+  }, [])
   return (
     <>
       <div className="relative min-h-54 grow">

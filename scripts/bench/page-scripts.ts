@@ -6,14 +6,16 @@ import type { Browser, BrowserContextOptions, Request } from '@playwright/test'
 const QUIET_MS = 1_000
 const PROBE_MS = 100
 
-/** What one page brought: bytes of its scripts as gzip sends them at its default level, which is Next's own. */
+/** Weights of a page's scripts: bytes as gzip sends them at its default level, which is Next's own. */
 export interface PageScripts {
+  /** Scripts requested until the page's load event. */
   gzipBytes: number
-  files: readonly { url: string; gzipBytes: number }[]
+  /** Scripts that the page itself requests after that event, such as a chart. */
+  laterBytes: number
 }
 
 /**
- * Opens a page with an empty cache and weighs every script that the browser asks for until it is quiet: by the
+ * Opens a page with an empty cache and weighs every script that the browser requests until it is quiet: by the
  * document, by hydration, and by whatever runs when nobody has touched anything. Polyfills marked `noModule` are not
  * asked for by a browser of today. Prefetches of OTHER pages are refused: what they bring belongs to those pages.
  */
@@ -37,16 +39,31 @@ export async function weighScripts(
     if (answer?.status() !== 200) throw new Error(`${url} was answered ${answer?.status()}`)
     lastAt = Date.now()
     while (Date.now() - lastAt < QUIET_MS) await delay(PROBE_MS)
-    const files = await Promise.all(
+    const later = new Set(await page.evaluate(listLaterScripts))
+    const weights = await Promise.all(
       scripts.map(async (request) => {
         const body = await (await request.response())?.body()
-        return { url: request.url(), gzipBytes: body ? gzipSync(body).length : 0 }
+        return { later: later.has(request.url()), bytes: body ? gzipSync(body).length : 0 }
       }),
     )
-    return { files, gzipBytes: files.reduce((sum, file) => sum + file.gzipBytes, 0) }
+    const sumOf = (part: typeof weights) => part.reduce((sum, { bytes }) => sum + bytes, 0)
+    return {
+      gzipBytes: sumOf(weights.filter((weight) => !weight.later)),
+      laterBytes: sumOf(weights.filter((weight) => weight.later)),
+    }
   } finally {
     await context.close()
   }
+}
+
+/** Returns the addresses of scripts requested after the load event; runs inside the page. */
+function listLaterScripts(): string[] {
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (!(navigation instanceof PerformanceNavigationTiming)) return []
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ startTime }) => startTime >= navigation.loadEventStart)
+    .map(({ name }) => name)
 }
 
 function isPrefetch(request: Request): boolean {
