@@ -37,7 +37,7 @@ async function ownerOfTwo(page: Page) {
   await page.goto(`/${login.slug}/settings/connect`)
   await connect(page, two.apiKey)
   const slug = `south-${stamp}`
-  await page.waitForURL(`/${slug}/settings`)
+  await page.waitForURL(`/${slug}/settings#webhook`)
   return { password: login.password, one: { ...one, slug: login.slug }, two: { ...two, slug } }
 }
 

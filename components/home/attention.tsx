@@ -36,7 +36,12 @@ export function Attention({ overview }: { overview: Overview }) {
       ) : (
         <ul className="-mx-2 flex flex-col gap-3">
           {words ? (
-            <Group icon={<RefreshCw aria-hidden />} title={words} href="/settings" more={home.look} />
+            <Group
+              icon={<RefreshCw aria-hidden />}
+              title={words}
+              href={mirrorHref(health)}
+              more={home.look}
+            />
           ) : null}
           {unpaid.count > 0 ? (
             <Group
@@ -115,6 +120,10 @@ function Item({ href, name, note }: { href: string; name: string; note: ReactNod
       </PageLink>
     </li>
   )
+}
+
+function mirrorHref(health: MirrorHealth | undefined): string {
+  return health?.state === 'no_webhook' ? '/settings#webhook' : '/settings#mirror-health'
 }
 
 /** Only what a person can mend; a comparison that is merely late mends itself. */

@@ -23,7 +23,7 @@ export function CollectedBars({ days, currency }: Props) {
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         barCategoryGap="14%"
         aria-label={home.chartTable}
-        className="text-xs [&_.recharts-surface]:overflow-visible"
+        className="text-xs [&_.recharts-surface]:overflow-visible [&_.recharts-surface]:rounded-md [&_.recharts-surface]:outline-accent [&_.recharts-surface:not(:focus-visible)]:outline-none"
       >
         <CartesianGrid vertical={false} strokeDasharray="2 4" stroke="var(--c-border)" />
         <XAxis

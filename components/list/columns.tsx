@@ -115,7 +115,9 @@ type RowLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & {
 
 /** The one link of a row, which covers it: in the cell that names the object. */
 export function RowLink({ copies, className, ...rest }: RowLinkProps) {
-  return <PageLink data-row data-copy={copies} className={cn(rowLinkClasses, className)} {...rest} />
+  return (
+    <PageLink data-row data-copy={copies} className={cn(rowLinkClasses, className)} marksPending {...rest} />
+  )
 }
 
 /** Returns the heading of a column of moments: with the zone's city where the table has room. */

@@ -11,7 +11,7 @@ import { mirrorQuery } from './queries'
 const healthOf = {
   importing: 'behind',
   live: 'live',
-  no_webhook: 'behind',
+  no_webhook: 'no_webhook',
   behind: 'behind',
   broken: 'broken',
 } as const satisfies Record<MirrorHealth['state'], Health>

@@ -6,6 +6,7 @@ export type Health = keyof typeof shell.health
 const looks: Record<Health, string> = {
   live: 'bg-success',
   behind: 'border-2 border-warning',
+  no_webhook: 'border-2 border-warning',
   broken: 'rounded-[2px] bg-danger-fill',
   unknown: 'border-2 border-border-strong',
   offline: 'border-2 border-border-strong',

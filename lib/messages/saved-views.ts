@@ -8,6 +8,7 @@ export const savedViews = {
   name: 'Name of the view',
   nameMissing: 'Enter a name.',
   nameTooLong: (max: number, over: number) => `At most ${max} characters: ${over} too many.`,
+  nameTaken: 'Another view has this name. Enter a different one, or remove that view first.',
   confirm: 'Save',
   keep: 'Cancel',
   remove: (name: string) => `Remove the view “${name}”`,

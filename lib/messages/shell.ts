@@ -31,6 +31,7 @@ export const shell = {
   healthShort: {
     live: 'Up to date',
     behind: 'Catching up',
+    no_webhook: 'No webhooks',
     broken: 'Needs attention',
     unknown: 'Not checked yet',
     offline: 'Offline',
@@ -38,6 +39,7 @@ export const shell = {
   health: {
     live: 'Connected, up to date',
     behind: 'Connected, catching up',
+    no_webhook: 'Connected, but webhooks are not set up',
     broken: 'Connection needs attention',
     unknown: 'Connection not checked yet',
     offline: 'You are offline',

@@ -46,7 +46,7 @@ export function SavedViewsProvider(props: Props) {
   const kept = useMemo<Kept>(() => {
     async function keep(name: string, filters: string) {
       const result = await save({ list, name, query: filters }).catch(() => null)
-      if (!result?.ok) return reasonOf(result) ?? savedViews.tryAgain
+      if (!result?.ok) return result?.error.fields?.[0]?.message ?? reasonOf(result) ?? savedViews.tryAgain
       setViews(result.data)
       setKeptQuery(filters)
       return null

@@ -4,11 +4,14 @@ import { listViews, removeView, saveView } from './save-view'
 
 const { dashboard, ctx } = await connectedDashboard()
 
-test('a view is its member’s own, of one list, and its name is there once', async () => {
+test('a view belongs to its member and its list, and no other view takes its name', async () => {
   const colleague = { ...ctx, userId: 'user_colleague' }
   await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE&cursor=abc' })
-  const views = await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE&q=tea' })
-  expect(views).toMatchObject([{ name: 'Open', query: 'status=ACTIVE&q=tea' }])
+  const views = await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
+  const renamed = saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE&q=tea' })
+  await expect(renamed).rejects.toMatchObject({ code: 'invalid_parameters', fields: [{ field: 'name' }] })
+  expect(await listViews(ctx, 'links')).toEqual(views)
+  expect(views).toMatchObject([{ name: 'Open', query: 'status=ACTIVE' }])
   expect(await listViews(ctx, 'payments')).toEqual([])
   expect(await listViews(colleague, 'links')).toEqual([])
   const [view] = views

@@ -5,6 +5,7 @@ import { isStorable, trimmedText } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type SavedView, type ViewList, viewLists } from '@/lib/dashboard/schema/saved-view'
+import { savedViews } from '@/lib/messages/saved-views'
 
 const NAME_MAX = 40
 const QUERY_MAX = 1_000
@@ -21,7 +22,10 @@ export type SaveViewInput = z.output<typeof saveViewInput>
 export const removeViewInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
 export type RemoveViewInput = z.output<typeof removeViewInput>
 
-/** Keeps a list's filters for its member; the same name again is that view with new filters. The oldest of too many goes. */
+/**
+ * Saves a list's filters for its member; the oldest of too many goes. Throws Refusal `invalid_parameters` when another view
+ * of the list has the name.
+ */
 export async function saveView(
   ctx: ConnectionContext,
   { list, name, query }: SaveViewInput,
@@ -30,13 +34,18 @@ export async function saveView(
   const plain = new URLSearchParams(query)
   // A view is a list's filters, not one page of it.
   plain.delete('cursor')
-  await ctx.db.query({
+  const { count } = await ctx.db.query({
     name: 'save-view',
     text: `INSERT INTO dashboard.saved_view (connection_id, id, user_id, list, name, query, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7)
-      ON CONFLICT (connection_id, user_id, list, name) DO UPDATE SET query = excluded.query`,
+      ON CONFLICT (connection_id, user_id, list, name) DO UPDATE SET query = excluded.query
+      WHERE saved_view.query = excluded.query`,
     values: [ctx.connectionId, newId('view', ctx.now()), userId, list, name, plain.toString(), ctx.now()],
   })
+  if (count === 0)
+    throw new Refusal('invalid_parameters', {
+      fields: [{ field: 'name', code: 'name_taken', message: savedViews.nameTaken }],
+    })
   await ctx.db.query({
     name: 'trim-views',
     text: `DELETE FROM dashboard.saved_view WHERE connection_id = $1 AND user_id = $2 AND list = $3 AND id NOT IN (

@@ -19,7 +19,11 @@ export default async function ConnectPage({ params }: Props) {
         lead={settings.connect.lead}
         back={{ href: '/settings', label: settings.title }}
       />
-      <ConnectForm connect={connectAction.bind(null, account)} opens="/settings" cancelHref="/settings" />
+      <ConnectForm
+        connect={connectAction.bind(null, account)}
+        opens="/settings#webhook"
+        cancelHref="/settings"
+      />
     </>
   )
 }
