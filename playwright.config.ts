@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: WEB_URL,
+    // Panels that are still on their way cost each test a wait; touch.spec.ts opens them in motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs a third of the time; `--trace on` records one by hand.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -32,7 +32,6 @@ test('a payment that comes in while a row has the focus waits behind a button, a
   await button.press('Enter')
   await expect(page.locator('[data-payment]').filter({ hasText: link.title }).first()).toBeVisible()
   await expect(page.locator('[data-payment]').first().getByRole('link')).toBeFocused()
-  await expect(button).toHaveCount(0)
 })
 
 test('a payment that waits for the bank appears although it raises no event', async ({ page, browser }) => {

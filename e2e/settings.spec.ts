@@ -98,7 +98,14 @@ test('a comparison shows its progress and what it compared', async ({ page }) =>
   await expect(section.getByRole('progressbar')).toHaveCount(0)
   await expect(drift).toHaveText(/^None: the copy|found and corrected$/)
   await expect(
-    section.getByText(new RegExp(health.compared('\\d+ links?', '[\\d,]+ payments?', ASKED_DAYS))),
+    section.getByText(
+      new RegExp(
+        health.compared(
+          '[\\d,]+ payments?, [\\d,]+ links?, [\\d,]+ customers?, [\\d,]+ settlements?',
+          ASKED_DAYS,
+        ),
+      ),
+    ),
   ).toBeVisible()
 })
 
@@ -121,7 +128,7 @@ test('an owner connects an account by its key, and a wrong key is refused at its
   await expect(page.getByLabel(connect.apiKey)).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(connect.apiKey).fill(api_key)
   await page.getByRole('button', { name: connect.submit }).click()
-  await page.waitForURL(inAccount('/settings'))
+  await page.waitForURL(inAccount('/settings#webhook'))
   await expect(page.getByText(settings.connections.inUse)).toBeVisible()
   await expect(page.getByText(/^http\S+\/api\/webhooks\/conn_/).first()).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { signIn } from '@/lib/messages/sign-in'
 import { testBank } from '@/lib/messages/test-bank'
 import { expectAccessible } from './axe'
 import { inAccount, signInAsOwner } from './demo'
-import { openPage } from './open-page'
+import { nextFrames, openPage } from './open-page'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const main = (page: Page) => page.getByRole('navigation', { name: shell.mainNavigation })
@@ -110,8 +110,9 @@ test('a click beside an open dialog closes it and opens no row below it', async 
   const row = await rows.nth(1).boundingBox()
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog')
-  // The dialog listens for a press beside it once it has the focus.
   await expect(dialog.getByRole('combobox')).toBeFocused()
+  // Radix listens for a press beside the dialog from the first frame after its focus on.
+  await nextFrames(page)
   await page.mouse.click((row?.x ?? 0) + (row?.width ?? 0) - 150, (row?.y ?? 0) + 2)
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(inAccount('/links'))

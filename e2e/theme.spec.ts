@@ -9,7 +9,7 @@ test('a chosen theme wins over that of the device', async ({ page }) => {
   const values = { light: await canvas('section#light'), dark: await canvas('section#dark') }
   expect(values.light).not.toBe(values.dark)
   for (const device of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: device })
+    await page.emulateMedia({ colorScheme: device, reducedMotion: 'reduce' })
     expect(await canvas('html'), `the device, ${device}`).toBe(values[device])
     for (const chosen of ['light', 'dark'] as const) {
       await page.locator('html').evaluate((html, theme) => {

@@ -10,7 +10,12 @@ import { firstRow } from './first-row'
 import { restingBox } from './layout'
 import { openPage } from './open-page'
 
-test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+test.use({
+  viewport: { width: 375, height: 812 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'no-preference' },
+})
 
 /** Moves a finger in steps, rests and lifts it: lifted in motion it would start a fling, which swallows the next tap. */
 async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {

@@ -6,6 +6,8 @@ import { openResources } from '@/lib/platform/process'
 import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
 /** Run once by `npm start` when all processes answer. Run again it leads the demo merchant to the present addresses. */
+// Thousands of commits need not wait for the disk one by one: the import that follows flushes them all.
+process.env.PGOPTIONS = '-c synchronous_commit=off'
 const resources = openResources('seed')
 const { env, database } = resources
 /** What is made says so by its numbers: ninety transfers that left long ago are no news. */
