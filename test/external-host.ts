@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Account } from '@/lib/contract/account'
+import type { Customer } from '@/lib/contract/customer'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { Settlement } from '@/lib/contract/settlement'
 import { anAccount } from './factories/dashboard'
 
 export interface SeenRequest {
@@ -16,7 +18,7 @@ export interface SeenRequest {
 /** How a test makes the host fail: it answers this instead, or hangs up. `after` carries the request out first. */
 export type Fault = (
   request: SeenRequest,
-) => { status: number; body?: unknown; after?: boolean } | 'hang up' | null
+) => { status: number; body?: unknown; headers?: Record<string, string>; after?: boolean } | 'hang up' | null
 
 /**
  * A host of the contract that is not this service: none of the fields that this service adds, ids, cursors and keys of
@@ -29,6 +31,9 @@ export interface ExternalHost {
   /** In any order; lists are answered newest first. */
   links: PaymentLink[]
   payments: Payment[]
+  customers: Customer[]
+  /** With their payments, which lists leave out. */
+  settlements: Settlement[]
   requests: SeenRequest[]
   fault: Fault
   /** The `Date` header of its answers; its clock need not be ours. */
@@ -52,7 +57,7 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     }
     const answered = fault && !fault.after ? null : answer(host, seen)
     const [status, body] = fault ? [fault.status, fault.body ?? {}] : (answered ?? [500, {}])
-    response.writeHead(status, { 'content-type': 'application/json', 'Request-Id': 'r-1' })
+    response.writeHead(status, { 'content-type': 'application/json', 'Request-Id': 'r-1', ...fault?.headers })
     response.end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,6 +69,8 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     account: anAccount(),
     links: [],
     payments: [],
+    customers: [],
+    settlements: [],
     requests: [],
     fault: () => null,
     now,
@@ -96,9 +103,8 @@ function answer(host: ExternalHost, { method, path, query, authorization, body }
   const [, resource, id, verb] = path.split('/').map(decodeURIComponent)
   if (method === 'GET' && path === '/me') return [200, host.account]
   if (resource === 'payment_links' && method === 'POST' && id === undefined) return create(host, body)
-  if (resource !== 'payment_links' && resource !== 'payments')
-    return failure(404, 'not_found_error', 'nowhere')
-  const rows: (PaymentLink | Payment)[] = resource === 'payments' ? host.payments : host.links
+  const rows: Row[] | undefined = rowsOf(host)[resource ?? '']
+  if (!rows) return failure(404, 'not_found_error', 'nowhere')
   if (id === undefined) return list(rows, query)
   const found = rows.find((row) => row.id === id)
   if (!found) return failure(404, 'not_found_error', 'no_such_thing')
@@ -107,6 +113,12 @@ function answer(host: ExternalHost, { method, path, query, authorization, body }
   if (found.status === 'COMPLETED') return failure(409, 'conflict_error', 'link_already_completed')
   found.status = 'CANCELLED'
   return [200, found]
+}
+
+type Row = PaymentLink | Payment | Customer | Settlement
+
+function rowsOf({ links, payments, customers, settlements }: ExternalHost): Record<string, Row[]> {
+  return { payment_links: links, payments, customers, settlements }
 }
 
 function create(host: ExternalHost, body: unknown): Answer {
@@ -132,7 +144,7 @@ function create(host: ExternalHost, body: unknown): Answer {
   return [201, link]
 }
 
-function list(rows: (PaymentLink | Payment)[], query: URLSearchParams): Answer {
+function list(rows: Row[], query: URLSearchParams): Answer {
   const status = query.get('status')
   const after = query.get('created_after')
   const limit = Number(query.get('limit') ?? PAGE_DEFAULT)
@@ -143,7 +155,9 @@ function list(rows: (PaymentLink | Payment)[], query: URLSearchParams): Answer {
   const cursor = query.get('starting_after')
   const start = cursor === null ? 0 : Number(cursor)
   if (Number.isNaN(start)) return failure(400, 'invalid_request_error', 'invalid_parameters')
-  const data = fitting.slice(start, start + limit)
+  const data = fitting
+    .slice(start, start + limit)
+    .map(({ payments: _, ...row }: Row & { payments?: unknown }) => row)
   const more = start + limit < fitting.length
   return [200, { object: 'list', data, has_more: more, next_cursor: more ? String(start + limit) : null }]
 }

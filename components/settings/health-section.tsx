@@ -13,13 +13,19 @@ import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
+import {
+  isRunning,
+  type Mended,
+  type MirrorHealth,
+  mirrorNouns,
+  type SyncProgress,
+} from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
-const words = settings.health
+const text = settings.health
 
 const stateLooks = {
   importing: { tone: 'neutral', Icon: LoaderCircle },
@@ -42,7 +48,7 @@ export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
   const account = useAccount()
   const health = useQuery(mirrorQuery(account))
   return (
-    <SettingsSection id="mirror-health" title={words.title} lead={words.lead}>
+    <SettingsSection id="mirror-health" title={text.title} lead={text.lead}>
       {health.data ? (
         <HealthPanel health={health.data} reconcile={reconcile} />
       ) : (
@@ -73,34 +79,33 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
   const running = isRunning(sync)
   const { tone, Icon, state, hint } =
     running && isInDoubt(health.state)
-      ? { tone: 'neutral' as const, Icon: RefreshCw, state: words.comparingState, hint: words.comparingHint }
+      ? { tone: 'neutral' as const, Icon: RefreshCw, state: text.comparingState, hint: text.comparingHint }
       : {
           ...stateLooks[health.state],
-          state: words.states[health.state],
-          hint: words.hints[health.state],
+          state: text.states[health.state],
+          hint: text.hints[health.state],
         }
   const number = numberFormat(locale)
-  const seen = [
-    words.links(sync?.links_seen ?? 0, number.format(sync?.links_seen ?? 0)),
-    words.payments(sync?.payments_seen ?? 0, number.format(sync?.payments_seen ?? 0)),
-    sync?.days ?? null,
-  ] as const
-  const drift = words.driftValue(health.drift, number.format(health.drift))
+  const seen = mirrorNouns
+    .map((noun) => text.nouns[noun](sync?.seen[noun] ?? 0, number.format(sync?.seen[noun] ?? 0)))
+    .join(', ')
+  const days = sync?.days ?? null
+  const drift = text.driftValue(health.drift, number.format(health.drift))
   return (
     <>
       {run.error ? (
-        <Banner tone="danger" title={words.failed} announce>
+        <Banner tone="danger" title={text.failed} announce>
           {run.error.message}
         </Banner>
       ) : null}
       {sync?.state === 'FAILED' ? (
-        <Banner tone="warning" title={words.syncFailed}>
+        <Banner tone="warning" title={text.syncFailed}>
           {sync.error}
         </Banner>
       ) : null}
       <Panel className="px-4 py-1.5 sm:px-5">
         <SettingRows>
-          <SettingRow name={words.state}>
+          <SettingRow name={text.state}>
             <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <Badge tone={tone} icon={<Icon aria-hidden />}>
                 {state}
@@ -109,42 +114,56 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
             </span>
           </SettingRow>
           <SettingRow
-            name={words.lastSync}
+            name={text.lastSync}
             action={
               reconcile ? (
                 <Button
                   size="sm"
                   busy={running || run.isPending}
-                  busyLabel={words.running}
+                  busyLabel={text.running}
                   icon={<RefreshCw aria-hidden className="size-4" />}
                   onClick={() => run.mutate(reconcile)}
                 >
-                  {words.run}
+                  {text.run}
                 </Button>
               ) : undefined
             }
           >
             {running ? (
               <>
-                <p className="tnum text-sm">{words.comparing(...seen)}</p>
-                <Progress label={words.lastSync} done={null} className="mt-1 max-w-sm" />
+                <p className="tnum text-sm">{text.comparing(seen, days)}</p>
+                <Progress label={text.lastSync} done={null} className="mt-1 max-w-sm" />
               </>
             ) : sync?.finished_at ? (
               <span className="flex flex-wrap gap-x-2">
                 <DateTime iso={sync.finished_at} />
-                <span className="tnum text-muted text-sm">{words.compared(...seen)}</span>
+                <span className="tnum text-muted text-sm">{text.compared(seen, days)}</span>
               </span>
             ) : (
-              <span className="text-muted">{words.noSync}</span>
+              <span className="text-muted">{text.noSync}</span>
             )}
           </SettingRow>
-          <SettingRow name={words.drift}>
+          {sync?.kind === 'RECONCILE' ? (
+            <SettingRow name={text.mended}>{mendedText(sync.mended, number)}</SettingRow>
+          ) : null}
+          <SettingRow name={text.drift}>
             <span role="status" className={running ? 'text-muted' : undefined}>
-              {running ? words.driftUnknown : drift}
+              {running ? text.driftUnknown : drift}
             </span>
           </SettingRow>
         </SettingRows>
       </Panel>
     </>
   )
+}
+
+/** Returns the mended rows by name: “3 links created elsewhere, 1 payment voided”. */
+function mendedText(mended: Mended, number: Intl.NumberFormat): string {
+  const parts = mirrorNouns.flatMap((noun) =>
+    Object.entries(mended[noun] ?? {}).map(([change, count]) => {
+      const changes: Readonly<Record<string, string>> = text.mendedChanges
+      return `${text.nouns[noun](count, number.format(count))} ${changes[change] ?? change.toLowerCase()}`
+    }),
+  )
+  return parts.join(', ') || text.mendedNone
 }

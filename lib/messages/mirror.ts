@@ -4,6 +4,8 @@ export const mirror = {
   unconfirmedBy: {
     host_unreachable: 'The payments service did not answer, so this may be out of date.',
     host_refused: 'The payments service refused the dashboard’s key, so this may be out of date.',
+    object_missing:
+      'The payments service does not know this any more. It was last seen as shown here; ask the payments service.',
     contract_mismatch: 'The payments service answered in a way that the dashboard does not understand.',
     rate_limited: 'The payments service asked the dashboard to slow down, so this may be out of date.',
   },

@@ -145,17 +145,26 @@ export const settings = {
     comparingHint: 'You can leave this page. It continues.',
     lastSync: 'Last comparison',
     noSync: 'Not yet',
-    links: (count: number, written: string) => (count === 1 ? '1 link' : `${written} links`),
-    payments: (count: number, written: string) => (count === 1 ? '1 payment' : `${written} payments`),
-    /** `days`: how far back the run looks; null = the whole history. */
-    compared: (links: string, payments: string, days: number | null) =>
-      days === null
-        ? `Compared ${links} and ${payments}`
-        : `Compared the last ${days} days: ${links}, ${payments}`,
-    comparing: (links: string, payments: string, days: number | null) =>
-      days === null
-        ? `Compared ${links} and ${payments} so far`
-        : `Comparing the last ${days} days: ${links}, ${payments} so far`,
+    nouns: {
+      payments: (count: number, written: string) => (count === 1 ? '1 payment' : `${written} payments`),
+      links: (count: number, written: string) => (count === 1 ? '1 link' : `${written} links`),
+      customers: (count: number, written: string) => (count === 1 ? '1 customer' : `${written} customers`),
+      settlements: (count: number, written: string) =>
+        count === 1 ? '1 settlement' : `${written} settlements`,
+    },
+    /** `days`: age of the compared objects; null = the whole history. */
+    compared: (objects: string, days: number | null) =>
+      days === null ? `Imported ${objects}` : `Compared the last ${days} days: ${objects}`,
+    comparing: (objects: string, days: number | null) =>
+      days === null ? `Imported ${objects} so far` : `Comparing the last ${days} days: ${objects} so far`,
+    mended: 'Brought up to date',
+    mendedNone: 'Nothing',
+    /** `change` is a status, in lower case, or one of these. */
+    mendedChanges: {
+      created: 'created elsewhere',
+      changed: 'changed elsewhere',
+      gone: 'unknown to the service',
+    },
     drift: 'Differences',
     driftUnknown: 'Checking…',
     driftValue: (rows: number, written: string) =>

@@ -1,7 +1,9 @@
 import type { Account } from '@/lib/contract/account'
+import type { Customer } from '@/lib/contract/customer'
 import { newId } from '@/lib/contract/ids'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { Settlement } from '@/lib/contract/settlement'
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 
@@ -64,6 +66,45 @@ export function aLink(over: Partial<PaymentLink> = {}): PaymentLink {
     paid_count: 0,
     expires_at: null,
     metadata: {},
+    created_at: NOON.toISOString(),
+    ...over,
+  }
+}
+
+/** A customer as the bare contract shows it. */
+export function aCustomer(over: Partial<Customer> = {}): Customer {
+  return {
+    object: 'customer',
+    id: 'cus_1',
+    name: 'Ada Lovelace',
+    phone: '+502 5555 1234',
+    email: 'ada@example.test',
+    status: 'ACTIVE',
+    source: 'MERCHANT',
+    notes: null,
+    external_ref: null,
+    card: null,
+    created_at: NOON.toISOString(),
+    ...over,
+  }
+}
+
+/** A settlement as the bare contract lists it. */
+export function aSettlement(over: Partial<Settlement> = {}): Settlement {
+  return {
+    object: 'settlement',
+    id: 'set_1',
+    status: 'PENDING',
+    currency: 'USD',
+    gross_amount: 120.5,
+    fee_amount: 4.5,
+    net_amount: 116,
+    payment_count: 1,
+    period_start: '2026-11-19T05:00:00.000Z',
+    period_end: '2026-11-20T05:00:00.000Z',
+    bank_account: null,
+    reference: null,
+    paid_at: null,
     created_at: NOON.toISOString(),
     ...over,
   }

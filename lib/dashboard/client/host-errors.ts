@@ -1,4 +1,4 @@
-import type { ErrorDetails, ErrorType } from '@/lib/contract/errors'
+import { type ErrorCode, type ErrorDetails, type ErrorType, isErrorCode } from '@/lib/contract/errors'
 import type { OutboundError } from '@/lib/platform/outbound-http'
 
 /** Whether the request may have been carried out although no usable answer came. */
@@ -24,6 +24,23 @@ export class HostRefused extends Error {
     this.name = 'HostRefused'
     this.effect = status >= 500 ? 'unknown' : 'none'
   }
+
+  /** Time to wait before the next call, as the host asked; 0 where it asked nothing. */
+  get retryAfterMs(): number {
+    return (this.retryAfterS ?? 0) * 1_000
+  }
+
+  /** The host's code where the contract has it, else the code that its status stands for; null for other refusals. */
+  get knownCode(): ErrorCode | null {
+    return isErrorCode(this.code) ? this.code : (codesByStatus[this.status] ?? null)
+  }
+}
+
+/** Contract: Errors. Codes are the host's own; these statuses mean one thing each. */
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'invalid_api_key',
+  404: 'resource_not_found',
+  429: 'rate_limited',
 }
 
 /** No answer came. */
@@ -58,6 +75,12 @@ export type HostError = HostRefused | HostUnreachable | ContractMismatch
 /** Whether a thrown value is one of the three ways in which a host fails. */
 export function isHostError(error: unknown): error is HostError {
   return error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch
+}
+
+/** Returns whether the next call to the host would fail as well: no answer, a refused key, or a limit. */
+export function refusesCalls(error: unknown): boolean {
+  if (error instanceof HostUnreachable) return true
+  return error instanceof HostRefused && [401, 403, 429].includes(error.status)
 }
 
 const notSent: ReadonlySet<OutboundError> = new Set(['address_refused', 'dns', 'connect', 'tls'])

@@ -7,7 +7,13 @@ import { rememberAccount } from '@/lib/dashboard/team/remember-account'
 import { aLink } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
-import { connectAccount, connectFirstAccount, listConnections, saveSigningSecret } from './connect-account'
+import {
+  connectAccount,
+  connectAccountInput,
+  connectFirstAccount,
+  listConnections,
+  saveSigningSecret,
+} from './connect-account'
 import { locateAccount } from './locate-account'
 import { openConnection } from './open-connection'
 import { removeConnection } from './remove-connection'
@@ -141,4 +147,20 @@ test('a signing secret is taken beside the one before; what is none is refused a
   expect(await new SigningSecrets(dashboard).of(ctx.connectionId)).toContain('whsec_0123456789')
   const bad = saveSigningSecret(dashboard, ctx, { secret: 'sk_0123456789' })
   await expect(bad).rejects.toMatchObject({ fields: [{ field: 'secret' }] })
+})
+
+test('a password typed into an address, and NUL, reach neither the activity nor the database', async () => {
+  const ctx = await dashboard.owner(first, 'careless@aurora.test')
+  const typed = 'https://ada:hunter2@pay.example.com/v1'
+  await expect(
+    connectAccount(dashboard, ctx, { base_url: typed, api_key: 'otherpay_sk_1234' }),
+  ).rejects.toMatchObject({
+    code: 'invalid_parameters',
+  })
+  const { rows } = await ctx.db.query({ text: `SELECT details FROM dashboard.audit_entry` })
+  expect(rows).toContainEqual({ details: { base_url: 'https://pay.example.com/v1' } })
+  expect(JSON.stringify(rows)).not.toContain('hunter2')
+  expect(connectAccountInput.safeParse({ base_url: 'https://a\0b.example', api_key: 'k' }).success).toBe(
+    false,
+  )
 })

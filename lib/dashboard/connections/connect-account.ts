@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { newId } from '@/lib/contract/ids'
+import { isStorable } from '@/lib/contract/text'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -9,14 +10,21 @@ import { type Connected, connect } from './connect'
 import { addSigningSecret, retireSigningSecret } from './signing-secrets'
 
 export const connectAccountInput = z.strictObject({
-  base_url: z.string().max(2_000),
-  api_key: z.string().max(1_000),
+  base_url: z.string().max(2_000).refine(isStorable),
+  api_key: z.string().max(1_000).refine(isStorable),
 })
 
 export const signingSecretInput = z.strictObject({ secret: z.string().trim().max(1_000) })
 export const retireSecretInput = z.strictObject({ secret_id: z.string().max(200) })
 
 type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
+
+const RECORDED_ADDRESS_MAX = 200
+
+/** Returns a typed address as the activity may show it: without a user name and a password. */
+function recordedAddress(typed: string): string {
+  return typed.replace(/^([^/?#]*\/\/)?[^/?#]*@/, '$1').slice(0, RECORDED_ADDRESS_MAX)
+}
 
 /** Connects the member's team to one more account and records who did. Throws as `connect` does. */
 export async function connectAccount(
@@ -25,7 +33,7 @@ export async function connectAccount(
   input: z.output<typeof connectAccountInput>,
 ): Promise<Connected> {
   const id = newId('aud', acting.now())
-  const details = { base_url: input.base_url.slice(0, 200) }
+  const details = { base_url: recordedAddress(input.base_url) }
   await claimAudit(acting, { id, action: 'connection.connect', details })
   try {
     const connected = await connect(dashboard, {
@@ -55,7 +63,7 @@ export async function connectFirstAccount(
   await claimAudit(acting, {
     id,
     action: 'connection.connect',
-    details: { base_url: input.base_url.slice(0, 200) },
+    details: { base_url: recordedAddress(input.base_url) },
   })
   await finishAudit(acting, id, 'done', { objectId: connectionId })
   return connected

@@ -5,6 +5,8 @@ import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
+import { queueRun } from '@/lib/dashboard/sync/queue-run'
+import { DEEP_WINDOW_DAYS } from '@/lib/dashboard/sync/sync-windows'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { refusals } from '@/lib/messages/refusals'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
@@ -106,14 +108,19 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
   const [row] = rows
   if (!row) return null
   const { id, slug } = row
-  await dashboard.database.as('checkout_dashboard', id).query({
-    text: 'UPDATE dashboard.connection SET api_key_sealed = $2, api_key_last4 = $3, account = $4 WHERE id = $1',
-    values: [
-      id,
-      dashboard.keyring.seal(found.apiKey, apiKeyPlace(id)),
-      found.apiKey.slice(-4),
-      JSON.stringify(found.account),
-    ],
+  await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
+    await tx.query({
+      text: 'UPDATE dashboard.connection SET api_key_sealed = $2, api_key_last4 = $3, account = $4 WHERE id = $1',
+      values: [
+        id,
+        dashboard.keyring.seal(found.apiKey, apiKeyPlace(id)),
+        found.apiKey.slice(-4),
+        JSON.stringify(found.account),
+      ],
+    })
+    // An import that the key before could not finish goes on under the new one.
+    await queueRun(tx, { connectionId: id, days: DEEP_WINDOW_DAYS, now: dashboard.now() })
+    await wakeSync(tx)
   })
   return { connectionId: id, slug }
 }
@@ -138,11 +145,7 @@ async function insert(dashboard: Connecting, found: Found, slug: string): Promis
       ],
     })
     if (count === 0) return null
-    await tx.query({
-      text: `INSERT INTO dashboard.sync_run (connection_id, id, kind, state, started_at)
-        VALUES ($1, $2, 'IMPORT', 'QUEUED', $3)`,
-      values: [id, newId('sync', now), now],
-    })
+    await queueRun(tx, { connectionId: id, days: DEEP_WINDOW_DAYS, now })
     await wakeSync(tx)
     return { connectionId: id, slug }
   })

@@ -150,12 +150,12 @@ describe('one link', () => {
     await expect(getLink(ctx, 'never seen')).rejects.toThrow()
   })
 
-  test('that the host does not know any more leaves the mirror', async () => {
+  test('that the host does not know any more stays, and says so', async () => {
     host.links.push(aLink({ id: 'L9' }))
     await getLink(ctx, 'L9')
     host.links = []
     host.now = new Date(NOON.getTime() + 5_000)
-    await expect(getLink(ctx, 'L9')).rejects.toEqual(refusal('resource_not_found'))
-    expect((await listLinks(ctx, parseListLinks({}))).data).toEqual([])
+    expect(await getLink(ctx, 'L9')).toMatchObject({ confirmed: false, problem: { code: 'object_missing' } })
+    expect((await listLinks(ctx, parseListLinks({}))).data.map(({ id }) => id)).toEqual(['L9'])
   })
 })

@@ -1,9 +1,7 @@
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+
 /** The Postgres channel on which every change of a mirror is told; one LISTEN per web process hears it. */
 export const LIVE_CHANNEL = 'dashboard_live'
-
-/** What the dashboard mirrors. These words are also the first part of the pages' query keys. */
-export const mirrorNouns = ['payments', 'links'] as const
-export type MirrorNoun = (typeof mirrorNouns)[number]
 
 /** Postgres refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_BYTES_MAX = 7_500

@@ -55,6 +55,7 @@ async function pay(ctx: ConnectionContext, id: string): Promise<void> {
       data: { payment: aPayment({ id, status: 'APPROVED' }) },
     },
     body: '{}',
+    sentAt: NOON,
     now: NOON,
   })
 }

@@ -1,4 +1,5 @@
-import { changeMessage, LIVE_CHANNEL, type MirrorNoun } from '@/lib/dashboard/live/live-message'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
@@ -8,6 +9,12 @@ import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './m
  * than the answer.
  */
 export type SnapshotOutcome = 'missing' | 'wrong' | 'same' | 'stale'
+
+/** Outcome of one object, and the status that the mirror showed before; null for a new object. */
+export interface SnapshotVerdict {
+  outcome: SnapshotOutcome
+  statusBefore: string | null
+}
 
 export interface Snapshot<Noun extends MirrorNoun> {
   object: MirrorObjects[Noun]
@@ -31,7 +38,7 @@ export interface AnsweredSnapshots<Noun extends MirrorNoun> {
 export async function applySnapshots<Noun extends MirrorNoun>(
   db: Queryable,
   { connectionId, noun, snapshots, answeredAt, now }: AnsweredSnapshots<Noun>,
-): Promise<ReadonlyMap<string, SnapshotOutcome>> {
+): Promise<ReadonlyMap<string, SnapshotVerdict>> {
   // A page that moved while it was read may hold one object twice; one statement may touch a row only once.
   const rows = new Map<string, MirrorRow>()
   for (const { object, raw } of snapshots) {
@@ -40,7 +47,11 @@ export async function applySnapshots<Noun extends MirrorNoun>(
   }
   if (rows.size === 0) return new Map()
   const [only] = rows.size === 1 ? [...rows.keys()] : []
-  const { rows: verdicts } = await db.query<{ id: string; outcome: SnapshotOutcome }>({
+  const { rows: verdicts } = await db.query<{
+    id: string
+    outcome: SnapshotOutcome
+    status_before: string | null
+  }>({
     name: `apply-${noun}`,
     text: applyTexts[noun],
     values: [
@@ -55,7 +66,9 @@ export async function applySnapshots<Noun extends MirrorNoun>(
       CLOSE_CALL_MS,
     ],
   })
-  return new Map(verdicts.map(({ id, outcome }) => [id, outcome]))
+  return new Map(
+    verdicts.map(({ id, outcome, status_before }) => [id, { outcome, statusBefore: status_before }]),
+  )
 }
 
 function applyText(noun: MirrorNoun): string {
@@ -69,7 +82,7 @@ function applyText(noun: MirrorNoun): string {
       SELECT * FROM jsonb_to_recordset($2::jsonb) AS r(id text, rank smallint, snapshot jsonb,
         ${names.map((name) => `${name} ${columns[name]}`).join(', ')})
     ), before AS (
-      SELECT id, rank, seen_at, snapshot FROM ${table}
+      SELECT id, rank, seen_at, status, snapshot FROM ${table}
       WHERE connection_id = $1 AND id IN (SELECT id FROM incoming) ORDER BY id FOR UPDATE
     ), written AS (
       INSERT INTO ${table} AS m (connection_id, id, rank, seen_at, confirmed_at, snapshot, ${names.join(', ')})
@@ -78,12 +91,14 @@ function applyText(noun: MirrorNoun): string {
       ON CONFLICT (connection_id, id) DO UPDATE SET ${set.join(', ')},
         seen_at = CASE WHEN ${applies} THEN GREATEST(excluded.seen_at, m.seen_at) ELSE m.seen_at END,
         confirmed_at = GREATEST(m.confirmed_at, excluded.confirmed_at),
-        conflict_at = CASE WHEN ${applies} THEN NULL ELSE m.conflict_at END
+        conflict_at = CASE WHEN ${applies} THEN NULL ELSE m.conflict_at END,
+        missing_at = CASE WHEN ${applies} THEN NULL ELSE m.missing_at END
     ), verdict AS (
       SELECT i.id, CASE WHEN b.id IS NULL THEN 'missing'
           WHEN NOT ($3::timestamptz >= b.seen_at OR i.rank > b.rank) THEN 'stale'
           WHEN (b.snapshot - $4::text[]) IS DISTINCT FROM (i.snapshot - $4::text[]) THEN 'wrong'
           ELSE 'same' END AS outcome,
+        b.status AS status_before,
         b.snapshot IS DISTINCT FROM i.snapshot AS changed,
         b.id IS NOT NULL AND b.snapshot IS DISTINCT FROM i.snapshot
           AND abs(extract(epoch FROM b.seen_at - $3::timestamptz)) * 1000 < $7 AS close
@@ -95,10 +110,12 @@ function applyText(noun: MirrorNoun): string {
     ), told AS MATERIALIZED (
       SELECT pg_notify('${LIVE_CHANNEL}', $5) WHERE EXISTS (SELECT FROM verdict WHERE changed)
     )
-    SELECT id, outcome, (SELECT count(*) FROM told) AS told FROM verdict`
+    SELECT id, outcome, status_before, (SELECT count(*) FROM told) AS told FROM verdict`
 }
 
 const applyTexts: Readonly<Record<MirrorNoun, string>> = {
   payments: applyText('payments'),
   links: applyText('links'),
+  customers: applyText('customers'),
+  settlements: applyText('settlements'),
 }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { Database, type Handle } from '@/lib/platform/database'
-import { aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
+import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { applySnapshots } from './apply-snapshots'
+import { markMissing } from './mark-missing'
 import { receiveEvent } from './receive-event'
-import { removeUnknown } from './remove-unknown'
 
 let test_: TestDatabase
 let database: Database
@@ -45,6 +45,7 @@ const event = (kind: string, object: Payment | PaymentLink, seconds: number, del
       ...more,
     },
     body: '{}',
+    sentAt: RECEIVED,
     now: RECEIVED,
   })
 
@@ -239,7 +240,7 @@ describe('answers of the API', () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10.7, id)
     const told = await answerOfPayment(aPayment({ id, status: 'PENDING' }), 9.9)
-    expect(told.get(id)).toBe('stale')
+    expect(told.get(id)?.outcome).toBe('stale')
     expect(await stored('mirror_payment', id)).toMatchObject({ status: 'APPROVED' })
     expect(await fetches(id)).toEqual(['close_call'])
   })
@@ -247,15 +248,15 @@ describe('answers of the API', () => {
   test('an answer that agrees asks for nothing', async () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, id)
-    expect((await answerOfPayment(aPayment({ id, status: 'APPROVED' }), 11)).get(id)).toBe('same')
+    expect((await answerOfPayment(aPayment({ id, status: 'APPROVED' }), 11)).get(id)?.outcome).toBe('same')
     expect(await fetches(id)).toEqual([])
   })
 
   test('what the mirror lacked is missing, what it had wrong is wrong, a field that only we add is neither', async () => {
     const id = fresh('pl')
-    expect((await answerOfLink(aLink({ id }), 0)).get(id)).toBe('missing')
-    expect((await answerOfLink(aLink({ id, open_count: 4 }), 10)).get(id)).toBe('same')
-    expect((await answerOfLink(aLink({ id, title: 'Lunch' }), 20)).get(id)).toBe('wrong')
+    expect((await answerOfLink(aLink({ id }), 0)).get(id)?.outcome).toBe('missing')
+    expect((await answerOfLink(aLink({ id, open_count: 4 }), 10)).get(id)?.outcome).toBe('same')
+    expect((await answerOfLink(aLink({ id, title: 'Lunch' }), 20)).get(id)?.outcome).toBe('wrong')
   })
 
   test('a page that holds one object twice is taken', async () => {
@@ -292,13 +293,37 @@ describe('what is recorded and not applied', () => {
     expect(await stored('mirror_payment', id)).toBeUndefined()
   })
 
-  test('an object that the host does not know leaves, and its event shows as a test', async () => {
+  test('an object that only events reported leaves at the second 404, and its event shows as a test', async () => {
     const id = fresh('pay')
+    const missing = (seconds: number) =>
+      markMissing(db, { connectionId, noun: 'payments', id, answeredAt: at(seconds) })
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, id)
-    expect(await removeUnknown(db, { connectionId, noun: 'payments', id, answeredAt: at(5) })).toBe(false)
-    expect(await removeUnknown(db, { connectionId, noun: 'payments', id, answeredAt: at(20) })).toBe(true)
+    expect(await missing(5)).toBe(false)
+    expect(await missing(20)).toBe(true)
+    expect(await missing(20)).toBe(false)
+    expect(await stored('mirror_payment', id)).toBeDefined()
+    expect(await outcomes(id)).toEqual(['applied'])
+    expect(await missing(30)).toBe(true)
     expect(await stored('mirror_payment', id)).toBeUndefined()
     expect(await outcomes(id)).toEqual(['test'])
+  })
+
+  test('a confirmed object stays however often the host answers 404, and is good again once it is back', async () => {
+    const id = fresh('pay')
+    const object = aPayment({ id, status: 'APPROVED' })
+    const isMissing = async () => {
+      const { rows } = await db.query<{ missing: boolean }>({
+        text: 'SELECT missing_at IS NOT NULL AS missing FROM dashboard.mirror_payment WHERE id = $1',
+        values: [id],
+      })
+      return rows[0]?.missing
+    }
+    await answerOfPayment(object, 10)
+    for (const seconds of [20, 30, 40])
+      await markMissing(db, { connectionId, noun: 'payments', id, answeredAt: at(seconds) })
+    expect(await isMissing()).toBe(true)
+    await answerOfPayment(object, 50)
+    expect(await isMissing()).toBe(false)
   })
 })
 
@@ -324,4 +349,33 @@ test('unknown fields, NUL and half surrogates of a host do no harm', async () =>
     payer: { name: 'Ada \ufffd' },
     loyalty: { points: 3 },
   })
+})
+
+test('an event dated in the future counts from the time of its signature', async () => {
+  const id = fresh('pay')
+  await receiveEvent(db, {
+    connectionId,
+    deliveryId: fresh('d'),
+    envelope: {
+      event: 'customer.created',
+      created_at: '9999-01-01T00:00:00.000Z',
+      data: { customer: aCustomer({ id }) },
+    },
+    body: '{}',
+    sentAt: at(10),
+    now: RECEIVED,
+  })
+  const object = aCustomer({ id, name: 'Ada King' })
+  await applySnapshots(db, {
+    connectionId,
+    noun: 'customers',
+    snapshots: [{ object, raw: object }],
+    answeredAt: at(60),
+    now: RECEIVED,
+  })
+  const { rows } = await db.query({
+    text: 'SELECT name FROM dashboard.mirror_customer WHERE id = $1',
+    values: [id],
+  })
+  expect(rows).toEqual([{ name: 'Ada King' }])
 })

@@ -1,10 +1,11 @@
 import type { Answer } from '@/lib/dashboard/client/contract-client'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { applySnapshots, type SnapshotOutcome } from './apply-snapshots'
+import { assignSettlement } from './assign-settlement'
+import { markMissing } from './mark-missing'
 import type { MirrorObjects } from './mirror-noun'
-import { removeUnknown } from './remove-unknown'
 
 type Clock = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 
@@ -15,31 +16,45 @@ export async function applyAnswer<Noun extends MirrorNoun>(
   { data, raw, at }: Answer<MirrorObjects[Noun]>,
 ): Promise<SnapshotOutcome> {
   const snapshots = [{ object: data, raw }]
-  const outcomes = await applySnapshots(db, { connectionId, noun, snapshots, answeredAt: at, now: now() })
-  return outcomes.get(data.id) ?? 'same'
+  const verdicts = await applySnapshots(db, { connectionId, noun, snapshots, answeredAt: at, now: now() })
+  return verdicts.get(data.id)?.outcome ?? 'same'
 }
 
+/** Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing. */
+export type FetchOutcome = SnapshotOutcome | 'gone' | 'unknown'
+
 /**
- * Asks the host for one object and writes the answer into the mirror. An object that the host does not know leaves
- * the mirror. Throws the client's errors for everything else.
- * @returns what the answer did, or `unknown` when the host has no such object
+ * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments. An object
+ * that the host does not know is marked missing. Throws the client's errors for everything else.
  */
 export async function fetchObject(
   ctx: ConnectionContext,
   noun: MirrorNoun,
   id: string,
   signal?: AbortSignal,
-): Promise<SnapshotOutcome | 'unknown'> {
+): Promise<FetchOutcome> {
   const input = signal ? { id, signal } : { id }
   try {
-    if (noun === 'payments')
-      return await applyAnswer(ctx, 'payments', await ctx.client.call('getPayment', input))
-    return await applyAnswer(ctx, 'links', await ctx.client.call('getPaymentLink', input))
+    return await fetchers[noun](ctx, input)
   } catch (error) {
     // An id that fits into no path is one that no host has given out.
     if (error instanceof RangeError) return 'unknown'
     if (!(error instanceof HostRefused) || error.status !== 404) throw error
-    await removeUnknown(ctx.db, { connectionId: ctx.connectionId, noun, id, answeredAt: error.at })
-    return 'unknown'
+    const { connectionId, db } = ctx
+    return (await markMissing(db, { connectionId, noun, id, answeredAt: error.at })) ? 'gone' : 'unknown'
   }
+}
+
+type Fetch = (ctx: ConnectionContext, input: { id: string; signal?: AbortSignal }) => Promise<SnapshotOutcome>
+
+const fetchers: Readonly<Record<MirrorNoun, Fetch>> = {
+  payments: async (ctx, input) => applyAnswer(ctx, 'payments', await ctx.client.call('getPayment', input)),
+  links: async (ctx, input) => applyAnswer(ctx, 'links', await ctx.client.call('getPaymentLink', input)),
+  customers: async (ctx, input) => applyAnswer(ctx, 'customers', await ctx.client.call('getCustomer', input)),
+  settlements: async (ctx, input) => {
+    const answer = await ctx.client.call('getSettlement', input)
+    const outcome = await applyAnswer(ctx, 'settlements', answer)
+    await assignSettlement(ctx, answer.data)
+    return outcome
+  },
 }

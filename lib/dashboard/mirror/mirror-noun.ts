@@ -1,8 +1,11 @@
+import type { Customer } from '@/lib/contract/customer'
 import type { EventNoun } from '@/lib/contract/events'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import { isFinal, paymentLinkStates, paymentStates } from '@/lib/contract/states'
-import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
+import { digitsOf } from '@/lib/contract/phone'
+import type { Settlement } from '@/lib/contract/settlement'
+import { isFinal, paymentLinkStates, paymentStates, settlementStates } from '@/lib/contract/states'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { mirrorAmount } from './mirror-amount'
 import { storableJson } from './storable-json'
 
@@ -16,10 +19,12 @@ export interface MirrorRow {
   columns: Readonly<Record<string, string | number | null>>
 }
 
-/** Which object each noun mirrors. */
+/** Object of each noun. */
 export interface MirrorObjects {
   payments: Payment
   links: PaymentLink
+  customers: Customer
+  settlements: Settlement
 }
 
 /** A noun's table: its own columns with their types, and the fields that only our hosts add. */
@@ -28,8 +33,12 @@ export interface MirrorTable {
   columns: Readonly<Record<string, string>>
   /** They change without an event, or are missing at other hosts: a difference in them alone is no drift. */
   silentFields: readonly string[]
-  /** Contract: the states that an event tells. An object that came into another one by itself is no drift. */
-  toldStatuses: readonly string[]
+  /** Contract: the states that an event reports. An object that reached another one is no drift. */
+  reportedStatuses: readonly string[]
+  /** Whether an event reports a new object in any state. */
+  reportsNew: boolean
+  /** Whether an object of rank 0 reaches a final state by itself. */
+  endsByItself: boolean
 }
 
 export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
@@ -44,6 +53,7 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
       customer_id: 'text',
       link_id: 'text',
       link_title: 'text',
+      settlement_id: 'text',
       created_at: 'timestamptz',
     },
     silentFields: [
@@ -55,7 +65,9 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
       'fee_amount',
       'receipt_url',
     ],
-    toldStatuses: ['APPROVED', 'FAILED'],
+    reportedStatuses: ['APPROVED', 'FAILED'],
+    reportsNew: false,
+    endsByItself: true,
   },
   links: {
     table: 'dashboard.mirror_link',
@@ -70,19 +82,61 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
       created_at: 'timestamptz',
     },
     silentFields: ['paid_count', 'customer_id', 'open_count', 'last_opened_at'],
-    toldStatuses: ['COMPLETED'],
+    reportedStatuses: ['COMPLETED'],
+    reportsNew: false,
+    endsByItself: true,
+  },
+  customers: {
+    table: 'dashboard.mirror_customer',
+    columns: {
+      name: 'text',
+      phone_digits: 'text',
+      email: 'text',
+      status: 'text',
+      source: 'text',
+      external_ref: 'text',
+      card_last4: 'text',
+      created_at: 'timestamptz',
+    },
+    silentFields: [],
+    reportedStatuses: [],
+    reportsNew: true,
+    endsByItself: false,
+  },
+  settlements: {
+    table: 'dashboard.mirror_settlement',
+    columns: {
+      status: 'text',
+      currency: 'text',
+      gross_minor: 'bigint',
+      fee_minor: 'bigint',
+      net_minor: 'bigint',
+      payment_count: 'integer',
+      period_start: 'timestamptz',
+      period_end: 'timestamptz',
+      reference: 'text',
+      paid_at: 'timestamptz',
+      created_at: 'timestamptz',
+    },
+    silentFields: ['debt_amount'],
+    reportedStatuses: ['PENDING', 'PAID', 'DEBT'],
+    reportsNew: true,
+    endsByItself: true,
   },
 }
 
-/** Whether an event should have told that an object is in this state. */
-export function raisesEvent(noun: MirrorNoun, status: string): boolean {
-  return mirrorTables[noun].toldStatuses.includes(status)
+/** Returns whether an event should have reported an object in this state. */
+export function raisesEvent(noun: MirrorNoun, status: string, isNew: boolean): boolean {
+  const { reportedStatuses, reportsNew } = mirrorTables[noun]
+  return reportedStatuses.includes(status) || (isNew && reportsNew)
 }
 
-/** Which events' objects are mirrored now; the other kinds are recorded. */
-export const mirrorNounOf: Readonly<Partial<Record<EventNoun, MirrorNoun>>> = {
+/** Mirrored noun of each event's object. */
+export const mirrorNounOf: Readonly<Record<EventNoun, MirrorNoun>> = {
   payment: 'payments',
   payment_link: 'links',
+  customer: 'customers',
+  settlement: 'settlements',
 }
 
 /** INTEGER's largest: a host may count further than we need to sort by. */
@@ -97,14 +151,26 @@ export function mirrorRow<Noun extends MirrorNoun>(
   object: MirrorObjects[Noun],
   raw: unknown,
 ): MirrorRow {
-  // One parse for both: what Postgres cannot hold is taken out of the snapshot and of the columns alike.
+  // One pass for both: characters that Postgres refuses leave the snapshot and the columns alike.
   const clean = storableJson(object)
-  // `noun` decides which object it is, which the type checker cannot follow into the two builders.
-  const row = noun === 'payments' ? paymentRow(clean as Payment) : linkRow(clean as PaymentLink)
-  return { ...row, snapshot: storableJson(raw) }
+  return { ...rowHeads[noun](clean as MirrorObjects[Noun]), snapshot: storableJson(listedForm(noun, raw)) }
+}
+
+/** Returns an object as lists show it: a settlement's payments are in its detail alone, and in the payments' own rows. */
+function listedForm(noun: MirrorNoun, raw: unknown): unknown {
+  if (noun !== 'settlements' || typeof raw !== 'object' || raw === null) return raw
+  const { payments: _, ...listed } = { payments: null, ...raw }
+  return listed
 }
 
 type RowHead = Omit<MirrorRow, 'snapshot'>
+
+const rowHeads: { readonly [Noun in MirrorNoun]: (object: MirrorObjects[Noun]) => RowHead } = {
+  payments: paymentRow,
+  links: linkRow,
+  customers: customerRow,
+  settlements: settlementRow,
+}
 
 function paymentRow(payment: Payment): RowHead {
   return {
@@ -119,6 +185,7 @@ function paymentRow(payment: Payment): RowHead {
       customer_id: payment.customer_id,
       link_id: payment.payment_link?.id ?? null,
       link_title: payment.payment_link?.title ?? null,
+      settlement_id: payment.settlement_id,
       created_at: instant(payment.created_at),
     },
   }
@@ -137,6 +204,45 @@ function linkRow(link: PaymentLink): RowHead {
       paid_count: Math.min(link.paid_count, INTEGER_MAX),
       expires_at: link.expires_at === null ? null : instant(link.expires_at),
       created_at: instant(link.created_at),
+    },
+  }
+}
+
+function customerRow(customer: Customer): RowHead {
+  return {
+    id: customer.id,
+    // Either state may follow the other: the newer answer always wins.
+    rank: 0,
+    columns: {
+      name: customer.name,
+      phone_digits: customer.phone === null ? null : digitsOf(customer.phone) || null,
+      email: customer.email,
+      status: customer.status,
+      source: customer.source,
+      external_ref: customer.external_ref,
+      card_last4: customer.card?.last4 ?? null,
+      created_at: instant(customer.created_at),
+    },
+  }
+}
+
+function settlementRow(settlement: Settlement): RowHead {
+  const { currency } = settlement
+  return {
+    id: settlement.id,
+    rank: isFinal(settlementStates, settlement.status) ? 1 : 0,
+    columns: {
+      status: settlement.status,
+      currency,
+      gross_minor: mirrorAmount(settlement.gross_amount, currency).toString(),
+      fee_minor: mirrorAmount(settlement.fee_amount, currency).toString(),
+      net_minor: mirrorAmount(settlement.net_amount, currency).toString(),
+      payment_count: Math.min(settlement.payment_count, INTEGER_MAX),
+      period_start: instant(settlement.period_start),
+      period_end: instant(settlement.period_end),
+      reference: settlement.reference,
+      paid_at: settlement.paid_at === null ? null : instant(settlement.paid_at),
+      created_at: instant(settlement.created_at),
     },
   }
 }

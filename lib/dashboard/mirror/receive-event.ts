@@ -5,8 +5,8 @@ import {
   eventObjectSchemas,
   isEventKind,
 } from '@/lib/contract/events'
-import { changeMessage, LIVE_CHANNEL, type MirrorNoun } from '@/lib/dashboard/live/live-message'
-import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
@@ -19,11 +19,22 @@ export interface ReceivedDelivery {
   envelope: EventEnvelope
   /** The raw body, kept as it came. */
   body: string
+  /** Signing time, by the host's clock: the latest time at which the event can have happened. */
+  sentAt: Date
   now: Date
 }
 
-/** A link's `paid_count` moves without an event of its own: it is asked for shortly after, once for many payments. */
-const LINK_FETCH_DELAY_MS = 2_000
+/** An object that an event changes without showing it is fetched shortly after, once for many events. */
+const FOLLOW_DELAY_MS = 2_000
+
+/**
+ * Objects that follow from an event: a link's `paid_count` moves with its payments, and only the detail of a settlement
+ * contains its payments.
+ */
+const follows = {
+  payments: { noun: 'links', reason: 'payment_of_link' },
+  settlements: { noun: 'settlements', reason: 'settlement_payments' },
+} as const satisfies Partial<Record<MirrorNoun, { noun: MirrorNoun; reason: string }>>
 
 /**
  * Records a verified event and applies it to the mirror, in one statement: unique delivery, newest-wins upsert,
@@ -40,7 +51,8 @@ export async function receiveEvent(db: Queryable, delivery: ReceivedDelivery): P
 interface Mirrored {
   noun: MirrorNoun
   row: MirrorRow
-  linkId: string | null
+  /** Id of the object that follows (`follows`). */
+  followId: string | null
 }
 
 function mirroredObject(envelope: EventEnvelope): Mirrored | null {
@@ -48,18 +60,20 @@ function mirroredObject(envelope: EventEnvelope): Mirrored | null {
   const key = eventDataKeys[envelope.event]
   const noun = mirrorNounOf[key]
   const raw = Object.hasOwn(envelope.data, key) ? envelope.data[key] : undefined
-  if (!noun || raw === undefined) return null
+  if (raw === undefined) return null
   const parsed = eventObjectSchemas[key].safeParse(raw)
   if (!parsed.success) return null
   // The schema was picked by this key, which the type checker cannot follow through the union.
   const { object } = { noun: key, object: parsed.data } as EventObject
-  if (object.object === 'payment')
-    return { noun, row: mirrorRow('payments', object, raw), linkId: object.payment_link?.id ?? null }
-  if (object.object === 'payment_link') return { noun, row: mirrorRow('links', object, raw), linkId: null }
-  return null
+  return { noun, row: mirrorRow(noun, object, raw), followId: followIdOf(object) }
 }
 
-function applying(delivery: ReceivedDelivery, { noun, row, linkId }: Mirrored): Statement {
+function followIdOf(object: EventObject['object']): string | null {
+  if (object.object === 'payment') return object.payment_link?.id ?? null
+  return object.object === 'settlement' ? object.id : null
+}
+
+function applying(delivery: ReceivedDelivery, { noun, row, followId }: Mirrored): Statement {
   const { connectionId, deliveryId, envelope, body, now } = delivery
   return {
     name: `receive-${noun}`,
@@ -69,20 +83,21 @@ function applying(delivery: ReceivedDelivery, { noun, row, linkId }: Mirrored): 
       toStorable(deliveryId),
       envelope.event,
       row.id,
-      new Date(envelope.created_at),
+      eventTime(delivery),
       now,
       toStorable(body),
       row.rank,
       JSON.stringify(row.snapshot),
       changeMessage(connectionId, noun, row.id),
-      linkId === null ? null : toStorable(linkId),
-      new Date(now.getTime() + LINK_FETCH_DELAY_MS),
+      followId === null ? null : toStorable(followId),
+      new Date(now.getTime() + FOLLOW_DELAY_MS),
       ...Object.values(row.columns),
     ],
   }
 }
 
-function recording({ connectionId, deliveryId, envelope, body, now }: ReceivedDelivery): Statement {
+function recording(delivery: ReceivedDelivery): Statement {
+  const { connectionId, deliveryId, envelope, body, now } = delivery
   return {
     name: 'record-received',
     text: `INSERT INTO dashboard.received_event
@@ -93,12 +108,17 @@ function recording({ connectionId, deliveryId, envelope, body, now }: ReceivedDe
       toStorable(deliveryId),
       toStorable(envelope.event),
       toStorable(objectIdOf(envelope)),
-      new Date(envelope.created_at),
+      eventTime(delivery),
       now,
       envelope.test === true ? 'test' : 'recorded',
       toStorable(body),
     ],
   }
+}
+
+/** Returns the time of an event, at most that of its signature: one dated in the future would outlast every later answer. */
+function eventTime({ envelope, sentAt }: ReceivedDelivery): Date {
+  return new Date(Math.min(Date.parse(envelope.created_at), sentAt.getTime()))
 }
 
 function objectIdOf(envelope: EventEnvelope): string {
@@ -116,6 +136,7 @@ function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]
   const names = Object.keys(columns)
   const values = Object.values(columns).map((type, index) => `$${FIRST_COLUMN_PARAMETER + index}::${type}`)
+  const follow = noun === 'settlements' ? follows.settlements : follows.payments
   const clash = 'm.rank = 1 AND excluded.rank = 1 AND m.status <> excluded.status'
   const kept = [...names, 'rank', 'seen_at', 'snapshot'].map(
     (name) => `${name} = CASE WHEN ${clash} THEN m.${name} ELSE excluded.${name} END`,
@@ -125,7 +146,7 @@ function applyText(noun: MirrorNoun): string {
       SELECT $1, $4, $8::smallint, $5, $9::jsonb, ${values.join(', ')}
       WHERE NOT EXISTS (SELECT FROM dashboard.received_event WHERE connection_id = $1 AND delivery_id = $2)
       ON CONFLICT (connection_id, id) DO UPDATE SET ${kept.join(', ')},
-        conflict_at = CASE WHEN ${clash} THEN $6 ELSE m.conflict_at END
+        missing_at = NULL, conflict_at = CASE WHEN ${clash} THEN $6 ELSE m.conflict_at END
       WHERE (excluded.rank, excluded.seen_at) >= (m.rank, m.seen_at) OR (${clash})
       RETURNING conflict_at IS NOT NULL AND conflict_at = $6 AS clashed,
         confirmed_at IS NOT NULL AND abs(extract(epoch FROM confirmed_at - $5)) * 1000 < ${CLOSE_CALL_MS} AS close
@@ -140,7 +161,8 @@ function applyText(noun: MirrorNoun): string {
       SELECT $1, '${noun}', $4, 'conflict', $6 FROM mirrored WHERE clashed
       UNION ALL SELECT $1, '${noun}', $4, 'close_call', $6::timestamptz + ${FETCH_AGAIN_AFTER_MS} * interval '1 ms'
         FROM mirrored WHERE close AND NOT clashed
-      UNION ALL SELECT $1, 'links', $11, 'payment_of_link', $12 FROM mirrored WHERE $11::text IS NOT NULL
+      UNION ALL SELECT $1, '${follow.noun}', $11, '${follow.reason}', $12 FROM mirrored WHERE $11::text IS NOT NULL
+        AND NOT ($11 = $4 AND (clashed OR close))
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
     )
     SELECT outcome, pg_notify('${LIVE_CHANNEL}', $10) FROM recorded`
@@ -149,4 +171,6 @@ function applyText(noun: MirrorNoun): string {
 const applyTexts: Readonly<Record<MirrorNoun, string>> = {
   payments: applyText('payments'),
   links: applyText('links'),
+  customers: applyText('customers'),
+  settlements: applyText('settlements'),
 }

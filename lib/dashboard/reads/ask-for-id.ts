@@ -1,7 +1,7 @@
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 
 /** A whole id that was pasted, not the beginning of one that is being typed: each of those would ask the host. */
 const WHOLE_ID = /^[a-z]{2,8}_[A-Za-z0-9]{16,}$/

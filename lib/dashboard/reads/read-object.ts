@@ -1,10 +1,9 @@
 import { isStorable } from '@/lib/contract/text'
 import { type HostError, HostRefused, HostUnreachable, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { HostProblem } from '@/lib/dashboard/schema/mirror'
+import type { HostProblem, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 
 /** A page on screen waits no longer for a slow host; it then keeps the mirror's row. */
 const CONFIRM_TIMEOUT_MS = 3_000
@@ -38,8 +37,10 @@ export async function readObject<Row>(
   const timeoutMs = from === 'mirror' ? FIRST_TIMEOUT_MS : CONFIRM_TIMEOUT_MS
   try {
     const outcome = await fetchObject(ctx, noun, id, AbortSignal.timeout(timeoutMs))
-    const row = outcome === 'unknown' ? null : await read()
+    const row = await read()
     if (!row) throw new Refusal('resource_not_found')
+    if (outcome === 'gone' || outcome === 'unknown')
+      return { row, confirmed: false, problem: { code: 'object_missing', requestId: null } }
     return { row, confirmed: true, problem: null }
   } catch (error) {
     if (!isHostError(error)) throw error

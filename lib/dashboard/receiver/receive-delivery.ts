@@ -54,6 +54,8 @@ export async function receiveDelivery(
     deliveryId,
     envelope: envelope.data,
     body: text,
+    // The signature contains whole seconds: any instant of its second may be meant.
+    sentAt: new Date((Math.floor(now.getTime() / 1000) - check.ageSeconds) * 1000 + 999),
     now,
   })
   return { ok: true, outcome }

@@ -1,3 +1,7 @@
+/** Nouns that the dashboard mirrors, as the pages' query keys name them. */
+export const mirrorNouns = ['payments', 'links', 'customers', 'settlements'] as const
+export type MirrorNoun = (typeof mirrorNouns)[number]
+
 /** Age and certainty of one row of the mirror. */
 export type RowMirror = {
   /** The instant of the event or response that the row shows, by the host's clock. */
@@ -10,7 +14,7 @@ export type RowMirror = {
 
 /** The reason why an object could not be confirmed with its host. */
 export type HostProblem = {
-  code: 'host_unreachable' | 'host_refused' | 'contract_mismatch' | 'rate_limited'
+  code: 'host_unreachable' | 'host_refused' | 'contract_mismatch' | 'rate_limited' | 'object_missing'
   requestId: string | null
 }
 
@@ -39,6 +43,12 @@ export type ObjectState = {
 export type SyncKind = 'IMPORT' | 'RECONCILE'
 export type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
 
+/**
+ * Rows of the mirror that a comparison mended, by noun and change: `created` (new at the host), `gone` (unknown to the host),
+ * `changed`, or the status that the object has now.
+ */
+export type Mended = Partial<Record<MirrorNoun, Record<string, number>>>
+
 /** A run that compares the mirror with the host. */
 export type SyncProgress = {
   id: string
@@ -46,9 +56,10 @@ export type SyncProgress = {
   state: SyncState
   /** How many days back it compares what was made; null = the whole history. */
   days: number | null
-  links_seen: number
-  payments_seen: number
-  /** Rows of the mirror that were wrong or missing. */
+  /** Objects that the lists of the run contained. */
+  seen: Partial<Record<MirrorNoun, number>>
+  mended: Mended
+  /** Mended rows of which an event should have reported. */
   drift: number
   /** A code of the failure, or of the reason for a pause. */
   error: string | null

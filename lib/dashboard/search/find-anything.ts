@@ -1,7 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { linkMatches } from '@/lib/dashboard/links/link-matches'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
-import { mirrorNouns } from '@/lib/dashboard/live/live-message'
 import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
 import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { askForId } from '@/lib/dashboard/reads/ask-for-id'
@@ -9,6 +8,7 @@ import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
 import type { Found, More } from '@/lib/dashboard/schema/search'
 
+const searchedNouns = ['links', 'payments'] as const
 /** Per noun: few enough that the next noun is in sight below; whoever wants more opens the list. */
 const FOUND_MAX = 4
 /** Nobody reads a larger number here, and counting it takes time. */
@@ -31,7 +31,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   await askForId(
     ctx,
     text,
-    mirrorNouns.filter((noun) => nouns[noun]),
+    searchedNouns.filter((noun) => nouns[noun]),
   )
   const asLinks = linkMatches(text, ctx.account.currency)
   const asPayments = search.nouns.payments ? await paymentMatches(ctx, text) : []

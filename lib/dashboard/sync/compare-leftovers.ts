@@ -1,7 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/live/live-message'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
+import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { RunLease } from './run-lease'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -10,55 +10,69 @@ const LEFTOVERS_MAX = 200
 /** Answers of one run may count a little before its first one (`Answer.at`). */
 const CLOCK_MARGIN_MS = 5_000
 
+/** One mended row. */
+export interface MendedRow {
+  noun: MirrorNoun
+  /** As in `Mended`. */
+  change: string
+}
+
 /**
- * Asks the host for each mirrored object that a reconciliation's lists should have shown and did not: what only
- * events told, what was open, what is in the window. One that the host does not know leaves the mirror.
- * @returns how many rows were wrong
+ * Fetches each mirrored object that a comparison's lists should have contained and did not: objects that only events
+ * reported, open ones, and those of the window. An object that the host does not know is marked missing.
+ * @returns the mended rows, and of how many of them an event should have reported
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
   { since, days, lease, sliceMs }: { since: Date; days: number | null; lease: RunLease; sliceMs: number },
-): Promise<number> {
+): Promise<{ drift: number; mended: MendedRow[] }> {
   let drift = 0
+  const mended: MendedRow[] = []
   const sliceEnds = performance.now() + sliceMs
   for (const noun of mirrorNouns) {
-    for (const id of await leftovers(ctx, noun, { since, days })) {
-      if (performance.now() >= sliceEnds) return drift
+    for (const { id, status } of await leftovers(ctx, noun, { since, days })) {
+      if (performance.now() >= sliceEnds) return { drift, mended }
       const outcome = await fetchObject(ctx, noun, id)
-      if (outcome !== 'same' && outcome !== 'stale' && (await isDrift(ctx, noun, id))) drift += 1
+      if (outcome === 'gone') {
+        mended.push({ noun, change: 'gone' })
+        drift += 1
+      } else if (outcome === 'missing' || outcome === 'wrong') {
+        const now = await statusOf(ctx, noun, id)
+        mended.push({ noun, change: now === status ? 'changed' : now })
+        if (raisesEvent(noun, now, false)) drift += 1
+      }
       await lease.extend()
     }
   }
-  return drift
+  return { drift, mended }
 }
 
-/** One that the host does not know is; one that came into a state that no event tells is not. */
-async function isDrift(
+async function statusOf(
   { db, connectionId }: ConnectionContext,
   noun: MirrorNoun,
   id: string,
-): Promise<boolean> {
+): Promise<string> {
   const { rows } = await db.query<{ status: string }>({
     name: `leftover-status-${noun}`,
     text: `SELECT status FROM ${mirrorTables[noun].table} WHERE connection_id = $1 AND id = $2`,
     values: [connectionId, id],
   })
-  return rows.every(({ status }) => raisesEvent(noun, status))
+  return rows[0]?.status ?? ''
 }
 
 async function leftovers(
   { db, connectionId, now }: ConnectionContext,
   noun: MirrorNoun,
   { since, days }: { since: Date; days: number | null },
-): Promise<string[]> {
+): Promise<{ id: string; status: string }[]> {
   const windowStart = new Date(days === null ? 0 : now().getTime() - days * DAY_MS)
-  const { rows } = await db.query<{ id: string }>({
+  const { rows } = await db.query<{ id: string; status: string }>({
     name: `leftover-${noun}`,
-    text: `SELECT id FROM ${mirrorTables[noun].table}
+    text: `SELECT id, status FROM ${mirrorTables[noun].table}
       WHERE connection_id = $1 AND (confirmed_at IS NULL OR confirmed_at < $2) AND seen_at < $2
-        AND (confirmed_at IS NULL OR rank = 0 OR created_at >= $3)
+        AND (confirmed_at IS NULL OR (rank = 0 AND ${mirrorTables[noun].endsByItself}) OR created_at >= $3)
       ORDER BY confirmed_at NULLS FIRST LIMIT ${LEFTOVERS_MAX}`,
     values: [connectionId, new Date(since.getTime() - CLOCK_MARGIN_MS), windowStart],
   })
-  return rows.map(({ id }) => id)
+  return rows
 }

@@ -1,8 +1,8 @@
-import { HostUnreachable } from '@/lib/dashboard/client/host-errors'
+import { HostRefused, refusesCalls } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 
 /** One round's share: a burst is worked off in several, so that other connections get their turn. */
 const BATCH = 20
@@ -44,7 +44,7 @@ export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
   return rows.length
 }
 
-/** One connection's share. Where its key cannot be opened or its host is away, the rest waits without a call. */
+/** Fetches one connection's share. Where its key does not open, or its host is away or refuses calls, the rest waits. */
 async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonly FetchRow[]): Promise<void> {
   const scope: Scope = {
     connectionId,
@@ -61,7 +61,7 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
       await fetchObject(ctx, row.noun, row.object_id)
       await forget(scope, row)
     } catch (error) {
-      if (ctx === null || error instanceof HostUnreachable) away = error
+      if (ctx === null || refusesCalls(error)) away = error
       await giveUpOrPostpone(scope, row, error)
     }
   }
@@ -72,7 +72,7 @@ type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'log'>
 async function giveUpOrPostpone(scope: Scope, row: FetchRow, error: unknown): Promise<void> {
   scope.log.warn({ err: error, noun: row.noun, id: row.object_id }, 'an object could not be fetched')
   if (row.attempts >= TRIES_MAX) await forget(scope, row)
-  else await postpone(scope, row)
+  else await postpone(scope, row, error instanceof HostRefused ? error.retryAfterMs : 0)
 }
 
 async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void> {
@@ -84,8 +84,12 @@ async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void>
   })
 }
 
-async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promise<void> {
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
+async function postpone(
+  { db, connectionId, now }: Scope,
+  row: FetchRow,
+  retryAfterMs: number,
+): Promise<void> {
+  const pauseMs = Math.max(retryAfterMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts))
   await db.query({
     name: 'postpone-object-fetch',
     text: `UPDATE dashboard.object_fetch SET due_at = $5

@@ -1,42 +1,80 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import type { Answer } from '@/lib/dashboard/client/contract-client'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { applySnapshots, type Snapshot, type SnapshotOutcome } from '@/lib/dashboard/mirror/apply-snapshots'
+import { applySnapshots, type Snapshot, type SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
 import type { MirrorObjects } from '@/lib/dashboard/mirror/mirror-noun'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { ListPhase } from './sync-phases'
+import { DEEP_WINDOW_DAYS } from './sync-windows'
 
 const DAY_MS = 24 * 60 * 60_000
 
 export interface ListedPage {
   at: Date
   next: string | null
-  outcomes: ReadonlyMap<string, SnapshotOutcome>
-  /** When each object was made, by the host's clock, and how it stands. */
+  /** True when the host promises more without a cursor. */
+  endless: boolean
+  verdicts: ReadonlyMap<string, SnapshotVerdict>
+  /** Creation by the host's clock, and status, of each object. */
   listed: ReadonlyMap<string, { createdAt: Date; status: string }>
 }
 
+interface PageRequest {
+  cursor: string | null
+  /** Age of the window; null = the whole history. */
+  days: number | null
+}
+
 /** Reads one page of a phase's list from the host and writes it into the mirror. Throws the client's errors. */
-export async function listPage(
+export function listPage(
   ctx: ConnectionContext,
-  { noun, of }: ListPhase,
-  { cursor, days }: { cursor: string | null; days: number | null },
+  phase: ListPhase,
+  request: PageRequest,
 ): Promise<ListedPage> {
-  const windowed = of === 'window' && days !== null
-  const query = {
-    limit: LIST_LIMIT_MAX,
-    starting_after: cursor ?? undefined,
-    created_after: windowed ? new Date(ctx.now().getTime() - days * DAY_MS).toISOString() : undefined,
-  }
-  if (noun === 'links') {
+  return listers[phase.noun](ctx, phase, request)
+}
+
+type List = (ctx: ConnectionContext, phase: ListPhase, request: PageRequest) => Promise<ListedPage>
+
+const listers: Readonly<Record<MirrorNoun, List>> = {
+  links: async (ctx, { of }, request) => {
     const status = of === 'open' ? ('ACTIVE' as const) : undefined
-    return applyListed(
-      ctx,
-      'links',
-      await ctx.client.call('listPaymentLinks', { query: { ...query, status } }),
-    )
-  }
-  const status = of === 'open' ? ('PENDING' as const) : undefined
-  return applyListed(ctx, 'payments', await ctx.client.call('listPayments', { query: { ...query, status } }))
+    const query = { ...pageOf(request), created_after: windowStart(ctx, of, request)?.toISOString(), status }
+    return applyListed(ctx, 'links', await ctx.client.call('listPaymentLinks', { query }))
+  },
+  payments: async (ctx, { of }, request) => {
+    const status = of === 'open' ? ('PENDING' as const) : undefined
+    const query = { ...pageOf(request), created_after: windowStart(ctx, of, request)?.toISOString(), status }
+    return applyListed(ctx, 'payments', await ctx.client.call('listPayments', { query }))
+  },
+  customers: async (ctx, { of }, request) => {
+    const answer = await ctx.client.call('listCustomers', { query: pageOf(request) })
+    const page = await applyListed(ctx, 'customers', answer)
+    // A customer of any age may have been edited, which raises no event: deep comparisons read the whole list.
+    return request.days !== null && request.days < DEEP_WINDOW_DAYS
+      ? cutAtWindow(page, windowStart(ctx, of, request))
+      : page
+  },
+  settlements: async (ctx, { of }, request) => {
+    const status = of === 'open' ? ('PENDING' as const) : undefined
+    const answer = await ctx.client.call('listSettlements', { query: { ...pageOf(request), status } })
+    const page = await applyListed(ctx, 'settlements', answer)
+    return cutAtWindow(page, windowStart(ctx, of, request))
+  },
+}
+
+function pageOf({ cursor }: PageRequest) {
+  return { limit: LIST_LIMIT_MAX, starting_after: cursor ?? undefined }
+}
+
+function windowStart(ctx: ConnectionContext, of: ListPhase['of'], { days }: PageRequest): Date | undefined {
+  return of === 'open' || days === null ? undefined : new Date(ctx.now().getTime() - days * DAY_MS)
+}
+
+/** Ends a list without a date filter at its first page of objects that are all older than the window. */
+function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
+  const hasNew = start === undefined || [...page.listed.values()].some(({ createdAt }) => createdAt >= start)
+  return hasNew ? page : { ...page, next: null, endless: false }
 }
 
 interface ListAnswer<Item> {
@@ -46,7 +84,7 @@ interface ListAnswer<Item> {
 }
 
 /** Writes one answered list into the mirror. */
-export async function applyListed<Noun extends 'links' | 'payments'>(
+export async function applyListed<Noun extends MirrorNoun>(
   ctx: ConnectionContext,
   noun: Noun,
   { data: list, raw, at }: Answer<ListAnswer<MirrorObjects[Noun]>>,
@@ -54,18 +92,19 @@ export async function applyListed<Noun extends 'links' | 'payments'>(
   const raws = rawItems(raw)
   const snapshots = list.data.map((object, index): Snapshot<Noun> => ({ object, raw: raws[index] ?? object }))
   const { connectionId, db } = ctx
-  const outcomes = await applySnapshots(db, { connectionId, noun, snapshots, answeredAt: at, now: ctx.now() })
+  const verdicts = await applySnapshots(db, { connectionId, noun, snapshots, answeredAt: at, now: ctx.now() })
   return {
     at,
     next: list.has_more ? list.next_cursor : null,
-    outcomes,
+    endless: list.has_more && list.next_cursor === null,
+    verdicts,
     listed: new Map(
       list.data.map(({ id, created_at, status }) => [id, { createdAt: new Date(created_at), status }]),
     ),
   }
 }
 
-/** The items as they came: what the schema does not understand stays in the mirror. */
+/** Returns the items as they came: fields that the schema does not know stay in the mirror. */
 function rawItems(raw: unknown): readonly unknown[] {
   return typeof raw === 'object' && raw !== null && 'data' in raw && Array.isArray(raw.data) ? raw.data : []
 }

@@ -1,5 +1,6 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import type { PaymentStatus } from '@/lib/contract/states'
+import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { applyListed } from './list-page'
@@ -44,11 +45,12 @@ async function lookAt(dashboard: Dashboard, connectionId: string): Promise<void>
     for (const status of silentStatuses) await lookAtPayments(ctx, status)
   } catch (error) {
     const { log, database, now } = dashboard
+    const retryAfterMs = error instanceof HostRefused ? error.retryAfterMs : 0
     log.warn({ err: error, connection: connectionId }, 'what is recent could not be looked at')
     await database.as('checkout_dashboard', connectionId).query({
       name: 'postpone-look',
       text: 'UPDATE dashboard.connection SET look_due_at = $2 WHERE id = $1',
-      values: [connectionId, new Date(now().getTime() + AFTER_FAILURE_MS)],
+      values: [connectionId, new Date(now().getTime() + Math.max(AFTER_FAILURE_MS, retryAfterMs))],
     })
   }
 }

@@ -1,5 +1,12 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { MirrorHealth, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
+import {
+  type Mended,
+  type MirrorHealth,
+  mirrorNouns,
+  type SyncKind,
+  type SyncProgress,
+  type SyncState,
+} from '@/lib/dashboard/schema/mirror'
 import { progressOf, type SyncPlace } from './sync-run'
 import { RECONCILE_EVERY_MS } from './sync-windows'
 
@@ -9,7 +16,7 @@ const BEHIND_MS = 3 * RECONCILE_EVERY_MS
 /** The age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const { connectionId, prisma, account } = ctx
-  const [secrets, event, newest, compared] = await Promise.all([
+  const [secrets, event, newest, compared, imported] = await Promise.all([
     prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
     prisma.receivedEvent.findFirst({
       where: { connectionId },
@@ -22,6 +29,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       orderBy: { startedAt: 'desc' },
       select: { drift: true },
     }),
+    prisma.nounImport.count({ where: { connectionId, doneAt: { not: null } } }),
   ])
   const last_sync = newest
     ? progressOf({
@@ -29,8 +37,8 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
         // CHECKs of the table hold both columns to these words.
         kind: newest.kind as SyncKind,
         state: newest.state as SyncState,
-        links_seen: newest.linksSeen,
-        payments_seen: newest.paymentsSeen,
+        seen: newest.seen as SyncProgress['seen'],
+        mended: newest.mended as Mended,
         drift: newest.drift,
         // Written by the sync alone, from this type.
         progress: newest.progress as Partial<SyncPlace>,
@@ -43,7 +51,11 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
     last_event_at: event?.receivedAt.toISOString() ?? null,
     last_sync,
     drift: compared?.drift ?? 0,
-    state: stateOf(last_sync, secrets > 0, ctx.now()),
+    state: stateOf(
+      last_sync,
+      { isImported: imported === mirrorNouns.length, hasSecret: secrets > 0 },
+      ctx.now(),
+    ),
     account: {
       id: account.id,
       name: account.name,
@@ -56,10 +68,14 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
   }
 }
 
-function stateOf(last: SyncProgress | null, hasSecret: boolean, now: Date): MirrorHealth['state'] {
+function stateOf(
+  last: SyncProgress | null,
+  { isImported, hasSecret }: { isImported: boolean; hasSecret: boolean },
+  now: Date,
+): MirrorHealth['state'] {
   if (!last) return 'behind'
   if (last.state === 'FAILED') return 'broken'
-  if (last.kind === 'IMPORT' && last.state !== 'DONE') return 'importing'
+  if (!isImported) return 'importing'
   if (now.getTime() - Date.parse(last.started_at) > BEHIND_MS) return 'behind'
   return hasSecret ? 'live' : 'no_webhook'
 }

@@ -1,9 +1,9 @@
-import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { queueRun } from './queue-run'
 import { DEEP_EVERY_MS, DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS, WINDOW_DAYS } from './sync-windows'
 
 /**
- * Queues a reconciliation for each connection whose last run began long enough ago, once however many workers ask.
+ * Queues the next run of each connection whose last one began long enough ago. Any number of workers may do so.
  * @returns how many were queued
  */
 export async function queueReconciles({
@@ -28,13 +28,7 @@ export async function queueReconciles({
     ],
   })
   for (const { id, deep } of rows) {
-    await system.query({
-      name: 'queue-reconcile',
-      text: `INSERT INTO dashboard.sync_run (connection_id, id, kind, state, progress, started_at)
-        VALUES ($1, $2, 'RECONCILE', 'QUEUED', $3, $4)
-        ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`,
-      values: [id, newId('sync', at), JSON.stringify({ days: deep ? DEEP_WINDOW_DAYS : WINDOW_DAYS }), at],
-    })
+    await queueRun(system, { connectionId: id, days: deep ? DEEP_WINDOW_DAYS : WINDOW_DAYS, now: at })
   }
   return rows.length
 }

@@ -1,20 +1,15 @@
-import { newId } from '@/lib/contract/ids'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SyncProgress } from '@/lib/dashboard/schema/mirror'
+import { queueRun } from './queue-run'
 import { progressOf, type SyncRunRow, syncRunColumns } from './sync-run'
 import { DEEP_WINDOW_DAYS } from './sync-windows'
 import { wakeSync } from './wake-sync'
 
-/** Asks for a comparison of the mirror with the host now. A run that is under way is answered instead of a second. */
+/** Queues a comparison of the mirror with the host, or the rest of the import. Returns an open run instead of a second one. */
 export async function requestReconcile(ctx: ConnectionContext): Promise<SyncProgress> {
   const { connectionId, db } = ctx
   const row = await db.transaction(async (tx) => {
-    await tx.query({
-      text: `INSERT INTO dashboard.sync_run (connection_id, id, kind, state, progress, started_at)
-        VALUES ($1, $2, 'RECONCILE', 'QUEUED', $3, $4)
-        ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`,
-      values: [connectionId, newId('sync', ctx.now()), JSON.stringify({ days: DEEP_WINDOW_DAYS }), ctx.now()],
-    })
+    await queueRun(tx, { connectionId, days: DEEP_WINDOW_DAYS, now: ctx.now() })
     await wakeSync(tx)
     const { rows } = await tx.query<SyncRunRow>({
       text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1

@@ -17,10 +17,10 @@ export class RunLease {
 
   /** Keeps the run's place and numbers, and the lease. */
   async keep(row: SyncRunRow, place: SyncPlace): Promise<void> {
-    await this.#update('progress = $5, links_seen = $6, payments_seen = $7, drift = $8', [
+    await this.#update('progress = $5, seen = $6, mended = $7, drift = $8', [
       JSON.stringify(place),
-      row.links_seen,
-      row.payments_seen,
+      JSON.stringify(row.seen),
+      JSON.stringify(row.mended),
       row.drift,
     ])
     await tellProgress(this.db, row)
@@ -49,9 +49,18 @@ export class RunLease {
   ): Promise<void> {
     const finished = state === 'QUEUED' ? null : now
     await this.#update(
-      `progress = $5, links_seen = $6, payments_seen = $7, drift = $8, state = $9, error = $10, finished_at = $11, owner = NULL,
+      `progress = $5, seen = $6, mended = $7, drift = $8, state = $9, error = $10, finished_at = $11, owner = NULL,
         lease_until = clock_timestamp() + $12 * interval '1 ms'`,
-      [JSON.stringify(place), row.links_seen, row.payments_seen, row.drift, state, error, finished, pauseMs],
+      [
+        JSON.stringify(place),
+        JSON.stringify(row.seen),
+        JSON.stringify(row.mended),
+        row.drift,
+        state,
+        error,
+        finished,
+        pauseMs,
+      ],
       false,
     )
     await tellProgress(this.db, { ...row, state, error, finished_at: finished })

@@ -1,21 +1,27 @@
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { MirrorNoun } from '@/lib/dashboard/live/live-message'
-import type { SnapshotOutcome } from '@/lib/dashboard/mirror/apply-snapshots'
+import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
+import type { Mended, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { compareLeftovers } from './compare-leftovers'
 import { type ListedPage, listPage } from './list-page'
+import { ListWithoutEnd } from './list-without-end'
+import { keepImport, openImports } from './noun-imports'
+import { OtherAccount } from './other-account'
 import type { RunLease } from './run-lease'
 import { type ListPhase, syncPhases } from './sync-phases'
 import { placeOf, type SyncPlace, type SyncRunRow } from './sync-run'
 
 /** An object this young may have an event on its way: that the mirror lacks it is no drift. */
 const IN_FLIGHT_MS = 60_000
+/** Cursors that a host may refuse in one run, such as cursors that expire while the run pauses. */
+const RESTARTS_MAX = 3
 
 /**
- * Carries a claimed run on from where it stands, to its end or for `sliceMs`: pages through the host's lists, keeps its
- * place after each page, then asks for what no list showed. Throws the client's errors and LeaseLost; the place stays.
+ * Continues a claimed run to its end or for `sliceMs`: an import reads each noun that is not imported yet, a comparison
+ * pages through the host's lists and then fetches the objects that no list contained. Progress is kept after each page.
+ * Throws the client's errors, ListWithoutEnd and LeaseLost; the progress stays.
  */
 export async function runSync(
   ctx: ConnectionContext,
@@ -23,82 +29,136 @@ export async function runSync(
   lease: RunLease,
   sliceMs: number,
 ): Promise<Standing & { done: boolean }> {
-  let state = { row: run, place: placeOf(run) }
-  const sliceEnds = performance.now() + sliceMs
   await refreshAccount(ctx)
-  const phases = syncPhases[run.kind]
+  const start = { row: run, place: placeOf(run) }
+  const sliceEnds = performance.now() + sliceMs
+  if (run.kind === 'IMPORT') return importNouns(ctx, start, lease, sliceEnds)
+  let state: Standing = start
+  const phases = syncPhases.RECONCILE
   for (let phase = phases[state.place.phase]; phase; phase = phases[state.place.phase]) {
-    const page = await pageOrRestart(ctx, phase, state.place)
+    const page = await pageOrRestart(ctx, phase, state)
     state = afterPage(state, phase, page)
+    if (page.next === null) state.place.phase += 1
     await lease.keep(state.row, state.place)
     if (performance.now() >= sliceEnds) return { ...state, done: false }
   }
-  if (run.kind === 'RECONCILE' && state.place.since !== null) {
-    const drift = await compareLeftovers(ctx, {
-      since: new Date(state.place.since),
-      days: state.place.days,
-      lease,
-      sliceMs,
-    })
-    state = { ...state, row: { ...state.row, drift: state.row.drift + drift } }
-  }
-  return { ...state, done: true }
+  if (state.place.since === null) return { ...state, done: true }
+  const since = new Date(state.place.since)
+  const rest = await compareLeftovers(ctx, { since, days: state.place.days, lease, sliceMs })
+  const { row } = state
+  const mended = rest.mended.reduce((sum, { noun, change }) => withMended(sum, noun, change), row.mended)
+  return { ...state, row: { ...row, drift: row.drift + rest.drift, mended }, done: true }
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface Standing {
   row: SyncRunRow
   place: SyncPlace
 }
 
-/** A cursor that the host no longer takes sends the phase back to its start: everything here may be done twice. */
+async function importNouns(
+  ctx: ConnectionContext,
+  start: Standing,
+  lease: RunLease,
+  sliceEnds: number,
+): Promise<Standing & { done: boolean }> {
+  let state = start
+  const open = await openImports(ctx)
+  for (const phase of syncPhases.IMPORT) {
+    let cursor = open.get(phase.noun)
+    while (cursor !== undefined) {
+      const page = await pageOrRestart(ctx, phase, { ...state, place: { ...state.place, cursor } })
+      state = afterPage(state, phase, page)
+      await lease.keep(state.row, state.place)
+      await keepImport(ctx, phase.noun, page.next)
+      cursor = page.next ?? undefined
+      if (performance.now() >= sliceEnds) return { ...state, done: false }
+    }
+  }
+  return { ...state, done: true }
+}
+
+/** Reads the page after the place's cursor. A cursor that the host refuses sends the list back to its start. */
 async function pageOrRestart(
   ctx: ConnectionContext,
   phase: ListPhase,
-  place: SyncPlace,
-): Promise<ListedPage> {
+  { place }: Standing,
+): Promise<ReadPage> {
   try {
-    return await listPage(ctx, phase, place)
+    return { ...(await nextPage(ctx, phase, place)), restarts: place.restarts }
   } catch (error) {
     const refused = error instanceof HostRefused && error.status === 400
     if (!refused || place.cursor === null) throw error
-    return listPage(ctx, phase, { ...place, cursor: null })
+    const restarts = place.restarts + 1
+    if (restarts > RESTARTS_MAX) throw new ListWithoutEnd(phase.noun)
+    return { ...(await nextPage(ctx, phase, { ...place, cursor: null })), restarts }
   }
 }
 
-function afterPage({ row, place }: Standing, { noun, of }: ListPhase, page: ListedPage): Standing {
-  const seen = of === 'window' ? page.outcomes.size : 0
-  const drift = row.kind === 'RECONCILE' ? driftOf(noun, page) : 0
+async function nextPage(ctx: ConnectionContext, phase: ListPhase, place: SyncPlace): Promise<ListedPage> {
+  const page = await listPage(ctx, phase, place)
+  if (page.endless || (page.next !== null && page.next === place.cursor)) throw new ListWithoutEnd(phase.noun)
+  return page
+}
+
+interface ReadPage extends ListedPage {
+  /** Cursors that the host has refused so far in this run. */
+  restarts: number
+}
+
+function afterPage({ row, place }: Standing, { noun, of }: ListPhase, page: ReadPage): Standing {
+  const seen = of === 'window' ? page.verdicts.size : 0
+  const changes = row.kind === 'RECONCILE' ? changesOf(page) : []
+  const drift = changes.filter(({ status, verdict }) =>
+    raisesEvent(noun, status, verdict.outcome === 'missing'),
+  ).length
   return {
     row: {
       ...row,
-      links_seen: row.links_seen + (noun === 'links' ? seen : 0),
-      payments_seen: row.payments_seen + (noun === 'payments' ? seen : 0),
+      seen: { ...row.seen, [noun]: (row.seen[noun] ?? 0) + seen },
+      mended: changes.reduce((sum, change) => withMended(sum, noun, changeName(change)), row.mended),
       drift: row.drift + drift,
     },
     place: {
       ...place,
-      phase: page.next === null ? place.phase + 1 : place.phase,
       cursor: page.next,
       since: place.since ?? page.at.toISOString(),
       tries: 0,
+      restarts: page.restarts,
     },
   }
 }
 
-function driftOf(noun: MirrorNoun, { outcomes, listed, at }: ListedPage): number {
-  const youngest = at.getTime() - IN_FLIGHT_MS
-  const drifted = (id: string, outcome: SnapshotOutcome) => {
-    const now = listed.get(id)
-    if (!now || (outcome !== 'missing' && outcome !== 'wrong')) return false
-    return raisesEvent(noun, now.status) && now.createdAt.getTime() < youngest
-  }
-  return [...outcomes].filter(([id, outcome]) => drifted(id, outcome)).length
+interface Change {
+  status: string
+  verdict: SnapshotVerdict
 }
 
-async function refreshAccount({ client, db, connectionId, log }: ConnectionContext): Promise<void> {
+/** Returns the objects that the mirror lacked or showed wrong, without those whose event may still be on its way. */
+function changesOf({ verdicts, listed, at }: ListedPage): Change[] {
+  const youngest = at.getTime() - IN_FLIGHT_MS
+  return [...verdicts].flatMap(([id, verdict]) => {
+    const object = listed.get(id)
+    const mended = verdict.outcome === 'missing' || verdict.outcome === 'wrong'
+    if (!object || !mended || object.createdAt.getTime() >= youngest) return []
+    return [{ status: object.status, verdict }]
+  })
+}
+
+function changeName({ status, verdict }: Change): string {
+  if (verdict.outcome === 'missing') return 'created'
+  return verdict.statusBefore === status ? 'changed' : status
+}
+
+function withMended(mended: Mended, noun: MirrorNoun, change: string): Mended {
+  const changes = mended[noun] ?? {}
+  return { ...mended, [noun]: { ...changes, [change]: (changes[change] ?? 0) + 1 } }
+}
+
+async function refreshAccount({ client, db, connectionId, account, log }: ConnectionContext): Promise<void> {
   try {
-    const { raw } = await client.call('getAccount')
+    const { data, raw } = await client.call('getAccount')
+    if (data.id !== account.id) throw new OtherAccount(data.id)
     await db.query({
       name: 'refresh-account',
       text: 'UPDATE dashboard.connection SET account = $2 WHERE id = $1',

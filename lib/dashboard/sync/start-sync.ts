@@ -5,17 +5,20 @@ import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { listen } from '@/lib/platform/listen'
 import { fetchDueObjects } from './fetch-due-objects'
 import { lookAtWatched } from './look-at-watched'
+import { pruneHistory } from './prune-history'
 import { queueReconciles } from './queue-reconciles'
 import { newOwner } from './run-lease'
 import { SYNC_CHANNEL } from './wake-sync'
 import { workOneRun } from './work-sync'
 
 const RUNS_POLL_MS = 2_000
+const RUNS_AT_ONCE = 4
 const FETCHES_POLL_MS = 1_000
 const SCHEDULE_MS = 30_000
 const CANCELS_POLL_MS = 500
 const BATCHES_POLL_MS = 2_000
 const LOOKS_POLL_MS = 3_000
+const PRUNE_POLL_MS = 60 * 60_000
 
 /** The worker's work for dashboards: imports, reconciliations, looks for open pages, single objects, cancels and batches of links. */
 export interface Sync {
@@ -27,10 +30,10 @@ export interface Sync {
 export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync {
   const closing = new AbortController()
   const owner = newOwner(dashboard.now())
-  let wakeRuns = () => {}
+  const wakeRuns = new Set<() => void>()
   let wakeBatches = () => {}
   const wake = () => {
-    wakeRuns()
+    for (const wakeRun of wakeRuns) wakeRun()
     wakeBatches()
   }
   const listener = listen({
@@ -41,15 +44,17 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     onConnect: () => wake(),
     onError: (error) => dashboard.log.warn({ error: error.message }, 'sync notifications interrupted'),
   })
-  const runs = repeat(
-    dashboard,
-    closing.signal,
-    RUNS_POLL_MS,
-    () => workOneRun(dashboard, { owner }),
-    (poke) => {
-      wakeRuns = poke
-    },
-  )
+  // A host that does not answer holds one run up for minutes: the others go on beside it.
+  const runs = Array.from({ length: RUNS_AT_ONCE }, () => {
+    const runOwner = newOwner(dashboard.now())
+    return repeat(
+      dashboard,
+      closing.signal,
+      RUNS_POLL_MS,
+      () => workOneRun(dashboard, { owner: runOwner }),
+      (poke) => void wakeRuns.add(poke),
+    )
+  })
   const fetches = repeat(
     dashboard,
     closing.signal,
@@ -81,12 +86,16 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     LOOKS_POLL_MS,
     async () => (await lookAtWatched(dashboard)) > 0,
   )
+  const prune = repeat(dashboard, closing.signal, PRUNE_POLL_MS, async () => {
+    await pruneHistory(dashboard)
+    return false
+  })
   return {
     async close() {
       closing.abort()
       wake()
       await listener.close()
-      await Promise.all([runs, fetches, schedule, cancels, batches, looks])
+      await Promise.all([...runs, fetches, schedule, cancels, batches, looks, prune])
     },
   }
 }

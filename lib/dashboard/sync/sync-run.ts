@@ -1,5 +1,5 @@
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type { SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
+import type { Mended, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 
 /** Where a run stands, so that another worker can go on from there. */
@@ -14,6 +14,8 @@ export interface SyncPlace {
   since: string | null
   /** Tries since the last page that worked. */
   tries: number
+  /** Cursors that the host has refused. */
+  restarts: number
 }
 
 export interface SyncRunRow {
@@ -21,8 +23,8 @@ export interface SyncRunRow {
   id: string
   kind: SyncKind
   state: SyncState
-  links_seen: number
-  payments_seen: number
+  seen: SyncProgress['seen']
+  mended: Mended
   drift: number
   progress: Partial<SyncPlace>
   error: string | null
@@ -31,7 +33,7 @@ export interface SyncRunRow {
 }
 
 export const syncRunColumns =
-  'connection_id, id, kind, state, links_seen, payments_seen, drift, progress, error, started_at, finished_at'
+  'connection_id, id, kind, state, seen, mended, drift, progress, error, started_at, finished_at'
 
 /** A run's row as pages see it. */
 export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress {
@@ -40,8 +42,8 @@ export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress
     kind: row.kind,
     state: row.state,
     days: row.progress.days ?? null,
-    links_seen: row.links_seen,
-    payments_seen: row.payments_seen,
+    seen: row.seen,
+    mended: row.mended,
     drift: row.drift,
     error: row.error,
     started_at: row.started_at.toISOString(),
@@ -51,7 +53,7 @@ export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress
 
 /** The place of a run that has only begun, or went on from one. */
 export function placeOf({ progress }: SyncRunRow): SyncPlace {
-  return { phase: 0, cursor: null, days: null, since: null, tries: 0, ...progress }
+  return { phase: 0, cursor: null, days: null, since: null, tries: 0, restarts: 0, ...progress }
 }
 
 /** Tells every open page how far a run is. */

@@ -1,6 +1,8 @@
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { ListWithoutEnd } from './list-without-end'
+import { OtherAccount } from './other-account'
 import { claimRun, LeaseLost, RunLease } from './run-lease'
 import { runSync } from './run-sync'
 import { placeOf, type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
@@ -40,12 +42,9 @@ export async function workOneRun(
       await lease.end(row, { state: 'QUEUED', error: null, place, now })
       return true
     }
-    const over = { ...placeOf(run), phase: 0, cursor: null, tries: 0 }
+    const over = { ...placeOf(run), phase: 0, cursor: null, tries: 0, restarts: 0 }
     await lease.end(row, { state: 'DONE', error: null, place: over, now })
-    log.info(
-      { kind: run.kind, links: row.links_seen, payments: row.payments_seen, drift: row.drift },
-      'mirror synced',
-    )
+    log.info({ kind: run.kind, seen: row.seen, mended: row.mended, drift: row.drift }, 'mirror synced')
   } catch (error) {
     if (error instanceof LeaseLost) {
       log.warn('a run was taken by another worker')
@@ -61,19 +60,22 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, erro
   const row = await currentRow(lease, run)
   const place: SyncPlace = { ...placeOf(row), tries: placeOf(row).tries + 1 }
   const final = isFinalProblem(error) || place.tries >= TRIES_MAX
-  const told = error instanceof HostRefused && error.retryAfterS !== null ? error.retryAfterS * 1000 : 0
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(told, FIRST_PAUSE_MS * 2 ** (place.tries - 1)))
+  const retryAfterMs = error instanceof HostRefused ? error.retryAfterMs : 0
+  const backoffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (place.tries - 1))
+  const pauseMs = Math.max(retryAfterMs, backoffMs)
   const now = dashboard.now()
   await lease.end(row, { state: final ? 'FAILED' : 'QUEUED', error: wordOf(error), place, now, pauseMs })
 }
 
-/** A key that is refused does not become right by itself; everything else may pass. */
+/** A refused key, a key of another account and an endless list do not become right within a run; everything else may pass. */
 function isFinalProblem(error: unknown): boolean {
+  if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return true
   return error instanceof HostRefused && (error.status === 401 || error.status === 403)
 }
 
 function wordOf(error: unknown): string {
-  if (error instanceof HostRefused) return error.code
+  if (error instanceof HostRefused) return error.knownCode ?? error.code
+  if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return error.code
   return isHostError(error) ? error.message : 'internal_error'
 }
 

@@ -7,7 +7,7 @@ import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { boundPrisma } from '@/lib/platform/prisma-client'
-import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 
@@ -19,6 +19,8 @@ const theirs = await dashboard.owner(host, 'theirs@aurora.test')
 beforeAll(async () => {
   host.links = [aLink({ id: 'L1' })]
   host.payments = [aPayment({ id: 'P1', status: 'APPROVED' })]
+  host.customers = [aCustomer()]
+  host.settlements = [aSettlement()]
   for (const ctx of [mine, theirs]) {
     await workOneRun(dashboard, { owner: 'test' })
     for (const status of ['APPROVED', 'FAILED'] as const)
@@ -31,6 +33,7 @@ beforeAll(async () => {
           data: { payment: aPayment({ id: 'P2', status }) },
         },
         body: '{}',
+        sentAt: NOON,
         now: NOON,
       })
     await claimAudit(ctx, { id: 'aud_1', action: 'test', details: {} })

@@ -43,6 +43,11 @@ describe('whatever is thrown', () => {
     expect(JSON.stringify(body)).not.toMatch(/internals/i)
   })
 
+  test('a host with codes of its own is understood by the status', () => {
+    expect(problemOf(refused(401, 'bad_key'))).toMatchObject({ code: 'invalid_api_key' })
+    expect(problemOf(refused(429, 'slow_down'))).toMatchObject({ code: 'rate_limited' })
+  })
+
   test('the host’s request id is kept for support, its own words are not shown', () => {
     expect(problemOf(refused(418, 'something_new'))).toEqual({
       code: 'something_new',

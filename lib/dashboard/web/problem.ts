@@ -13,7 +13,7 @@ export function problemOf(error: unknown): Problem {
     return withDetails(error.code, refusals.own.invalid_parameters, fieldErrorsIn(error.details), null)
   if (error instanceof HostRefused) {
     const fields = fieldErrorsIn(error.details)
-    return withDetails(error.code, sentenceOf(error), fields, error.requestId)
+    return withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
   }
   if (error instanceof HostUnreachable)
     return { code: 'host_unreachable', message: refusals.own.host_unreachable }
@@ -23,10 +23,10 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** The host's own sentence is written for its clients' developers: people get ours. */
-function sentenceOf({ code, status }: HostRefused): string {
-  const known: Readonly<Record<string, string>> = refusals.host
-  if (Object.hasOwn(known, code)) return known[code] ?? refusals.hostFailed
-  return status >= 500 ? refusals.hostFailed : refusals.hostOther(code)
+function sentenceOf({ code, knownCode, status }: HostRefused): string {
+  const sentences: Readonly<Record<string, string>> = refusals.host
+  const sentence = knownCode === null ? undefined : sentences[knownCode]
+  return sentence ?? (status >= 500 ? refusals.hostFailed : refusals.hostOther(code))
 }
 
 function withDetails(

@@ -1,0 +1,11 @@
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+
+/** The host's list of a noun repeats a cursor, refuses its own cursors or promises more without one. */
+export class ListWithoutEnd extends Error {
+  readonly code = 'list_without_end'
+
+  constructor(readonly noun: MirrorNoun) {
+    super(`the host's list of ${noun} does not end`)
+    this.name = 'ListWithoutEnd'
+  }
+}

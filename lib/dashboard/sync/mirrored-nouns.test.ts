@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
+import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { fetchDueObjects } from './fetch-due-objects'
+import { mirrorHealth } from './mirror-health'
+import { pruneHistory } from './prune-history'
+import { requestReconcile } from './request-reconcile'
+import { workOneRun } from './work-sync'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const worker = { owner: 'worker-1' }
+const daysAgo = (days: number) => new Date(NOON.getTime() - days * 86_400_000).toISOString()
+
+beforeEach(async () => {
+  dashboard.setNow(NOON)
+  host.now = NOON
+  host.fault = () => null
+  host.requests = []
+  host.links = []
+  host.payments = []
+  host.customers = []
+  host.settlements = []
+  for (const table of [
+    'object_fetch',
+    'mirror_customer',
+    'mirror_settlement',
+    'mirror_payment',
+    'mirror_link',
+    'noun_import',
+    'sync_run',
+  ])
+    await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
+  await requestReconcile(ctx)
+})
+
+const rowsOf = async (text: string) => (await ctx.db.query<Record<string, unknown>>({ text })).rows
+
+function pass(ms: number): void {
+  dashboard.passMs(ms)
+  host.now = dashboard.now()
+}
+
+async function deliver(event: string, data: Record<string, unknown>): Promise<void> {
+  pass(60_000)
+  await receiveEvent(ctx.db, {
+    connectionId: ctx.connectionId,
+    deliveryId: randomUUID(),
+    envelope: { event, created_at: dashboard.now().toISOString(), data },
+    body: '{}',
+    sentAt: dashboard.now(),
+    now: dashboard.now(),
+  })
+}
+
+describe('the import of customers and settlements', () => {
+  test('contains every page, and its rows are ready for search', async () => {
+    host.customers = Array.from({ length: 130 }, (_, index) =>
+      aCustomer({
+        id: `C${index}`,
+        name: 'José Núñez',
+        phone: `(502) 5555-${1000 + index}`,
+        created_at: daysAgo(index),
+      }),
+    )
+    host.settlements = Array.from({ length: 120 }, (_, index) =>
+      aSettlement({ id: `S${index}`, status: 'PAID', created_at: daysAgo(index) }),
+    )
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
+      state: 'DONE',
+      seen: { customers: 130, settlements: 120 },
+    })
+    expect(
+      await rowsOf(`SELECT phone_digits, search_text FROM dashboard.mirror_customer WHERE id = 'C7'`),
+    ).toEqual([{ phone_digits: '50255551007', search_text: expect.stringContaining('jose nunez') }])
+    expect(await rowsOf(`SELECT net_minor::text FROM dashboard.mirror_settlement WHERE id = 'S119'`)).toEqual(
+      [{ net_minor: '11600' }],
+    )
+  })
+
+  test('goes on from its cursor under a new key, and the mirror is live only then', async () => {
+    host.links = Array.from({ length: 250 }, (_, index) => aLink({ id: `L${index}` }))
+    host.fault = ({ query }) => {
+      if (query.get('starting_after') === '200') host.apiKey = 'otherpay_sk_rotated_today'
+      return null
+    }
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).state).toBe('broken')
+    host.fault = () => null
+    host.requests = []
+    pass(60_000)
+    await replaceConnectionKey(dashboard, ctx, { connection_id: ctx.connectionId, api_key: host.apiKey })
+    expect((await mirrorHealth(ctx)).state).toBe('importing')
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).state).toBe('live')
+    const lists = host.requests.filter(({ path }) => path === '/payment_links')
+    expect(lists.map(({ query }) => query.get('starting_after'))).toEqual(['200'])
+    expect(await rowsOf('SELECT count(*)::int FROM dashboard.mirror_link')).toEqual([{ count: 250 }])
+  })
+
+  test.each([
+    ['repeats a cursor', () => ({ has_more: true, next_cursor: 'again' })],
+    ['promises more without a cursor', () => ({ has_more: true, next_cursor: null })],
+  ])('ends with its own error when a list %s', async (_, more) => {
+    host.fault = ({ path }) =>
+      path === '/payment_links'
+        ? { status: 200, body: { object: 'list', data: [aLink({ id: 'L1' })], ...more() } }
+        : null
+    await workOneRun(dashboard, worker)
+    expect(await mirrorHealth(ctx)).toMatchObject({
+      state: 'broken',
+      last_sync: { state: 'FAILED', error: 'list_without_end' },
+    })
+  })
+
+  test('ends with its own error when a host refuses each of its own cursors', async () => {
+    host.links = Array.from({ length: 150 }, (_, index) => aLink({ id: `L${index}` }))
+    const error = { type: 'invalid_request_error', code: 'invalid_parameters', message: 'No.', details: {} }
+    host.fault = ({ query }) =>
+      query.get('starting_after') === null ? null : { status: 400, body: { error } }
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ state: 'FAILED', error: 'list_without_end' })
+    expect(host.requests.length).toBeLessThan(12)
+  })
+})
+
+describe('events of customers and settlements', () => {
+  beforeEach(async () => {
+    host.payments = [
+      aPayment({ id: 'P1', status: 'APPROVED', created_at: daysAgo(1) }),
+      aPayment({ id: 'P2', status: 'APPROVED', created_at: daysAgo(1) }),
+    ]
+    await workOneRun(dashboard, worker)
+  })
+
+  test('a customer is created and gets a card', async () => {
+    const customer = aCustomer({ id: 'C1' })
+    await deliver('customer.created', { customer })
+    await deliver('customer.card_saved', {
+      customer: { ...customer, card: { brand: 'visa', last4: '4242', expiry: '12/30' } },
+    })
+    expect(await rowsOf('SELECT id, name, card_last4 FROM dashboard.mirror_customer')).toEqual([
+      { id: 'C1', name: 'Ada Lovelace', card_last4: '4242' },
+    ])
+  })
+
+  test('a settlement reaches the payments that its detail contains, and is paid', async () => {
+    const payment = { id: 'P1', amount: 120.5, payer_name: 'Ada Lovelace', created_at: daysAgo(1) }
+    const settlement = aSettlement({ id: 'S1' })
+    host.settlements = [{ ...settlement, payments: [payment] }]
+    await deliver('settlement.created', { settlement })
+    pass(10_000)
+    await fetchDueObjects(dashboard)
+    expect(
+      await rowsOf(
+        `SELECT id, settlement_id, snapshot ->> 'settlement_id' AS shown FROM dashboard.mirror_payment ORDER BY id`,
+      ),
+    ).toEqual([
+      { id: 'P1', settlement_id: 'S1', shown: 'S1' },
+      { id: 'P2', settlement_id: null, shown: null },
+    ])
+    await deliver('settlement.paid', { settlement: { ...settlement, status: 'PAID', reference: 'T-1' } })
+    expect(
+      await rowsOf(
+        `SELECT status, reference, snapshot ? 'payments' AS has_payments FROM dashboard.mirror_settlement`,
+      ),
+    ).toEqual([{ status: 'PAID', reference: 'T-1', has_payments: false }])
+  })
+})
+
+test('a comparison names what it mended, and calls drift only what an event should have reported', async () => {
+  const payment = aPayment({ id: 'P1', created_at: daysAgo(1) })
+  const customer = aCustomer({ id: 'C1', created_at: daysAgo(300) })
+  const link = aLink({ id: 'L1', created_at: daysAgo(40) })
+  Object.assign(host, { payments: [payment], customers: [customer], links: [link] })
+  await workOneRun(dashboard, worker)
+  pass(3_600_000)
+  payment.status = 'VOIDED'
+  customer.name = 'Ada King'
+  link.status = 'CANCELLED'
+  const created_at = new Date(NOON.getTime() + 1_000).toISOString()
+  host.links.push(aLink({ id: 'L2', created_at }), aLink({ id: 'L3', created_at }))
+  host.customers.push(aCustomer({ id: 'C2', created_at }))
+  host.settlements.push(aSettlement({ id: 'S1', created_at }))
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, worker)
+  const { last_sync, drift } = await mirrorHealth(ctx)
+  expect(last_sync?.mended).toEqual({
+    links: { created: 2, CANCELLED: 1 },
+    payments: { VOIDED: 1 },
+    customers: { changed: 1, created: 1 },
+    settlements: { created: 1 },
+  })
+  expect(drift).toBe(2)
+})
+
+test('events of 90 days ago and runs of 30 days ago are deleted, but for the newest run', async () => {
+  await workOneRun(dashboard, worker)
+  await deliver('customer.created', { customer: aCustomer({ id: 'C1' }) })
+  await pruneHistory(dashboard)
+  const events = 'SELECT count(*)::int FROM dashboard.received_event'
+  const runs = 'SELECT count(*)::int FROM dashboard.sync_run'
+  const [kept] = await rowsOf(events)
+  expect(kept?.count).not.toBe(0)
+  pass(31 * 86_400_000)
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, worker)
+  expect(await rowsOf(runs)).toEqual([{ count: 2 }])
+  await pruneHistory(dashboard)
+  expect(await rowsOf(runs)).toEqual([{ count: 1 }])
+  expect(await rowsOf(events)).toEqual([kept])
+  pass(60 * 86_400_000)
+  await pruneHistory(dashboard)
+  expect([await rowsOf(events), await rowsOf(runs)]).toEqual([[{ count: 0 }], [{ count: 1 }]])
+})
+
+test('a key that opens another account by now stops the run before it writes anything', async () => {
+  await workOneRun(dashboard, worker)
+  const { id } = host.account
+  host.account = { ...host.account, id: 'acct_other' }
+  host.links = [aLink({ id: 'L1' })]
+  pass(60_000)
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, worker)
+  host.account = { ...host.account, id }
+  expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ state: 'FAILED', error: 'other_account' })
+  expect(await rowsOf('SELECT id FROM dashboard.mirror_link')).toEqual([])
+})
+
+test('a host that asks to wait ten minutes gets no call before, neither for a run nor for single objects', async () => {
+  await workOneRun(dashboard, worker)
+  host.customers = ['C1', 'C2', 'C3'].map((id) => aCustomer({ id }))
+  await ctx.db.query({
+    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+      SELECT $1, 'customers', id, 'close_call', $2 FROM unnest(ARRAY['C1', 'C2', 'C3']) AS id`,
+    values: [ctx.connectionId, dashboard.now()],
+  })
+  const error = { type: 'rate_limit_error', code: 'slow_down', message: 'Slow down.', details: {} }
+  host.fault = () => ({ status: 429, headers: { 'Retry-After': '600' }, body: { error } })
+  host.requests = []
+  await fetchDueObjects(dashboard)
+  expect(host.requests).toHaveLength(1)
+  pass(599_000)
+  await fetchDueObjects(dashboard)
+  expect(host.requests).toHaveLength(1)
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, worker)
+  const [run] = await rowsOf(
+    `SELECT extract(epoch FROM lease_until - clock_timestamp())::int AS pause_s FROM dashboard.sync_run WHERE state = 'QUEUED'`,
+  )
+  expect(run?.pause_s).toBeGreaterThan(590)
+  host.fault = () => null
+  pass(10_000)
+  await fetchDueObjects(dashboard)
+  expect(await rowsOf('SELECT count(*)::int FROM dashboard.mirror_customer')).toEqual([{ count: 3 }])
+})

@@ -1,0 +1,37 @@
+import type { Dashboard } from '@/lib/dashboard/context'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Pages show the events of an object: longer than its merchant looks into a delivery. */
+const EVENT_DAYS = 90
+const RUN_DAYS = 30
+/** One statement's share, so that no other waits for it. */
+const BATCH = 5_000
+
+/**
+ * Deletes received events and finished runs that are older than anybody looks back; the newest run of a connection stays. Any
+ * number of workers may do so. @returns how many rows were deleted
+ */
+export async function pruneHistory({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+  const system = database.as('checkout_dashboard_system')
+  const { rows } = await system.query<{ id: string }>({ text: 'SELECT id FROM dashboard.connection' })
+  let deleted = 0
+  for (const { id } of rows) {
+    const events = await system.query({
+      name: 'prune-events',
+      text: `DELETE FROM dashboard.received_event WHERE connection_id = $1 AND delivery_id IN (
+        SELECT delivery_id FROM dashboard.received_event WHERE connection_id = $1 AND received_at < $2
+        ORDER BY received_at LIMIT ${BATCH})`,
+      values: [id, new Date(now().getTime() - EVENT_DAYS * DAY_MS)],
+    })
+    const runs = await system.query({
+      name: 'prune-runs',
+      text: `DELETE FROM dashboard.sync_run WHERE connection_id = $1 AND id IN (
+        SELECT id FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL AND started_at < LEAST($2::timestamptz,
+          (SELECT max(started_at) FROM dashboard.sync_run WHERE connection_id = $1))
+        ORDER BY started_at LIMIT ${BATCH})`,
+      values: [id, new Date(now().getTime() - RUN_DAYS * DAY_MS)],
+    })
+    deleted += events.count + runs.count
+  }
+  return deleted
+}
