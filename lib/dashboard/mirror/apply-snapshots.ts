@@ -107,10 +107,10 @@ function applyText(noun: MirrorNoun): string {
       INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
       SELECT $1, '${noun}', id, 'close_call', $6 FROM verdict WHERE close ORDER BY id
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = excluded.due_at
-    ), told AS MATERIALIZED (
+    ), notified AS MATERIALIZED (
       SELECT pg_notify('${LIVE_CHANNEL}', $5) WHERE EXISTS (SELECT FROM verdict WHERE changed)
     )
-    SELECT id, outcome, status_before, (SELECT count(*) FROM told) AS told FROM verdict`
+    SELECT id, outcome, status_before, (SELECT count(*) FROM notified) AS notified FROM verdict`
 }
 
 const applyTexts: Readonly<Record<MirrorNoun, string>> = {
