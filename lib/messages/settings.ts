@@ -124,7 +124,7 @@ export const settings = {
   },
   health: {
     title: 'Mirror health',
-    lead: 'The dashboard keeps a copy of your links and payments. Webhooks keep it up to date, and a reconciliation checks it against the service every few minutes.',
+    lead: 'The dashboard keeps a copy of your payments, links, customers and settlements. Webhooks keep it up to date, and a reconciliation checks it against the service every few minutes.',
     state: 'State',
     states: {
       importing: 'Importing your history',
@@ -165,14 +165,14 @@ export const settings = {
       changed: 'changed elsewhere',
       gone: 'unknown to the service',
     },
-    drift: 'Differences',
+    drift: 'Missed events',
     driftUnknown: 'Checking…',
     driftValue: (rows: number, written: string) =>
       rows === 0
-        ? 'None: the copy matched the service'
+        ? 'None at the last comparison'
         : rows === 1
-          ? '1 found and corrected'
-          : `${written} found and corrected`,
+          ? '1 missed and made good'
+          : `${written} missed and made good`,
     run: 'Reconcile now',
     running: 'Reconciling…',
     failed: 'The reconciliation could not start.',
