@@ -59,8 +59,25 @@ const listers: Readonly<Record<MirrorNoun, List>> = {
     const status = of === 'open' ? ('PENDING' as const) : undefined
     const answer = await ctx.client.call('listSettlements', { query: { ...pageOf(request), status } })
     const page = await applyListed(ctx, 'settlements', answer)
+    // An import reads the payments as well, which bring their settlement along.
+    if (request.days !== null) await fetchChanged(ctx, page)
     return cutAtWindow(page, windowStart(ctx, of, request))
   },
+}
+
+/** Queues the details of the settlements that a page changed: only a detail contains the payments. */
+async function fetchChanged({ connectionId, db, now }: ConnectionContext, page: ListedPage): Promise<void> {
+  const ids = [...page.verdicts].flatMap(([id, { outcome }]) =>
+    outcome === 'missing' || outcome === 'wrong' ? [id] : [],
+  )
+  if (ids.length === 0) return
+  await db.query({
+    name: 'fetch-changed-settlements',
+    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+      SELECT $1, 'settlements', id, 'settlement_payments', $3 FROM unnest($2::text[]) AS id ORDER BY id
+      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)`,
+    values: [connectionId, ids, now()],
+  })
 }
 
 function pageOf({ cursor }: PageRequest) {

@@ -257,3 +257,17 @@ test('a host that asks to wait ten minutes gets no call before, neither for a ru
   await fetchDueObjects(dashboard)
   expect(await rowsOf('SELECT count(*)::int FROM dashboard.mirror_customer')).toEqual([{ count: 3 }])
 })
+
+test('a settlement that no event reported reaches payments older than the comparison looks back', async () => {
+  host.payments = [aPayment({ id: 'P1', status: 'APPROVED', created_at: daysAgo(40) })]
+  await workOneRun(dashboard, worker)
+  const payment = { id: 'P1', amount: 120.5, payer_name: 'Ada Lovelace', created_at: daysAgo(40) }
+  host.settlements = [aSettlement({ id: 'S9', payments: [payment] })]
+  pass(3_600_000)
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, worker)
+  await fetchDueObjects(dashboard)
+  expect(await rowsOf('SELECT id, settlement_id FROM dashboard.mirror_payment')).toEqual([
+    { id: 'P1', settlement_id: 'S9' },
+  ])
+})
