@@ -37,7 +37,7 @@ async function ownerOfTwo(page: Page) {
   await page.goto(`/${login.slug}/settings/connect`)
   await connect(page, two.apiKey)
   const slug = `south-${stamp}`
-  await page.waitForURL(`/${slug}/settings#webhook`)
+  await page.waitForURL(`/${slug}/settings/webhook`)
   return { password: login.password, one: { ...one, slug: login.slug }, two: { ...two, slug } }
 }
 
@@ -112,10 +112,14 @@ test('a page whose account was removed from the team says so, and leads to the o
   await page.goto(`/${two.slug}/links`)
   const other = await page.context().newPage()
   await other.goto(`/${one.slug}/settings`)
-  await other.getByRole('button', { name: settings.connections.remove.title(two.name) }).click()
+  await other.getByRole('button', { name: settings.connections.disconnect.title(two.name) }).click()
   await other.getByRole('dialog').getByRole('textbox').fill(two.name)
-  await other.getByRole('button', { name: settings.connections.remove.submit }).click()
-  await expect(other.getByText(settings.connections.remove.done(two.name))).toBeVisible()
+  await other.getByLabel(settings.connections.disconnect.choice.label).check()
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: settings.connections.disconnect.submit })
+    .click()
+  await expect(other.getByText(settings.connections.disconnect.deleted(two.name))).toBeVisible()
   // The page asks for its data again when its tab is looked at again, or at the stream's next heartbeat.
   await page.clock.runFor('01:00')
   await expect(page.getByText(shell.accountGoneTitle)).toBeVisible()

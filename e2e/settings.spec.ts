@@ -128,7 +128,7 @@ test('an owner connects an account by its key, and a wrong key is refused at its
   await expect(page.getByLabel(connect.apiKey)).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(connect.apiKey).fill(api_key)
   await page.getByRole('button', { name: connect.submit }).click()
-  await page.waitForURL(inAccount('/settings#webhook'))
+  await page.waitForURL(inAccount('/settings/webhook'))
   await expect(page.getByText(settings.connections.inUse)).toBeVisible()
   await expect(page.getByText(/^http\S+\/api\/webhooks\/conn_/).first()).toBeVisible()
 })

@@ -123,7 +123,7 @@ function Item({ href, name, note }: { href: string; name: string; note: ReactNod
 }
 
 function mirrorHref(health: MirrorHealth | undefined): string {
-  return health?.state === 'no_webhook' ? '/settings#webhook' : '/settings#mirror-health'
+  return health?.state === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'
 }
 
 /** Only what a person can mend; a comparison that is merely late mends itself. */

@@ -14,6 +14,7 @@ const healthOf = {
   no_webhook: 'no_webhook',
   behind: 'behind',
   broken: 'broken',
+  disconnected: 'disconnected',
 } as const satisfies Record<MirrorHealth['state'], Health>
 
 /** The shell's word on the connection, kept by the live stream. */

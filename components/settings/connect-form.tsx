@@ -21,7 +21,7 @@ const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 type Props = {
   connect: (input: Record<FieldName, string>) => Promise<ActionResult<{ slug: string }>>
   /** The screen of the new account to open once it is connected. */
-  opens: '/' | '/settings#webhook'
+  opens: '/' | '/settings/webhook'
   /** Null where there is nothing to go back to. */
   cancelHref: string | null
 }

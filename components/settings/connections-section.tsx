@@ -1,10 +1,12 @@
 'use client'
 
-import { CircleCheck, Plus } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Plus, Unplug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { CopyMark } from '@/components/data/short-id'
 import { PageLink } from '@/components/shell/page-link'
+import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useLatePart } from '@/components/ui/late-part'
@@ -21,7 +23,11 @@ const words = settings.connections
 
 type Acts = {
   replaceKey: (input: { connection_id: string; api_key: string }) => Promise<ActionResult<unknown>>
-  remove: (input: { connection_id: string; name: string }) => Promise<ActionResult<unknown>>
+  disconnect: (input: {
+    connection_id: string
+    name: string
+    delete_copy: boolean
+  }) => Promise<ActionResult<unknown>>
 }
 
 type Props = {
@@ -51,20 +57,30 @@ export function ConnectionsSection({ connections, acts }: Props) {
 }
 
 function ConnectionRow({ connection, acts }: { connection: ListedConnection; acts: Acts | null }) {
-  const { id, slug, accountName, baseUrl, keyLast4, current } = connection
+  const { id, slug, accountName, baseUrl, keyLast4, current, disconnectedAt } = connection
+  const client = useQueryClient()
   const router = useRouter()
   const toast = useToast()
-  const [dialog, setDialog] = useState<'replace' | 'remove' | null>(null)
+  const key = disconnectedAt === null ? words.replace : words.reconnect
+  const end = disconnectedAt === null ? words.disconnect : words.deleteCopy
+  const [dialog, setDialog] = useState<'replace' | 'disconnect' | null>(null)
   const OneFieldDialog = useLatePart(fieldDialog)
 
-  async function show(which: 'replace' | 'remove') {
+  async function show(which: 'replace' | 'disconnect') {
     if (await fieldDialog.ask()) setDialog(which)
   }
 
   function done(message: string) {
     setDialog(null)
     toast({ message })
+    void client.invalidateQueries()
     router.refresh()
+  }
+
+  function gone(isDeleted: boolean) {
+    // A whole new page: the screens of a deleted account are those of nobody.
+    if (isDeleted && current) return window.location.assign('/')
+    done((isDeleted ? words.disconnect.deleted : words.disconnect.done)(accountName))
   }
 
   return (
@@ -94,52 +110,67 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
       </div>
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-muted text-sm">
-          <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
+          {disconnectedAt === null ? (
+            <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
+          ) : (
+            <Badge tone="warning" icon={<Unplug aria-hidden />}>
+              {words.disconnected} <DateTime iso={disconnectedAt} variant="day" />
+            </Badge>
+          )}
         </p>
         {acts ? (
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" aria-label={words.replace.title(accountName)} onClick={() => show('replace')}>
-              {words.replace.open}
+            <Button size="sm" aria-label={key.title(accountName)} onClick={() => show('replace')}>
+              {key.open}
             </Button>
-            {current ? null : (
-              <Button size="sm" aria-label={words.remove.title(accountName)} onClick={() => show('remove')}>
-                {words.remove.open}
-              </Button>
-            )}
+            <Button size="sm" aria-label={end.title(accountName)} onClick={() => show('disconnect')}>
+              {end.open}
+            </Button>
           </div>
         ) : null}
       </div>
       {acts && OneFieldDialog && dialog === 'replace' ? (
         <OneFieldDialog
-          title={words.replace.title(accountName)}
-          lead={words.replace.lead}
+          title={key.title(accountName)}
+          lead={key.lead}
           field={{
             label: words.replace.label,
             hint: words.replace.hint,
             missing: words.replace.missing,
             secret: true,
           }}
-          submitLabel={words.replace.submit}
+          submitLabel={key.submit}
           busyLabel={words.replace.busy}
-          failed={words.replace.failed}
+          failed={key.failed}
           told={settings.connect.refused}
           act={(typed) => acts.replaceKey({ connection_id: id, api_key: typed })}
-          onDone={() => done(words.replace.done)}
+          onDone={() => done(key.done)}
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {acts && OneFieldDialog && dialog === 'remove' ? (
+      {acts && OneFieldDialog && dialog === 'disconnect' ? (
         <OneFieldDialog
-          title={words.remove.title(accountName)}
-          lead={words.remove.lead}
-          field={{ label: words.remove.label(accountName), missing: words.remove.missing, secret: false }}
-          submitLabel={words.remove.submit}
-          busyLabel={words.remove.busy}
-          failed={words.remove.failed(accountName)}
-          cancelLabel={words.remove.keep}
+          title={end.title(accountName)}
+          lead={end.lead}
+          field={{
+            label: words.disconnect.label(accountName),
+            missing: words.disconnect.missing,
+            secret: false,
+          }}
+          {...(disconnectedAt === null ? { choice: words.disconnect.choice } : {})}
+          submitLabel={end.submit}
+          busyLabel={words.disconnect.busy}
+          failed={end.failed(accountName)}
+          cancelLabel={words.disconnect.keep}
           danger
-          act={(typed) => acts.remove({ connection_id: id, name: typed })}
-          onDone={() => done(words.remove.done(accountName))}
+          act={(typed, chosen) =>
+            acts.disconnect({
+              connection_id: id,
+              name: typed,
+              delete_copy: chosen || disconnectedAt !== null,
+            })
+          }
+          onDone={(chosen) => gone(chosen || disconnectedAt !== null)}
           onClose={() => setDialog(null)}
         />
       ) : null}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, LoaderCircle, RefreshCw, TriangleAlert } from 'lucide-react'
+import { CircleCheck, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
@@ -33,6 +33,7 @@ const stateLooks = {
   no_webhook: { tone: 'warning', Icon: TriangleAlert },
   behind: { tone: 'warning', Icon: TriangleAlert },
   broken: { tone: 'danger', Icon: TriangleAlert },
+  disconnected: { tone: 'neutral', Icon: Unplug },
 } as const satisfies Record<MirrorHealth['state'], { tone: Tone; Icon: unknown }>
 
 /** Whether a comparison that still runs is to say how the copy stands; without webhooks it is so anyway. */

@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -15,16 +16,18 @@ type Props = {
   lead: ReactNode
   /** What is typed; null where the act only needs to be said. */
   field: { label: string; hint?: string; missing: string; secret: boolean } | null
+  /** A box to tick beside it. */
+  choice?: { label: string; hint: string }
   submitLabel: string
   busyLabel: string
   /** What was not done, where it fails as a whole. */
   failed: string
   cancelLabel?: string
   danger?: boolean
-  act: (typed: string) => Promise<ActionResult<unknown>>
+  act: (typed: string, chosen: boolean) => Promise<ActionResult<unknown>>
   /** What the service's own codes mean at this field. */
   told?: Readonly<Record<string, string>>
-  onDone: () => void
+  onDone: (chosen: boolean) => void
   onClose: () => void
 }
 
@@ -33,6 +36,7 @@ export function OneFieldDialog({
   title,
   lead,
   field,
+  choice,
   submitLabel,
   busyLabel,
   failed,
@@ -48,6 +52,7 @@ export function OneFieldDialog({
   const [problem, setProblem] = useState<string | undefined>()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  const [chosen, setChosen] = useState(false)
   // After the dialog has noted where the focus was.
   useEffect(() => {
     const frame = requestAnimationFrame(() => input.current?.focus())
@@ -67,8 +72,8 @@ export function OneFieldDialog({
     setBusy(true)
     setProblem(undefined)
     setFailure(null)
-    const result = await act(typed).catch(() => null)
-    if (result?.ok) return onDone()
+    const result = await act(typed, chosen).catch(() => null)
+    if (result?.ok) return onDone(chosen)
     setBusy(false)
     const message = result?.error.fields?.[0]?.message ?? told[result?.error.code ?? '']
     if (field && message) return refuse(message)
@@ -112,6 +117,22 @@ export function OneFieldDialog({
               spellCheck={false}
             />
           </Field>
+        ) : null}
+        {choice ? (
+          <div className="flex gap-2.5">
+            <Checkbox
+              id={`${formId}-choice`}
+              checked={chosen}
+              aria-describedby={`${formId}-hint`}
+              onChange={(event) => setChosen(event.target.checked)}
+            />
+            <div>
+              <label htmlFor={`${formId}-choice`}>{choice.label}</label>
+              <p id={`${formId}-hint`} className="text-muted text-sm">
+                {choice.hint}
+              </p>
+            </div>
+          </div>
         ) : null}
       </form>
     </Dialog>

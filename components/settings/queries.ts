@@ -1,7 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
+import { queryString } from '@/components/list/query-string'
 import { mirrorQuery } from '@/components/mirror/queries'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
+import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
+
+/** One page of the received webhooks; below the mirror's key, so that each change of the mirror renews it. */
+export function receivedQuery(account: string, filter: ReceivedFilter) {
+  return queryOptions({
+    queryKey: [...mirrorQuery(account).queryKey, 'received', filter] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ReceivedPage>(`/${account}/settings/webhook/events/data${queryString(filter)}`, signal),
+  })
+}
 
 /** Which secrets are accepted and what came last; below the mirror's key, so that each change of the copy renews it. */
 export function webhookQuery(account: string) {

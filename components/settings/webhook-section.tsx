@@ -19,6 +19,7 @@ import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
 import { webhookQuery } from './queries'
+import { RegisterWebhook } from './register-webhook'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 import { ShortAddress } from './short-address'
@@ -38,10 +39,12 @@ type Props = {
   first: WebhookState
   addSecret: (input: { secret: string }) => Promise<ActionResult<unknown>>
   retireSecret: (input: { secret_id: string }) => Promise<ActionResult<unknown>>
+  /** Registers the address and takes the secret; null for accounts of another host. */
+  register: (() => Promise<ActionResult<unknown>>) | null
 }
 
 /** Where the host sends its events, the secrets that prove them, and whether they come. */
-export function WebhookSection({ address, accountId, first, addSecret, retireSecret }: Props) {
+export function WebhookSection({ address, accountId, first, addSecret, retireSecret, register }: Props) {
   const client = useQueryClient()
   const account = useAccount()
   const toast = useToast()
@@ -55,7 +58,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
     refetchInterval: (query) =>
       watched && (query.state.data?.lastEvent?.at ?? null) === watched.before ? WATCH_MS : missedAgain(query),
   })
-  const { secrets, lastEvent } = data
+  const { secrets, lastEvent, lastRefused } = data
   const [newest, ...older] = secrets
   const arrived = watched !== null && (lastEvent?.at ?? null) !== watched.before
 
@@ -146,6 +149,16 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
               <span className="text-muted">{words.lastEventNone}</span>
             )}
           </SettingRow>
+          {lastRefused ? (
+            <SettingRow name={words.lastRefused}>
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
+                  {words.refused[lastRefused.reason]}
+                </Badge>
+                <DateTime iso={lastRefused.at} className="text-sm" />
+              </span>
+            </SettingRow>
+          ) : null}
         </SettingRows>
         <p role="status" className="text-sm empty:hidden">
           {watched ? (
@@ -162,7 +175,15 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           ) : null}
         </p>
       </Panel>
-      <WebhookSteps address={address} accountId={accountId} open={!newest} />
+      {register ? (
+        <RegisterWebhook
+          register={register}
+          isRegistered={newest !== undefined}
+          onDone={() => done(words.register.done)}
+        />
+      ) : (
+        <WebhookSteps address={address} accountId={accountId} open={!newest} />
+      )}
       {OneFieldDialog && dialog === 'secret' ? (
         <OneFieldDialog
           title={words.dialog.title}

@@ -7,6 +7,7 @@ const looks: Record<Health, string> = {
   live: 'bg-success',
   behind: 'border-2 border-warning',
   no_webhook: 'border-2 border-warning',
+  disconnected: 'border-2 border-border-strong',
   broken: 'rounded-[2px] bg-danger-fill',
   unknown: 'border-2 border-border-strong',
   offline: 'border-2 border-border-strong',

@@ -13,7 +13,7 @@ export function HealthLink({ health }: { health: Health }) {
   return (
     <Tooltip content={shell.health[health]} side="right">
       <PageLink
-        href={health === 'no_webhook' ? '/settings#webhook' : '/settings#mirror-health'}
+        href={health === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'}
         data-health={health}
         className="hit flex shrink-0 items-center gap-2.5 rounded-md px-2.5 text-muted text-sm hover:bg-hover hover:text-text max-rail:justify-center max-md:data-[health=live]:hidden md:px-[0.8125rem] md:max-rail:px-0"
       >

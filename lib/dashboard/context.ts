@@ -30,6 +30,8 @@ export interface ConnectionContext {
   /** The account as the host last told it. */
   account: Account
   baseUrl: string
+  /** When the account was disconnected; its client then refuses every call. */
+  disconnectedAt: Date | null
   client: ContractClient
   /** Role `checkout_dashboard`, tenant = connectionId. */
   db: Handle

@@ -13,6 +13,7 @@ export const refusalStatus = {
   body_too_large: 413,
   invalid_parameters: 400,
   invalid_json: 400,
+  account_disconnected: 409,
   host_unreachable: 503,
   contract_mismatch: 502,
   outcome_unknown: 502,

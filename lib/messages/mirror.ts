@@ -2,6 +2,7 @@
 export const mirror = {
   unconfirmed: 'The payments service did not answer, so this may be out of date.',
   unconfirmedBy: {
+    account_disconnected: 'This account is disconnected, so this may be out of date.',
     host_unreachable: 'The payments service did not answer, so this may be out of date.',
     host_refused: 'The payments service refused the dashboard’s key, so this may be out of date.',
     object_missing:

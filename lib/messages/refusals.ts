@@ -14,6 +14,7 @@ export const refusals = {
     body_too_large: 'The request is too large.',
     invalid_parameters: 'Some fields are not right.',
     invalid_json: 'The request could not be read.',
+    account_disconnected: 'This account is disconnected. Connect it again under Settings, Connections.',
     host_unreachable: 'The payments service did not answer. Nothing was changed; try again.',
     contract_mismatch: 'The payments service answered in a way that the dashboard does not understand.',
     outcome_unknown:
@@ -41,7 +42,6 @@ export const refusals = {
     api_key: 'This is not an API key. Copy it whole, as it was shown when it was made.',
     other_account:
       'This key is of another account. Connect that one beside this, or paste a key of this one.',
-    connection_in_use: 'This is the account that you have open. Open another one to remove it.',
     connection_name: 'This is not its name.',
     signing_secret:
       'A signing secret begins with whsec_. Copy it whole; it is shown once, when the webhook is made.',

@@ -16,8 +16,14 @@ export interface AuditRow {
   created_at: Date
 }
 
-/** `db` may be a transaction: an entry of our own change belongs into it. */
-type Scope = Pick<ConnectionContext, 'connectionId' | 'now' | 'userId'> & { db: Queryable }
+/**
+ * Who acts, and in which team. `connectionId` is null for acts outside every account. `db` may be a transaction: an entry of
+ * our own change belongs into it.
+ */
+export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId'> & {
+  connectionId: string | null
+  db: Queryable
+}
 
 /**
  * Writes the intent before a call of the API. A failed try under the same id is taken up again; one that is
@@ -25,45 +31,45 @@ type Scope = Pick<ConnectionContext, 'connectionId' | 'now' | 'userId'> & { db: 
  * @returns null when the intent is ours to carry out, else the row that stands in its place
  */
 export async function claimAudit(
-  { connectionId, db, now, userId }: Scope,
+  { teamId, connectionId, db, now, userId }: AuditScope,
   { id, action, objectId, details }: AuditIntent,
 ): Promise<AuditRow | null> {
   const claimed = await db.query({
     name: 'claim-audit',
-    text: `INSERT INTO dashboard.audit_entry AS a (connection_id, id, user_id, action, object_id, outcome, details, created_at)
-      VALUES ($1, $2, $3, $4, $5, 'intent', $6, $7)
-      ON CONFLICT (connection_id, id) DO UPDATE SET outcome = 'intent', finished_at = NULL, created_at = excluded.created_at,
+    text: `INSERT INTO dashboard.audit_entry AS a (team_id, id, user_id, action, object_id, outcome, details, created_at, connection_id)
+      VALUES ($1, $2, $3, $4, $5, 'intent', $6, $7, $8)
+      ON CONFLICT (team_id, id) DO UPDATE SET outcome = 'intent', finished_at = NULL, created_at = excluded.created_at,
         details = excluded.details || jsonb_build_object('earlier', a.details)
       WHERE a.outcome = 'failed' RETURNING id`,
-    values: [connectionId, id, userId, action, objectId ?? null, JSON.stringify(details), now()],
+    values: [teamId, id, userId, action, objectId ?? null, JSON.stringify(details), now(), connectionId],
   })
   if (claimed.count === 1) return null
   const { rows } = await db.query<AuditRow>({
     name: 'read-audit',
-    text: `SELECT outcome, object_id, created_at FROM dashboard.audit_entry WHERE connection_id = $1 AND id = $2`,
-    values: [connectionId, id],
+    text: `SELECT outcome, object_id, created_at FROM dashboard.audit_entry WHERE team_id = $1 AND id = $2`,
+    values: [teamId, id],
   })
   return rows[0] ?? { outcome: 'intent', object_id: null, created_at: now() }
 }
 
 /** Takes over an intent that nobody will finish. @returns whether it is ours now; another may have been quicker */
 export async function reclaimAudit(
-  { connectionId, db, now }: Scope,
+  { teamId, db, now }: AuditScope,
   id: string,
   seen: AuditRow,
 ): Promise<boolean> {
   const { count } = await db.query({
     name: 'reclaim-audit',
     text: `UPDATE dashboard.audit_entry SET outcome = 'intent', created_at = $3, finished_at = NULL
-      WHERE connection_id = $1 AND id = $2 AND created_at = $4 AND outcome = $5`,
-    values: [connectionId, id, now(), seen.created_at, seen.outcome],
+      WHERE team_id = $1 AND id = $2 AND created_at = $4 AND outcome = $5`,
+    values: [teamId, id, now(), seen.created_at, seen.outcome],
   })
   return count === 1
 }
 
 /** Writes the outcome after the call. */
 export async function finishAudit(
-  { connectionId, db, now }: Scope,
+  { teamId, db, now }: AuditScope,
   id: string,
   outcome: Exclude<AuditOutcome, 'intent'>,
   { objectId, details = {} }: { objectId?: string; details?: Readonly<Record<string, unknown>> } = {},
@@ -72,7 +78,7 @@ export async function finishAudit(
     name: 'finish-audit',
     text: `UPDATE dashboard.audit_entry
       SET outcome = $3, object_id = COALESCE($4, object_id), details = details || $5, finished_at = $6
-      WHERE connection_id = $1 AND id = $2`,
-    values: [connectionId, id, outcome, objectId ?? null, JSON.stringify(details), now()],
+      WHERE team_id = $1 AND id = $2`,
+    values: [teamId, id, outcome, objectId ?? null, JSON.stringify(details), now()],
   })
 }

@@ -20,18 +20,21 @@ export function parseListAudit(source: QuerySource) {
   return readQuery(auditFilterSchema, source)
 }
 
-/** What was done through this connection, newest first. `names` tells the team's members by id. */
+/**
+ * Returns what was done through this connection, and in the team outside its present accounts, newest first. `names` tells the
+ * team's members by id.
+ */
 export async function listAudit(
   ctx: ConnectionContext,
   { cursor }: { cursor?: string | undefined },
   names: ReadonlyMap<string, string>,
 ): Promise<AuditPage> {
-  const { connectionId } = ctx
+  const { teamId, connectionId } = ctx
   const rows = await ctx.prisma.auditEntry.findMany({
-    where: { connectionId, action: { not: IMPORT_ROW_ACTION } },
+    where: { teamId, OR: [{ connectionId }, { connectionId: null }], action: { not: IMPORT_ROW_ACTION } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: PAGE_SIZE + 1,
-    ...(cursor === undefined ? {} : { cursor: { connectionId_id: { connectionId, id: cursor } }, skip: 1 }),
+    ...(cursor === undefined ? {} : { cursor: { teamId_id: { teamId, id: cursor } }, skip: 1 }),
   })
   const shown = rows.slice(0, PAGE_SIZE)
   const more = rows.length > PAGE_SIZE

@@ -11,7 +11,7 @@ import { errorBodySchema } from '@/lib/contract/errors'
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from '@/lib/contract/headers'
 import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
-import { ContractMismatch, HostRefused, HostUnreachable } from './host-errors'
+import { AccountDisconnected, ContractMismatch, HostRefused, HostUnreachable } from './host-errors'
 
 /** A hundred links with all the metadata that they may have stay below it. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
@@ -41,7 +41,8 @@ export interface ContractClientOptions {
   http: Pick<OutboundHttp, 'request'>
   /** Without a slash at the end. */
   baseUrl: string
-  apiKey: string
+  /** Null for a disconnected account, of which nothing is asked. */
+  apiKey: string | null
   now: () => Date
 }
 
@@ -55,13 +56,14 @@ export class ContractClient {
 
   /**
    * Calls one endpoint (contract: Endpoints). Throws HostRefused (the host's error, with its request id),
-   * HostUnreachable (no answer) or ContractMismatch (an answer that is not the contract's).
+   * HostUnreachable (no answer), AccountDisconnected or ContractMismatch (an answer that is not the contract's).
    */
   async call<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name> = {},
   ): Promise<Answer<ResponseOf<Name>>> {
     const { http, baseUrl, apiKey } = this.#options
+    if (apiKey === null) throw new AccountDisconnected()
     const endpoint = endpoints[name]
     const result = await http.request({
       url: baseUrl + pathOf(name, input.id) + queryText(input.query ?? null),

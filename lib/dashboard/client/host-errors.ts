@@ -55,6 +55,15 @@ export class HostUnreachable extends Error {
   }
 }
 
+/** No call left: the account is disconnected, and its key is gone. */
+export class AccountDisconnected extends HostUnreachable {
+  constructor() {
+    super('connect')
+    this.name = 'AccountDisconnected'
+    this.message = 'the account is disconnected'
+  }
+}
+
 /** An answer came that is not the contract's: another service, a proxy's page, or a host with a fault. */
 export class ContractMismatch extends Error {
   readonly effect: Effect

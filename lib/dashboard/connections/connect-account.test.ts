@@ -14,9 +14,9 @@ import {
   listConnections,
   saveSigningSecret,
 } from './connect-account'
+import { disconnectAccount } from './disconnect-account'
 import { locateAccount } from './locate-account'
 import { openConnection } from './open-connection'
-import { removeConnection } from './remove-connection'
 import { SigningSecrets } from './signing-secrets'
 
 const dashboard = await startDashboard()
@@ -70,7 +70,11 @@ test('the slug of a removed account is taken again by the same account alone', a
   const input = { base_url: second.baseUrl, api_key: second.apiKey }
   const gone = await connectAccount(dashboard, one, input)
   expect(gone.slug).toBe('sandbox')
-  await removeConnection(dashboard, one, { connection_id: gone.connectionId, name: named.name })
+  await disconnectAccount(dashboard, one, {
+    connection_id: gone.connectionId,
+    name: named.name,
+    delete_copy: true,
+  })
   second.account = { ...named, id: 'acct_other', slug: 'sandbox' }
   expect((await connectAccount(dashboard, one, input)).slug).toBe('sandbox-2')
   await expect(findMember(dashboard, claimOf(one.userId), 'sandbox')).rejects.toMatchObject({
@@ -115,6 +119,23 @@ test('a team without an account connects its first one, with a trace of who did'
   })
   expect(rows).toEqual([
     { user_id: userId, action: 'connection.connect', outcome: 'done', object_id: connectionId },
+  ])
+})
+
+test('a first key that is refused leaves a trace in the team', async () => {
+  const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email: 'first-refused@aurora.test' })
+  const refused = connectFirstAccount(
+    dashboard,
+    { teamId, userId },
+    { base_url: first.baseUrl, api_key: 'otherpay_sk_wrong_key' },
+  )
+  await expect(refused).rejects.toMatchObject({ status: 401 })
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query({
+    text: 'SELECT connection_id, user_id, action, outcome FROM dashboard.audit_entry WHERE team_id = $1',
+    values: [teamId],
+  })
+  expect(rows).toEqual([
+    { connection_id: null, user_id: userId, action: 'connection.connect', outcome: 'failed' },
   ])
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { isStorable } from '@/lib/contract/text'
-import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
@@ -29,7 +29,7 @@ function recordedAddress(typed: string): string {
 /** Connects the member's team to one more account and records who did. Throws as `connect` does. */
 export async function connectAccount(
   dashboard: Dashboard,
-  acting: Acting,
+  acting: AuditScope,
   input: z.output<typeof connectAccountInput>,
 ): Promise<Connected> {
   const id = newId('aud', acting.now())
@@ -49,24 +49,14 @@ export async function connectAccount(
   }
 }
 
-/** Connects a team that has no account yet; the trace of it belongs to the new connection. Throws as `connect` does. */
-export async function connectFirstAccount(
+/** Connects the first account of a team, which also keeps a trace of a refused try. Throws as `connect` does. */
+export function connectFirstAccount(
   dashboard: Dashboard,
   { teamId, userId }: { teamId: string; userId: string },
   input: z.output<typeof connectAccountInput>,
 ): Promise<Connected> {
-  const connected = await connect(dashboard, { teamId, baseUrl: input.base_url, apiKey: input.api_key })
-  const { connectionId } = connected
-  const db = dashboard.database.as('checkout_dashboard', connectionId)
-  const acting = { connectionId, userId, db, now: dashboard.now }
-  const id = newId('aud', acting.now())
-  await claimAudit(acting, {
-    id,
-    action: 'connection.connect',
-    details: { base_url: recordedAddress(input.base_url) },
-  })
-  await finishAudit(acting, id, 'done', { objectId: connectionId })
-  return connected
+  const db = dashboard.database.as('checkout_dashboard_system')
+  return connectAccount(dashboard, { teamId, connectionId: null, userId, db, now: dashboard.now }, input)
 }
 
 /** Takes one more signing secret of the connection. */
@@ -106,7 +96,7 @@ export async function listConnections(
   acting: Pick<Acting, 'teamId' | 'connectionId'>,
 ): Promise<ListedConnection[]> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ConnectionRow>({
-    text: `SELECT id, slug, account ->> 'name' AS name, base_url, api_key_last4 FROM dashboard.connection
+    text: `SELECT id, slug, account ->> 'name' AS name, base_url, api_key_last4, disconnected_at FROM dashboard.connection
       WHERE team_id = $1 ORDER BY created_at, id`,
     values: [acting.teamId],
   })
@@ -117,6 +107,7 @@ export async function listConnections(
     baseUrl: row.base_url,
     keyLast4: row.api_key_last4,
     current: row.id === acting.connectionId,
+    disconnectedAt: row.disconnected_at?.toISOString() ?? null,
   }))
 }
 
@@ -126,4 +117,5 @@ interface ConnectionRow {
   name: string
   base_url: string
   api_key_last4: string
+  disconnected_at: Date | null
 }

@@ -110,7 +110,8 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
   const { id, slug } = row
   await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
     await tx.query({
-      text: 'UPDATE dashboard.connection SET api_key_sealed = $2, api_key_last4 = $3, account = $4 WHERE id = $1',
+      text: `UPDATE dashboard.connection
+        SET api_key_sealed = $2, api_key_last4 = $3, account = $4, disconnected_at = NULL WHERE id = $1`,
       values: [
         id,
         dashboard.keyring.seal(found.apiKey, apiKeyPlace(id)),

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { anAccount } from '@/test/factories/dashboard'
+import { getLink } from '@/lib/dashboard/links/get-link'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { queueReconciles } from '@/lib/dashboard/sync/queue-reconciles'
+import { aLink, anAccount } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
 import { connectAccount, listConnections, retireSecret, saveSigningSecret } from './connect-account'
+import { disconnectAccount } from './disconnect-account'
 import { openConnection } from './open-connection'
-import { removeConnection } from './remove-connection'
 import { replaceConnectionKey } from './replace-key'
 import { SigningSecrets } from './signing-secrets'
 import { webhookState } from './webhook-state'
@@ -26,6 +29,20 @@ async function withTwo(email: string) {
     older: before.connectionId,
     ctx: await openConnection(dashboard, connectionId, { userId: before.userId }),
   }
+}
+
+/** What the team did, by name, with the account that an entry still names. */
+async function teamActs({ teamId }: ConnectionContext) {
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{
+    action: string
+    outcome: string
+    account: string | null
+  }>({
+    text: `SELECT action, outcome, details ->> 'account' AS account FROM dashboard.audit_entry
+      WHERE team_id = $1 ORDER BY action`,
+    values: [teamId],
+  })
+  return rows.map(({ action, outcome, account }) => [action, outcome, account])
 }
 
 const auditOf = async (ctx: ConnectionContext, action: string) =>
@@ -50,51 +67,61 @@ test('another key of the account takes the place of the one before; a key of ano
   expect((await auditOf(ctx, 'connection.replace_key')).toSorted()).toEqual(['done', 'failed'])
 })
 
-test('a connection goes by its typed name, with everything that was kept of it, and leaves a trace', async () => {
+test('an account goes by its typed name, with everything that was kept of it, and leaves its activity', async () => {
   const { older, ctx } = await withTwo('remove@aurora.test')
   const { name } = first.account
-  expect(await auditOf(ctx, 'connection.connect')).toEqual([])
-  const misspelt = removeConnection(dashboard, ctx, { connection_id: older, name: `${name}x` })
+  const deleting = { connection_id: older, delete_copy: true }
+  const misspelt = disconnectAccount(dashboard, ctx, { ...deleting, name: `${name}x` })
   await expect(misspelt).rejects.toMatchObject({ fields: [{ field: 'name' }] })
-  await removeConnection(dashboard, ctx, { connection_id: older, name: ` ${name} ` })
+  await disconnectAccount(dashboard, ctx, { ...deleting, name: ` ${name} ` })
   expect((await listConnections(dashboard, ctx)).map(({ id }) => id)).toEqual([ctx.connectionId])
   expect(await new SigningSecrets(dashboard).of(older)).toEqual([])
-  expect(await auditOf(ctx, 'connection.remove')).toEqual(['done'])
-  // What was done through the one that went is not forgotten with it.
-  expect(await auditOf(ctx, 'connection.connect')).toEqual(['done'])
+  expect(await teamActs(ctx)).toEqual([
+    ['connection.connect', 'done', name],
+    ['connection.remove', 'done', null],
+  ])
 })
 
-test('the one in use stays, and so does another team’s', async () => {
-  const { ctx } = await withTwo('stays@aurora.test')
-  const name = second.account.name
-  const own = removeConnection(dashboard, ctx, { connection_id: ctx.connectionId, name })
-  await expect(own).rejects.toMatchObject({ fields: [{ field: 'connection_id' }] })
+test('a disconnected account stays readable, calls nothing, refuses events, and goes on under a new key', async () => {
+  const ctx = await dashboard.owner(first, 'apart@aurora.test')
+  first.links = [aLink({ id: 'L1' })]
+  await dashboard.importHistories()
+  const { name } = first.account
+  const { connectionId } = ctx
+  await disconnectAccount(dashboard, ctx, { connection_id: connectionId, name, delete_copy: false })
+  const apart = await openConnection(dashboard, connectionId, { userId: ctx.userId })
+  expect((await mirrorHealth(apart)).state).toBe('disconnected')
+  expect(await new SigningSecrets(dashboard).of(connectionId)).toEqual([])
+  const calls = first.requests.length
+  const confirmed = await getLink(apart, 'L1')
+  expect(confirmed).toMatchObject({ confirmed: false, problem: { code: 'account_disconnected' } })
+  expect(confirmed.link).toMatchObject({ id: 'L1' })
+  dashboard.passMs(24 * 60 * 60_000)
+  await queueReconciles(dashboard)
+  expect(await apart.prisma.syncRun.count({ where: { connectionId, state: 'QUEUED' } })).toBe(0)
+  expect(first.requests).toHaveLength(calls)
+  const again = { connection_id: connectionId, api_key: first.apiKey }
+  await replaceConnectionKey(dashboard, apart, again)
+  await dashboard.importHistories()
+  expect((await mirrorHealth(await openConnection(dashboard, connectionId))).state).toBe('no_webhook')
+})
+
+test('the last account goes too; another team’s stays', async () => {
+  const ctx = await dashboard.owner(first, 'last@aurora.test')
   const theirs = await dashboard.owner(first, 'strangers@aurora.test')
-  const stranger = { connection_id: theirs.connectionId, name: first.account.name }
-  await expect(removeConnection(dashboard, ctx, stranger)).rejects.toMatchObject({
+  const { name } = first.account
+  const stranger = { connection_id: theirs.connectionId, name, delete_copy: true }
+  await expect(disconnectAccount(dashboard, ctx, stranger)).rejects.toMatchObject({
     code: 'resource_not_found',
   })
   const keyed = { connection_id: theirs.connectionId, api_key: first.apiKey }
   await expect(replaceConnectionKey(dashboard, ctx, keyed)).rejects.toMatchObject({
     code: 'resource_not_found',
   })
-})
-
-test('of two owners who each remove the other’s connection at once, one is told no', async () => {
-  const { older, ctx } = await withTwo('race@aurora.test')
-  const { name } = first.account
-  const other = { ...ctx, connectionId: older, db: dashboard.database.as('checkout_dashboard', older) }
-  const told = await Promise.allSettled([
-    removeConnection(dashboard, ctx, { connection_id: older, name }),
-    removeConnection(dashboard, other, { connection_id: ctx.connectionId, name: second.account.name }),
-  ])
-  expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const left = dashboard.database.as('checkout_dashboard_system')
-  const { count } = await left.query({
-    text: 'SELECT id FROM dashboard.connection WHERE team_id = $1',
-    values: [ctx.teamId],
-  })
-  expect(count).toBe(1)
+  const own = { connection_id: ctx.connectionId, name, delete_copy: true }
+  await disconnectAccount(dashboard, ctx, own)
+  expect(await listConnections(dashboard, ctx)).toEqual([])
+  expect(await teamActs(ctx)).toEqual([['connection.remove', 'done', null]])
 })
 
 test('a secret is told by its end alone, and one that is taken out of use is told no more', async () => {

@@ -9,8 +9,9 @@ interface ConnectionRow {
   team_id: string
   slug: string
   base_url: string
-  api_key_sealed: string
+  api_key_sealed: string | null
   account: unknown
+  disconnected_at: Date | null
 }
 
 /**
@@ -25,12 +26,13 @@ export async function openConnection(
   const db = dashboard.database.as('checkout_dashboard', connectionId)
   const { rows } = await db.query<ConnectionRow>({
     name: 'open-connection',
-    text: 'SELECT team_id, slug, base_url, api_key_sealed, account FROM dashboard.connection WHERE id = $1',
+    text: 'SELECT team_id, slug, base_url, api_key_sealed, account, disconnected_at FROM dashboard.connection WHERE id = $1',
     values: [connectionId],
   })
   const [row] = rows
   if (!row) throw new Refusal('no_connection')
-  const apiKey = dashboard.keyring.open(row.api_key_sealed, apiKeyPlace(connectionId))
+  const { api_key_sealed: sealed } = row
+  const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyPlace(connectionId))
   return {
     connectionId,
     slug: row.slug,
@@ -38,6 +40,7 @@ export async function openConnection(
     userId,
     account: accountSchema.parse(row.account),
     baseUrl: row.base_url,
+    disconnectedAt: row.disconnected_at,
     client: new ContractClient({ http: dashboard.http, baseUrl: row.base_url, apiKey, now: dashboard.now }),
     db,
     prisma: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId),

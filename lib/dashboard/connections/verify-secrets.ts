@@ -10,7 +10,7 @@ export async function verifyConnectionSecrets(database: Database, keyring: Keyri
   const system = database.as('checkout_dashboard_system')
   const keys = await system.query<{ id: string; sealed: string }>({
     text: `SELECT DISTINCT ON (split_part(api_key_sealed, '.', 2)) id, api_key_sealed AS sealed
-      FROM dashboard.connection ORDER BY split_part(api_key_sealed, '.', 2), created_at DESC`,
+      FROM dashboard.connection WHERE api_key_sealed IS NOT NULL ORDER BY split_part(api_key_sealed, '.', 2), created_at DESC`,
   })
   for (const { id, sealed } of keys.rows) keyring.open(sealed, apiKeyPlace(id))
   const secrets = await system.query<{ connection_id: string; id: string; sealed: string }>({

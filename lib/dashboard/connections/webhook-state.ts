@@ -2,12 +2,12 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import { signingSecretPlace } from './sealed-places'
 
-/** Whether a host's events can be taken, and which came last. Instants are ISO 8601. */
+/** Whether a host's events can be taken, and which came last or was refused. Instants are ISO 8601. */
 export async function webhookState(
   { keyring }: Pick<Dashboard, 'keyring'>,
   { connectionId, prisma }: Pick<ConnectionContext, 'connectionId' | 'prisma'>,
 ): Promise<WebhookState> {
-  const [secrets, event] = await Promise.all([
+  const [secrets, event, connection] = await Promise.all([
     prisma.connectionSecret.findMany({
       where: { connectionId, retiredAt: null },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -16,6 +16,10 @@ export async function webhookState(
       where: { connectionId },
       orderBy: { receivedAt: 'desc' },
       select: { kind: true, receivedAt: true, outcome: true },
+    }),
+    prisma.connection.findUnique({
+      where: { id: connectionId },
+      select: { refusedAt: true, refusedReason: true },
     }),
   ])
   return {
@@ -29,5 +33,16 @@ export async function webhookState(
       at: event.receivedAt.toISOString(),
       test: event.outcome === 'test',
     },
+    lastRefused: refusedSince(connection, event?.receivedAt ?? null),
   }
+}
+
+function refusedSince(
+  refused: { refusedAt: Date | null; refusedReason: string | null } | null,
+  lastEventAt: Date | null,
+): WebhookState['lastRefused'] {
+  if (!refused?.refusedAt || (lastEventAt !== null && lastEventAt > refused.refusedAt)) return null
+  // A CHECK of the table holds the column to these words.
+  const reason = refused.refusedReason as 'bad_signature' | 'bad_event'
+  return { at: refused.refusedAt.toISOString(), reason }
 }

@@ -45,8 +45,8 @@ export async function* exportPayments(ctx: ConnectionContext, query: PaymentFilt
     // Whoever goes away in the middle took what was sent until then; after `done` this changes nothing.
     await ctx.db.query({
       text: `UPDATE dashboard.audit_entry SET outcome = 'failed', details = details || $3, finished_at = $4
-        WHERE connection_id = $1 AND id = $2 AND outcome = 'intent'`,
-      values: [ctx.connectionId, auditId, JSON.stringify({ rows }), ctx.now()],
+        WHERE team_id = $1 AND id = $2 AND outcome = 'intent'`,
+      values: [ctx.teamId, auditId, JSON.stringify({ rows }), ctx.now()],
     })
   }
 }

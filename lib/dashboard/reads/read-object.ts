@@ -1,5 +1,11 @@
 import { isStorable } from '@/lib/contract/text'
-import { type HostError, HostRefused, HostUnreachable, isHostError } from '@/lib/dashboard/client/host-errors'
+import {
+  AccountDisconnected,
+  type HostError,
+  HostRefused,
+  HostUnreachable,
+  isHostError,
+} from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -56,6 +62,7 @@ export async function readObject<Row>(
 
 function problemOf(error: HostError): HostProblem {
   const { requestId } = error
+  if (error instanceof AccountDisconnected) return { code: 'account_disconnected', requestId }
   if (error instanceof HostUnreachable) return { code: 'host_unreachable', requestId }
   if (!(error instanceof HostRefused)) return { code: 'contract_mismatch', requestId }
   return { code: error.status === 429 ? 'rate_limited' : 'host_refused', requestId }

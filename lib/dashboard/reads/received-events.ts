@@ -11,7 +11,21 @@ export async function receivedEvents(ctx: ConnectionContext, objectId: string): 
     orderBy: { receivedAt: 'desc' },
     take: EVENTS_MAX,
   })
-  return rows.map((row) => ({
+  return rows.map(shownEvent)
+}
+
+interface EventRow {
+  deliveryId: string
+  kind: string
+  eventAt: Date
+  receivedAt: Date
+  outcome: string
+  body: string
+}
+
+/** Returns a stored webhook as pages show it. */
+export function shownEvent(row: EventRow): ReceivedEvent {
+  return {
     delivery_id: row.deliveryId,
     kind: row.kind,
     event_at: row.eventAt.toISOString(),
@@ -19,5 +33,5 @@ export async function receivedEvents(ctx: ConnectionContext, objectId: string): 
     // A CHECK of the table holds the column to these words.
     outcome: row.outcome as EventOutcome,
     body: row.body,
-  }))
+  }
 }

@@ -5,6 +5,7 @@ import { isStorable } from '@/lib/contract/text'
 import type { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
+import type { Queryable } from '@/lib/platform/database'
 
 /** The headers of a delivery (contract: Delivery) and its raw body. */
 export interface IncomingDelivery {
@@ -43,12 +44,15 @@ export async function receiveDelivery(
     secrets,
     nowSeconds: now.getTime() / 1000,
   })
-  if (!check.ok) return { ok: false, reason: 'bad_signature' }
+  const db = secretsOf.dashboard.database.as('checkout_dashboard', connectionId)
+  const refuse = async (reason: 'bad_signature' | 'bad_event'): Promise<Receipt> => {
+    await recordRefused(db, { connectionId, reason, now })
+    return { ok: false, reason }
+  }
+  if (!check.ok) return refuse('bad_signature')
   const text = body.toString('utf8')
   const envelope = eventEnvelopeSchema.safeParse(parsedJson(text))
-  if (!envelope.success || !deliveryId || deliveryId.length > DELIVERY_ID_TEXT_MAX)
-    return { ok: false, reason: 'bad_event' }
-  const db = secretsOf.dashboard.database.as('checkout_dashboard', connectionId)
+  if (!envelope.success || !deliveryId || deliveryId.length > DELIVERY_ID_TEXT_MAX) return refuse('bad_event')
   const outcome = await receiveEvent(db, {
     connectionId,
     deliveryId,
@@ -59,6 +63,21 @@ export async function receiveDelivery(
     now,
   })
   return { ok: true, outcome }
+}
+
+/** Strangers may send as many as they like: one in ten seconds is recorded. */
+const REFUSED_EVERY_MS = 10_000
+
+async function recordRefused(
+  db: Queryable,
+  { connectionId, reason, now }: { connectionId: string; reason: string; now: Date },
+): Promise<void> {
+  await db.query({
+    name: 'record-refused',
+    text: `UPDATE dashboard.connection SET refused_at = $3, refused_reason = $2
+      WHERE id = $1 AND (refused_at IS NULL OR refused_at <= $4)`,
+    values: [connectionId, reason, now, new Date(now.getTime() - REFUSED_EVERY_MS)],
+  })
 }
 
 function parsedJson(text: string): unknown {

@@ -7,6 +7,8 @@ export type ListedConnection = {
   baseUrl: string
   keyLast4: string
   current: boolean
+  /** ISO 8601; null while it is connected. */
+  disconnectedAt: string | null
 }
 
 /** The signing secrets of a connection and its last event. Instants are ISO 8601. */
@@ -15,4 +17,6 @@ export type WebhookState = {
   secrets: readonly { id: string; last4: string; since: string }[]
   /** The newest event that arrived, tests included. */
   lastEvent: { kind: string; at: string; test: boolean } | null
+  /** The last delivery that was refused; null where none was since the newest event. */
+  lastRefused: { at: string; reason: 'bad_signature' | 'bad_event' } | null
 }

@@ -14,11 +14,18 @@ export type RowMirror = {
 
 /** The reason why an object could not be confirmed with its host. */
 export type HostProblem = {
-  code: 'host_unreachable' | 'host_refused' | 'contract_mismatch' | 'rate_limited' | 'object_missing'
+  code:
+    | 'host_unreachable'
+    | 'account_disconnected'
+    | 'host_refused'
+    | 'contract_mismatch'
+    | 'rate_limited'
+    | 'object_missing'
   requestId: string | null
 }
 
-export type EventOutcome = 'applied' | 'stale' | 'conflict' | 'test' | 'recorded'
+export const eventOutcomes = ['applied', 'stale', 'conflict', 'test', 'recorded'] as const
+export type EventOutcome = (typeof eventOutcomes)[number]
 
 /** A webhook that the dashboard received about an object. */
 export type ReceivedEvent = {
@@ -84,14 +91,29 @@ export type ShownAccount = {
   test_mode: boolean | null
 }
 
+/** How far the import of one noun is. */
+export type ImportProgress = {
+  noun: MirrorNoun
+  done: boolean
+  /** Objects so far. */
+  seen: number
+  /** Estimates from the age of the objects so far: a part of 1, and milliseconds. Null where nothing can be said. */
+  share: number | null
+  left_ms: number | null
+}
+
 /** The state of a connection's mirror. */
 export type MirrorHealth = {
   last_event_at: string | null
+  /** By noun, until all are imported; else empty. */
+  imports: ImportProgress[]
   last_sync: SyncProgress | null
   /** Rows that were wrong or missing at the last finished reconciliation. */
   drift: number
   /** `behind`: the last comparison is older than it should be; `broken`: the last one failed.
    *  `no_webhook`: no signing secret is stored, so that no event can be taken. */
-  state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken'
+  state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken' | 'disconnected'
+  /** ISO 8601; null while it is connected. */
+  disconnected_at: string | null
   account: ShownAccount
 }

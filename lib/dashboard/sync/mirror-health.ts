@@ -1,12 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import {
-  type Mended,
-  type MirrorHealth,
-  mirrorNouns,
-  type SyncKind,
-  type SyncProgress,
-  type SyncState,
-} from '@/lib/dashboard/schema/mirror'
+import type { Mended, MirrorHealth, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
+import { importProgress } from './import-progress'
 import { progressOf, type SyncPlace } from './sync-run'
 import { RECONCILE_EVERY_MS } from './sync-windows'
 
@@ -16,7 +10,7 @@ const BEHIND_MS = 3 * RECONCILE_EVERY_MS
 /** The age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const { connectionId, prisma, account } = ctx
-  const [secrets, event, newest, compared, imported] = await Promise.all([
+  const [secrets, event, newest, compared, imports] = await Promise.all([
     prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
     prisma.receivedEvent.findFirst({
       where: { connectionId },
@@ -29,7 +23,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       orderBy: { startedAt: 'desc' },
       select: { drift: true },
     }),
-    prisma.nounImport.count({ where: { connectionId, doneAt: { not: null } } }),
+    importProgress(ctx),
   ])
   const last_sync = newest
     ? progressOf({
@@ -47,15 +41,16 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
         finished_at: newest.finishedAt,
       })
     : null
+  const isImported = imports.every(({ done }) => done)
   return {
     last_event_at: event?.receivedAt.toISOString() ?? null,
     last_sync,
     drift: compared?.drift ?? 0,
-    state: stateOf(
-      last_sync,
-      { isImported: imported === mirrorNouns.length, hasSecret: secrets > 0 },
-      ctx.now(),
-    ),
+    imports: isImported ? [] : imports,
+    disconnected_at: ctx.disconnectedAt?.toISOString() ?? null,
+    state: ctx.disconnectedAt
+      ? 'disconnected'
+      : stateOf(last_sync, { isImported, hasSecret: secrets > 0 }, ctx.now()),
     account: {
       id: account.id,
       name: account.name,

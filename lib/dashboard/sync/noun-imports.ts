@@ -15,16 +15,40 @@ export async function openImports({ connectionId, db }: Scope): Promise<Map<Mirr
   return new Map(open.map((noun) => [noun, known.get(noun)?.cursor ?? null]))
 }
 
-/** Records how far a noun's import is: the host's next cursor, or null after the last page. */
+/** A page that an import has written. */
+export interface ImportedPage {
+  /** The host's next cursor, or null after the last page. */
+  next: string | null
+  seen: number
+  /** Creation of the page's first and last object. */
+  firstCreatedAt: Date | null
+  lastCreatedAt: Date | null
+}
+
+/** Records how far a noun's import is. */
 export async function keepImport(
   { connectionId, db, now }: Scope,
   noun: MirrorNoun,
-  cursor: string | null,
+  { next, seen, firstCreatedAt, lastCreatedAt }: ImportedPage,
 ): Promise<void> {
   await db.query({
     name: 'keep-noun-import',
-    text: `INSERT INTO dashboard.noun_import (connection_id, noun, cursor, done_at) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (connection_id, noun) DO UPDATE SET cursor = excluded.cursor, done_at = excluded.done_at`,
-    values: [connectionId, noun, cursor, cursor === null ? now() : null],
+    text: `INSERT INTO dashboard.noun_import AS i
+        (connection_id, noun, cursor, done_at, seen, started_at, first_created_at, last_created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (connection_id, noun) DO UPDATE SET cursor = excluded.cursor, done_at = excluded.done_at,
+        seen = i.seen + excluded.seen, started_at = COALESCE(i.started_at, excluded.started_at),
+        first_created_at = COALESCE(i.first_created_at, excluded.first_created_at),
+        last_created_at = COALESCE(excluded.last_created_at, i.last_created_at)`,
+    values: [
+      connectionId,
+      noun,
+      next,
+      next === null ? now() : null,
+      seen,
+      now(),
+      firstCreatedAt,
+      lastCreatedAt,
+    ],
   })
 }

@@ -19,7 +19,7 @@ export async function queueReconciles({
             AND (r.kind = 'IMPORT' OR (r.progress->>'days')::integer >= $3)
         ) AS deep
       FROM dashboard.connection c
-      WHERE NOT EXISTS (SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id
+      WHERE c.disconnected_at IS NULL AND NOT EXISTS (SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id
         AND (r.started_at > $1 OR r.state IN ('QUEUED', 'RUNNING')))`,
     values: [
       new Date(at.getTime() - RECONCILE_EVERY_MS),

@@ -1,3 +1,4 @@
+import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
@@ -7,7 +8,7 @@ import type { Mended, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { compareLeftovers } from './compare-leftovers'
 import { type ListedPage, listPage } from './list-page'
 import { ListWithoutEnd } from './list-without-end'
-import { keepImport, openImports } from './noun-imports'
+import { type ImportedPage, keepImport, openImports } from './noun-imports'
 import { OtherAccount } from './other-account'
 import type { RunLease } from './run-lease'
 import { type ListPhase, syncPhases } from './sync-phases'
@@ -30,6 +31,7 @@ export async function runSync(
   sliceMs: number,
 ): Promise<Standing & { done: boolean }> {
   await refreshAccount(ctx)
+  await refreshKnownBalance(ctx)
   const start = { row: run, place: placeOf(run) }
   const sliceEnds = performance.now() + sliceMs
   if (run.kind === 'IMPORT') return importNouns(ctx, start, lease, sliceEnds)
@@ -70,12 +72,22 @@ async function importNouns(
       const page = await pageOrRestart(ctx, phase, { ...state, place: { ...state.place, cursor } })
       state = afterPage(state, phase, page)
       await lease.keep(state.row, state.place)
-      await keepImport(ctx, phase.noun, page.next)
+      await keepImport(ctx, phase.noun, importedPage(page))
       cursor = page.next ?? undefined
       if (performance.now() >= sliceEnds) return { ...state, done: false }
     }
   }
   return { ...state, done: true }
+}
+
+function importedPage({ next, verdicts, listed }: ReadPage): ImportedPage {
+  const created = [...listed.values()].map(({ createdAt }) => createdAt)
+  return {
+    next,
+    seen: verdicts.size,
+    firstCreatedAt: created[0] ?? null,
+    lastCreatedAt: created.at(-1) ?? null,
+  }
 }
 
 /** Reads the page after the place's cursor. A cursor that the host refuses sends the list back to its start. */
@@ -153,6 +165,15 @@ function changeName({ status, verdict }: Change): string {
 function withMended(mended: Mended, noun: MirrorNoun, change: string): Mended {
   const changes = mended[noun] ?? {}
   return { ...mended, [noun]: { ...changes, [change]: (changes[change] ?? 0) + 1 } }
+}
+
+async function refreshKnownBalance(ctx: ConnectionContext): Promise<void> {
+  try {
+    await refreshBalance(ctx)
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn({ problem: error.message }, 'the balance was not refreshed')
+  }
 }
 
 async function refreshAccount({ client, db, connectionId, account, log }: ConnectionContext): Promise<void> {

@@ -1,5 +1,10 @@
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
-import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/client/host-errors'
+import {
+  AccountDisconnected,
+  ContractMismatch,
+  HostRefused,
+  HostUnreachable,
+} from '@/lib/dashboard/client/host-errors'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { refusals } from '@/lib/messages/refusals'
@@ -15,6 +20,8 @@ export function problemOf(error: unknown): Problem {
     const fields = fieldErrorsIn(error.details)
     return withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
   }
+  if (error instanceof AccountDisconnected)
+    return { code: 'account_disconnected', message: refusals.own.account_disconnected }
   if (error instanceof HostUnreachable)
     return { code: 'host_unreachable', message: refusals.own.host_unreachable }
   if (error instanceof ContractMismatch)

@@ -9,7 +9,7 @@ import {
   saveSigningSecret,
   signingSecretInput,
 } from '@/lib/dashboard/connections/connect-account'
-import { removeConnection, removeConnectionInput } from '@/lib/dashboard/connections/remove-connection'
+import { disconnectAccount, disconnectInput } from '@/lib/dashboard/connections/disconnect-account'
 import { replaceConnectionKey, replaceKeyInput } from '@/lib/dashboard/connections/replace-key'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -26,8 +26,8 @@ const retire = action('connection.manage', retireSecretInput, (ctx, input) =>
 const replaceKey = action('connection.manage', replaceKeyInput, (ctx, input) =>
   replaceConnectionKey(webDashboard(), ctx, input),
 )
-const remove = action('connection.manage', removeConnectionInput, (ctx, input) =>
-  removeConnection(webDashboard(), ctx, input),
+const disconnect = action('connection.manage', disconnectInput, (ctx, input) =>
+  disconnectAccount(webDashboard(), ctx, input),
 )
 
 export async function connectAction(account: string, input: z.input<typeof connectAccountInput>) {
@@ -46,6 +46,6 @@ export async function replaceKeyAction(account: string, input: z.input<typeof re
   return replaceKey(account, input)
 }
 
-export async function removeConnectionAction(account: string, input: z.input<typeof removeConnectionInput>) {
-  return remove(account, input)
+export async function disconnectAction(account: string, input: z.input<typeof disconnectInput>) {
+  return disconnect(account, input)
 }

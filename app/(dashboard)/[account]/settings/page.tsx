@@ -8,29 +8,23 @@ import { LinkRows } from '@/components/settings/link-rows'
 import { PreferencesSection } from '@/components/settings/preferences-section'
 import { ScrollToNamed } from '@/components/settings/scroll-to-named'
 import { SettingsSection } from '@/components/settings/settings-section'
-import { WebhookSection } from '@/components/settings/webhook-section'
 import { YouSection } from '@/components/settings/you-section'
 import { PageHeader } from '@/components/shell/page-header'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
-import { webhookState } from '@/lib/dashboard/connections/webhook-state'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-import { addSecretAction, removeConnectionAction, replaceKeyAction, retireSecretAction } from './actions'
+import { disconnectAction, replaceKeyAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
 
 export default async function SettingsPage({ params }: Props) {
   const { account } = await params
   const { user, team, role, ctx } = await accountPage(account)
-  const dashboard = webDashboard()
   const manages = can(role, 'connection.manage')
-  const [connections, webhook] = await Promise.all([
-    listConnections(dashboard, ctx),
-    manages ? webhookState(dashboard, ctx) : null,
-  ])
+  const connections = await listConnections(webDashboard(), ctx)
   const shown = ctx.account
   return (
     <>
@@ -50,19 +44,17 @@ export default async function SettingsPage({ params }: Props) {
           manages
             ? {
                 replaceKey: replaceKeyAction.bind(null, account),
-                remove: removeConnectionAction.bind(null, account),
+                disconnect: disconnectAction.bind(null, account),
               }
             : null
         }
       />
-      {webhook ? (
-        <WebhookSection
-          address={`${dashboard.env.WEB_URL}/api/webhooks/${ctx.connectionId}`}
-          accountId={shown.id}
-          first={webhook}
-          addSecret={addSecretAction.bind(null, account)}
-          retireSecret={retireSecretAction.bind(null, account)}
-        />
+      {can(role, 'developers.read') ? (
+        <SettingsSection id="webhook" title={settings.webhook.title} lead={settings.webhook.lead}>
+          <LinkRows
+            rows={[{ href: '/settings/webhook', title: settings.webhook.open, hint: settings.webhook.hint }]}
+          />
+        </SettingsSection>
       ) : null}
       <HealthSection
         reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction.bind(null, account) : null}

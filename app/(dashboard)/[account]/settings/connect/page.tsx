@@ -21,7 +21,7 @@ export default async function ConnectPage({ params }: Props) {
       />
       <ConnectForm
         connect={connectAction.bind(null, account)}
-        opens="/settings#webhook"
+        opens="/settings/webhook"
         cancelHref="/settings"
       />
     </>

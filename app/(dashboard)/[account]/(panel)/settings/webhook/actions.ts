@@ -1,0 +1,25 @@
+'use server'
+
+import { z } from 'zod'
+import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
+import { connectionKey } from '@/lib/dashboard/connections/connection-key'
+import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { action } from '@/lib/dashboard/web/action'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
+
+const register = action('connection.manage', z.strictObject({}), async (ctx, _, { user }) => {
+  const dashboard = webDashboard()
+  const member = { apiKey: await connectionKey(dashboard, ctx), memberId: user.id }
+  const url = receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)
+  const made = await registerWebhook(dashboard, member, url)
+  if (!made) throw new Refusal('resource_not_found')
+  await saveSigningSecret(dashboard, ctx, { secret: made.secret })
+  await deleteOlderWebhooks(dashboard, member, { id: made.id, url })
+  return {}
+})
+
+export async function registerWebhookAction(account: string) {
+  return register(account, {})
+}

@@ -1,0 +1,64 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]/settings/actions'
+import { receivedQuery } from '@/components/settings/queries'
+import { ReceivedScreen } from '@/components/settings/received-screen'
+import { WebhookSection } from '@/components/settings/webhook-section'
+import { PageHeader } from '@/components/shell/page-header'
+import { connectionKey } from '@/lib/dashboard/connections/connection-key'
+import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
+import { webhookState } from '@/lib/dashboard/connections/webhook-state'
+import { listReceived } from '@/lib/dashboard/received/list-received'
+import { readFilter } from '@/lib/dashboard/schema/list'
+import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
+import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { settings } from '@/lib/messages/settings'
+import { isOwnAccount } from '@/lib/service/panel/webhooks'
+import { registerWebhookAction } from './actions'
+
+type Props = {
+  params: Promise<{ account: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** How events reach the dashboard, and which did. */
+export default async function WebhookPage({ params, searchParams }: Props) {
+  const { account } = await params
+  const { role, ctx } = await accountPage(account)
+  if (!can(role, 'developers.read')) notFound()
+  const dashboard = webDashboard()
+  const isConnected = ctx.disconnectedAt === null
+  const manages = isConnected && can(role, 'connection.manage')
+  const filter = readFilter(receivedFilterSchema, await searchParams)
+  const client = new QueryClient()
+  const [webhook, isOwn] = await Promise.all([
+    manages ? webhookState(dashboard, ctx) : null,
+    manages ? connectionKey(dashboard, ctx).then((key) => isOwnAccount(dashboard, key)) : false,
+    client.prefetchQuery({ ...receivedQuery(account, filter), queryFn: () => listReceived(ctx, filter) }),
+  ])
+  const { webhook: words } = settings
+  return (
+    <>
+      <PageHeader
+        title={words.page}
+        lead={words.pageLead}
+        back={{ href: '/settings', label: settings.title }}
+      />
+      {webhook ? (
+        <WebhookSection
+          address={receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)}
+          accountId={ctx.account.id}
+          first={webhook}
+          addSecret={addSecretAction.bind(null, account)}
+          retireSecret={retireSecretAction.bind(null, account)}
+          register={isOwn ? registerWebhookAction.bind(null, account) : null}
+        />
+      ) : null}
+      <HydrationBoundary state={dehydrate(client)}>
+        <ReceivedScreen filter={filter} />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CopyCode } from '@/components/data/copy-code'
+import { DateTime } from '@/components/time/date-time'
+import { CodeBlock } from '@/components/ui/code-block'
+import { JsonText } from '@/components/ui/json-text'
+import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
+import { common } from '@/lib/messages/common'
+import { detail as words } from '@/lib/messages/detail'
+
+export const JSON_INDENT = 2
+
+type Props = {
+  event: ReceivedEvent
+  /** What else is to be said of it, above its body. */
+  children?: ReactNode
+}
+
+/** One received webhook: its kind, its result and its time, and its body when opened. */
+export function EventFold({ event, children }: Props) {
+  return (
+    <details className="group/event rounded-md border bg-surface px-3 py-1">
+      <summary className="hit flex items-center justify-between gap-2 py-1">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-muted text-sm">
+          <span className="wrap-anywhere font-medium font-mono text-text">{event.kind}</span>{' '}
+          <span>{words.outcome[event.outcome]}</span> <DateTime iso={event.received_at} variant="row" />
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open/event:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      <div className="flex flex-col gap-2 pb-2">
+        {children}
+        <CodeBlock
+          label={event.delivery_id}
+          code={pretty(event.body)}
+          isWhole
+          drawLine={drawJson}
+          action={<CopyCode code={event.body} label={common.copyThing(event.kind)} />}
+        />
+      </div>
+    </details>
+  )
+}
+
+export function drawJson(line: string) {
+  return <JsonText text={line} />
+}
+
+/** Indented for reading; what is copied stays byte for byte as it came. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, JSON_INDENT)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { missedAgain } from '@/components/data/query-defaults'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { EventFold } from '@/components/detail/event-fold'
+import { Pager } from '@/components/list/pager'
+import { queryString } from '@/components/list/query-string'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { EmptyState } from '@/components/ui/empty-state'
+import { TabLink, TabRow } from '@/components/ui/tabs'
+import { TextLink } from '@/components/ui/text-link'
+import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
+import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
+import { received as words } from '@/lib/messages/received'
+import { receivedQuery } from './queries'
+
+const PATH = '/settings/webhook'
+/** Pages of an event's object, by the first word of its kind. */
+const screens: Readonly<Record<string, string>> = { payment: '/payments', payment_link: '/links' }
+
+/** The webhooks that reached the dashboard, newest first, by what became of them. */
+export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
+  const list = useQuery({
+    ...receivedQuery(useAccount(), filter),
+    refetchInterval: missedAgain,
+  })
+  const hrefOf = (change: ReceivedFilter) => `${PATH}${queryString(change)}`
+  return (
+    <section aria-labelledby="received" className="flex flex-col gap-3 border-t py-7">
+      <header>
+        <h2 id="received" className="text-lg">
+          {words.title}
+        </h2>
+        <p className="mt-0.5 max-w-prose text-pretty text-muted text-sm">{words.lead}</p>
+      </header>
+      <TabRow label={words.tabs}>
+        <TabLink current={!filter.status} count={null}>
+          <PageLink marksPending href={PATH} scroll={false}>
+            {words.all}
+          </PageLink>
+        </TabLink>
+        {eventOutcomes.map((status) => (
+          <TabLink key={status} current={filter.status === status} count={null}>
+            <PageLink marksPending href={hrefOf({ status })} scroll={false}>
+              {words.short[status]}
+            </PageLink>
+          </TabLink>
+        ))}
+      </TabRow>
+      {list.data ? (
+        <>
+          {list.data.data.length === 0 ? (
+            <EmptyState kind={filter.status ? 'nomatch' : 'none'} title={words.emptyTitle}>
+              {filter.status ? words.emptyHere : words.emptyHint}
+            </EmptyState>
+          ) : (
+            <ul aria-label={words.title} className="flex flex-col gap-2">
+              {list.data.data.map((event) => (
+                <li key={event.delivery_id}>
+                  <EventFold event={event}>
+                    <EventObject event={event} />
+                  </EventFold>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pager
+            cursor={filter.cursor}
+            page={list.data}
+            hrefOf={(cursor) => hrefOf({ status: filter.status, cursor })}
+          />
+        </>
+      ) : (
+        <QueryFallback query={list} label={words.loading} />
+      )}
+    </section>
+  )
+}
+
+/** The object that the event is about, with a way to its page where it has one. */
+function EventObject({ event: { kind, object_id: id, outcome } }: { event: ListedEvent }) {
+  if (id === '') return null
+  const screen = outcome === 'applied' || outcome === 'stale' ? screens[kind.split('.')[0] ?? ''] : undefined
+  return (
+    <p className="wrap-anywhere text-sm">
+      {words.about}{' '}
+      {screen ? (
+        <TextLink className="font-mono">
+          <PageLink href={`${screen}/${encodeURIComponent(id)}`}>{id}</PageLink>
+        </TextLink>
+      ) : (
+        <span className="font-mono">{id}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { refusals } from '@/lib/messages/refusals'
+import type { Handle } from '@/lib/platform/database'
+
+export const disconnectInput = z.strictObject({
+  connection_id: z.string().max(200),
+  /** The account's name, typed by whoever disconnects it. */
+  name: z.string().max(500),
+  delete_copy: z.boolean(),
+})
+
+type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
+
+/**
+ * Disconnects an account of the team: its key and signing secrets are deleted, its host is called no more and its events are
+ * refused. The mirror stays readable, or is deleted too; the activity stays with the team either way. Of the account at its
+ * host nothing changes. Throws Refusal `resource_not_found`, and `invalid_parameters` for another name.
+ */
+export async function disconnectAccount(
+  dashboard: Pick<Dashboard, 'database'>,
+  acting: Acting,
+  { connection_id: connectionId, name, delete_copy: deleteCopy }: z.output<typeof disconnectInput>,
+): Promise<{ connectionId: string }> {
+  const system = dashboard.database.as('checkout_dashboard_system')
+  const { rows } = await system.query<{ name: string; base_url: string }>({
+    text: `SELECT account ->> 'name' AS name, base_url FROM dashboard.connection WHERE id = $1 AND team_id = $2`,
+    values: [connectionId, acting.teamId],
+  })
+  const [row] = rows
+  if (!row) throw new Refusal('resource_not_found')
+  if (row.name.trim() !== name.trim()) throw wrongName()
+  const id = newId('aud', acting.now())
+  const audit = { ...acting, connectionId: null, db: system }
+  const details = { name: row.name, base_url: row.base_url }
+  const action = deleteCopy ? 'connection.remove' : 'connection.disconnect'
+  await claimAudit(audit, { id, action, objectId: connectionId, details })
+  await cutOff(system, connectionId, acting.now())
+  if (deleteCopy) await deleteConnection(system, connectionId, row.name)
+  await finishAudit(audit, id, 'done')
+  return { connectionId }
+}
+
+async function cutOff(system: Handle, connectionId: string, now: Date): Promise<void> {
+  await system.transaction(async (tx) => {
+    await tx.query({
+      text: `UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = $2
+        WHERE id = $1 AND disconnected_at IS NULL`,
+      values: [connectionId, now],
+    })
+    await tx.query({
+      text: 'DELETE FROM dashboard.connection_secret WHERE connection_id = $1',
+      values: [connectionId],
+    })
+    await tx.query({
+      text: `DELETE FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
+      values: [connectionId],
+    })
+    await tx.query({
+      text: 'DELETE FROM dashboard.object_fetch WHERE connection_id = $1',
+      values: [connectionId],
+    })
+  })
+}
+
+/** One statement's share, so that none of them runs into its time limit. */
+const BATCH = 10_000
+
+/** Deletes a mirror table by table. What a kill leaves is a disconnected account, which the same act deletes again. */
+async function deleteConnection(system: Handle, connectionId: string, name: string): Promise<void> {
+  // The imports first: connected again in the middle, the account is imported anew.
+  const mirrored = mirrorNouns.map((noun) => mirrorTables[noun].table)
+  const tables = ['dashboard.noun_import', ...mirrored, 'dashboard.received_event']
+  for (const table of tables) {
+    const text = `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE connection_id = $1 LIMIT ${BATCH})`
+    let deleted = BATCH
+    while (deleted === BATCH) deleted = (await system.query({ text, values: [connectionId] })).count
+  }
+  await system.transaction(async (tx) => {
+    // Its activity stays with the team, which has to know the account by its name from now on.
+    await tx.query({
+      text: `UPDATE dashboard.audit_entry SET details = details || jsonb_build_object('account', $2::text)
+        WHERE connection_id = $1`,
+      values: [connectionId, name],
+    })
+    await tx.query({
+      text: `INSERT INTO dashboard.retired_slug (slug, team_id, base_url, account_id)
+        SELECT slug, team_id, base_url, account ->> 'id' FROM dashboard.connection WHERE id = $1
+        ON CONFLICT (slug) DO NOTHING`,
+      values: [connectionId],
+    })
+    // Unless it was connected again meanwhile.
+    await tx.query({
+      text: 'DELETE FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NOT NULL',
+      values: [connectionId],
+    })
+  })
+}
+
+function wrongName(): Refusal {
+  const message = refusals.fields.connection_name
+  return new Refusal('invalid_parameters', { fields: [{ field: 'name', code: 'invalid_value', message }] })
+}
