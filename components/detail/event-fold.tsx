@@ -6,13 +6,13 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { JsonText } from '@/components/ui/json-text'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
-import { detail as words } from '@/lib/messages/detail'
+import { detail as copy } from '@/lib/messages/detail'
 
 export const JSON_INDENT = 2
 
 type Props = {
   event: ReceivedEvent
-  /** What else is to be said of it, above its body. */
+  /** More about it, above its body. */
   children?: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function EventFold({ event, children }: Props) {
       <summary className="hit flex items-center justify-between gap-2 py-1">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-muted text-sm">
           <span className="wrap-anywhere font-medium font-mono text-text">{event.kind}</span>{' '}
-          <span>{words.outcome[event.outcome]}</span> <DateTime iso={event.received_at} variant="row" />
+          <span>{copy.outcome[event.outcome]}</span> <DateTime iso={event.received_at} variant="row" />
         </span>
         <ChevronDown
           aria-hidden

@@ -9,7 +9,7 @@ import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { mirrorQuery } from './queries'
 
 const healthOf = {
-  importing: 'behind',
+  importing: 'importing',
   live: 'live',
   no_webhook: 'no_webhook',
   behind: 'behind',
@@ -23,5 +23,13 @@ export function LiveHealth() {
   const online = useOnline()
   // What was known before says nothing of now.
   if (!online) return <HealthLink health="offline" />
-  return <HealthLink health={data ? healthOf[data.state] : 'unknown'} />
+  if (!data) return <HealthLink health="unknown" />
+  const share = data.imports.find(({ noun }) => noun === 'payments')?.share ?? null
+  return (
+    <HealthLink
+      health={healthOf[data.state]}
+      importedShare={data.state === 'importing' ? share : null}
+      lastEventAt={data.last_event_at}
+    />
+  )
 }

@@ -22,6 +22,7 @@ import {
 } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { ImportRows } from './import-rows'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
@@ -113,6 +114,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
               </Badge>
               <span className="text-muted text-sm">{hint}</span>
             </span>
+            <ImportRows imports={health.imports} />
           </SettingRow>
           <SettingRow
             name={text.lastSync}

@@ -13,7 +13,7 @@ import { TabLink, TabRow } from '@/components/ui/tabs'
 import { TextLink } from '@/components/ui/text-link'
 import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
 import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
-import { received as words } from '@/lib/messages/received'
+import { received as copy } from '@/lib/messages/received'
 import { receivedQuery } from './queries'
 
 const PATH = '/settings/webhook'
@@ -31,20 +31,20 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
     <section aria-labelledby="received" className="flex flex-col gap-3 border-t py-7">
       <header>
         <h2 id="received" className="text-lg">
-          {words.title}
+          {copy.title}
         </h2>
-        <p className="mt-0.5 max-w-prose text-pretty text-muted text-sm">{words.lead}</p>
+        <p className="mt-0.5 max-w-prose text-pretty text-muted text-sm">{copy.lead}</p>
       </header>
-      <TabRow label={words.tabs}>
+      <TabRow label={copy.tabs}>
         <TabLink current={!filter.status} count={null}>
           <PageLink marksPending href={PATH} scroll={false}>
-            {words.all}
+            {copy.all}
           </PageLink>
         </TabLink>
         {eventOutcomes.map((status) => (
           <TabLink key={status} current={filter.status === status} count={null}>
             <PageLink marksPending href={hrefOf({ status })} scroll={false}>
-              {words.short[status]}
+              {copy.short[status]}
             </PageLink>
           </TabLink>
         ))}
@@ -52,11 +52,11 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
       {list.data ? (
         <>
           {list.data.data.length === 0 ? (
-            <EmptyState kind={filter.status ? 'nomatch' : 'none'} title={words.emptyTitle}>
-              {filter.status ? words.emptyHere : words.emptyHint}
+            <EmptyState kind={filter.status ? 'nomatch' : 'none'} title={copy.emptyTitle}>
+              {filter.status ? copy.emptyHere : copy.emptyHint}
             </EmptyState>
           ) : (
-            <ul aria-label={words.title} className="flex flex-col gap-2">
+            <ul aria-label={copy.title} className="flex flex-col gap-2">
               {list.data.data.map((event) => (
                 <li key={event.delivery_id}>
                   <EventFold event={event}>
@@ -73,7 +73,7 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
           />
         </>
       ) : (
-        <QueryFallback query={list} label={words.loading} />
+        <QueryFallback query={list} label={copy.loading} />
       )}
     </section>
   )
@@ -85,7 +85,7 @@ function EventObject({ event: { kind, object_id: id, outcome } }: { event: Liste
   const screen = outcome === 'applied' || outcome === 'stale' ? screens[kind.split('.')[0] ?? ''] : undefined
   return (
     <p className="wrap-anywhere text-sm">
-      {words.about}{' '}
+      {copy.about}{' '}
       {screen ? (
         <TextLink className="font-mono">
           <PageLink href={`${screen}/${encodeURIComponent(id)}`}>{id}</PageLink>

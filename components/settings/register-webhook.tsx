@@ -7,7 +7,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { settings } from '@/lib/messages/settings'
 import { Panel } from './settings-section'
 
-const words = settings.webhook.register
+const copy = settings.webhook.register
 
 type Props = {
   register: () => Promise<ActionResult<unknown>>
@@ -27,21 +27,21 @@ export function RegisterWebhook({ register, isRegistered, onDone }: Props) {
   return (
     <Panel className="flex flex-col gap-3 px-4 py-4 sm:px-5">
       {run.error ? (
-        <Banner tone="danger" title={words.failed} announce>
+        <Banner tone="danger" title={copy.failed} announce>
           {run.error.message}
         </Banner>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 max-w-prose flex-1 basis-64 text-pretty text-muted text-sm">
-          {isRegistered ? words.again : words.lead}
+          {isRegistered ? copy.again : copy.lead}
         </p>
         <Button
           variant={isRegistered ? 'secondary' : 'primary'}
           busy={run.isPending}
-          busyLabel={words.busy}
+          busyLabel={copy.busy}
           onClick={() => run.mutate()}
         >
-          {isRegistered ? words.renew : words.submit}
+          {isRegistered ? copy.renew : copy.submit}
         </Button>
       </div>
     </Panel>

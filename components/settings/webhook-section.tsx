@@ -25,7 +25,7 @@ import { Panel, SettingsSection } from './settings-section'
 import { ShortAddress } from './short-address'
 import { WebhookSteps } from './webhook-steps'
 
-const words = settings.webhook
+const copy = settings.webhook
 /** While somebody waits for a test event; tests change no list, so that nothing else tells of them. */
 const WATCH_MS = 1_000
 
@@ -73,47 +73,47 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
   }
 
   return (
-    <SettingsSection id="webhook" title={words.title} lead={words.lead}>
+    <SettingsSection id="webhook" title={copy.title} lead={copy.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">
         <SettingRows>
-          <SettingRow name={words.address} mark={<CopyMark value={address} name={words.copied} />}>
+          <SettingRow name={copy.address} mark={<CopyMark value={address} name={copy.copied} />}>
             <ShortAddress address={address} />
           </SettingRow>
           <SettingRow
-            name={words.secret}
+            name={copy.secret}
             action={
               <Button size="sm" onClick={() => show('secret')}>
-                {newest ? words.replace : words.add}
+                {newest ? copy.replace : copy.add}
               </Button>
             }
           >
             {newest ? (
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-                  <LastFour words={words.secretSet} last4={newest.last4} />
+                  <LastFour words={copy.secretSet} last4={newest.last4} />
                 </Badge>
                 <span className="text-muted text-sm">
-                  {words.since} <DateTime iso={newest.since} variant="day" />
+                  {copy.since} <DateTime iso={newest.since} variant="day" />
                 </span>
               </span>
             ) : (
               <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
-                {words.secretNone}
+                {copy.secretNone}
               </Badge>
             )}
           </SettingRow>
           {older.map(({ id, last4, since }) => (
             <SettingRow
               key={id}
-              name={words.secretOlder}
+              name={copy.secretOlder}
               action={
                 <Button
                   size="sm"
                   variant="quiet"
-                  aria-label={words.retire.open(last4)}
+                  aria-label={copy.retire.open(last4)}
                   onClick={() => show({ retire: id, last4 })}
                 >
-                  {words.retire.short}
+                  {copy.retire.short}
                 </Button>
               }
             >
@@ -122,38 +122,38 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
                   <LastFour words={settings.connections.keyEnds} last4={last4} />
                 </span>
                 <span className="self-baseline text-muted text-sm">
-                  {words.since} <DateTime iso={since} variant="day" />
+                  {copy.since} <DateTime iso={since} variant="day" />
                 </span>
               </Dotted>
             </SettingRow>
           ))}
           <SettingRow
-            name={words.lastEvent}
+            name={copy.lastEvent}
             action={
               <Button
                 size="sm"
                 className="max-sm:shrink max-sm:whitespace-normal"
                 onClick={() => setWatched(watched && !arrived ? null : { before: lastEvent?.at ?? null })}
               >
-                {watched && !arrived ? words.watchStop : words.watch}
+                {watched && !arrived ? copy.watchStop : copy.watch}
               </Button>
             }
           >
             {lastEvent ? (
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="wrap-anywhere font-mono text-xs">{lastEvent.kind}</span>
-                {lastEvent.test ? <Badge tone="muted">{words.testEvent}</Badge> : null}
+                {lastEvent.test ? <Badge tone="muted">{copy.testEvent}</Badge> : null}
                 <DateTime iso={lastEvent.at} className="text-sm" />
               </span>
             ) : (
-              <span className="text-muted">{words.lastEventNone}</span>
+              <span className="text-muted">{copy.lastEventNone}</span>
             )}
           </SettingRow>
           {lastRefused ? (
-            <SettingRow name={words.lastRefused}>
+            <SettingRow name={copy.lastRefused}>
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
-                  {words.refused[lastRefused.reason]}
+                  {copy.refused[lastRefused.reason]}
                 </Badge>
                 <DateTime iso={lastRefused.at} className="text-sm" />
               </span>
@@ -170,7 +170,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
               ) : (
                 <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
               )}
-              {arrived ? words.arrived : words.watching}
+              {arrived ? copy.arrived : copy.watching}
             </span>
           ) : null}
         </p>
@@ -179,41 +179,41 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
         <RegisterWebhook
           register={register}
           isRegistered={newest !== undefined}
-          onDone={() => done(words.register.done)}
+          onDone={() => done(copy.register.done)}
         />
       ) : (
         <WebhookSteps address={address} accountId={accountId} open={!newest} />
       )}
       {OneFieldDialog && dialog === 'secret' ? (
         <OneFieldDialog
-          title={words.dialog.title}
-          lead={words.dialog.lead}
+          title={copy.dialog.title}
+          lead={copy.dialog.lead}
           field={{
-            label: words.dialog.label,
-            hint: words.dialog.hint,
-            missing: words.dialog.missing,
+            label: copy.dialog.label,
+            hint: copy.dialog.hint,
+            missing: copy.dialog.missing,
             secret: true,
           }}
-          submitLabel={words.dialog.submit}
-          busyLabel={words.dialog.busy}
-          failed={words.dialog.failed}
+          submitLabel={copy.dialog.submit}
+          busyLabel={copy.dialog.busy}
+          failed={copy.dialog.failed}
           act={(secret) => addSecret({ secret })}
-          onDone={() => done(words.dialog.saved)}
+          onDone={() => done(copy.dialog.saved)}
           onClose={() => setDialog(null)}
         />
       ) : null}
       {OneFieldDialog && dialog && dialog !== 'secret' ? (
         <OneFieldDialog
-          title={words.retire.title(dialog.last4)}
-          lead={words.retire.lead}
+          title={copy.retire.title(dialog.last4)}
+          lead={copy.retire.lead}
           field={null}
-          submitLabel={words.retire.short}
-          busyLabel={words.retire.short}
-          failed={words.retire.failed}
-          cancelLabel={words.retire.keep}
+          submitLabel={copy.retire.short}
+          busyLabel={copy.retire.short}
+          failed={copy.retire.failed}
+          cancelLabel={copy.retire.keep}
           danger
           act={() => retireSecret({ secret_id: dialog.retire })}
-          onDone={() => done(words.retire.done)}
+          onDone={() => done(copy.retire.done)}
           onClose={() => setDialog(null)}
         />
       ) : null}

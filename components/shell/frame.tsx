@@ -5,6 +5,7 @@ import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
 import { mirrorQuery } from '@/components/mirror/queries'
+import { StaleBanner } from '@/components/mirror/stale-banner'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/team'
 import { shell } from '@/lib/messages/shell'
 import { Providers } from './providers'
@@ -52,6 +53,7 @@ export async function Frame({
           mayCreateLinks={mayCreateLinks}
           apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
         >
+          <StaleBanner />
           {children}
         </Shell>
       </HydrationBoundary>

@@ -5,6 +5,7 @@ export type Health = keyof typeof shell.health
 
 const looks: Record<Health, string> = {
   live: 'bg-success',
+  importing: 'border-2 border-accent',
   behind: 'border-2 border-warning',
   no_webhook: 'border-2 border-warning',
   disconnected: 'border-2 border-border-strong',

@@ -1,17 +1,42 @@
 'use client'
 
+import { usePlace } from '@/components/locale/locale-provider'
+import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Tooltip } from '@/components/ui/tooltip'
+import { numberFormat } from '@/lib/contract/formatters'
 import { shell } from '@/lib/messages/shell'
 import { type Health, HealthDot } from './health-dot'
 import { PageLink } from './page-link'
+
+type Props = {
+  health: Health
+  /** The imported part of the history, 0 to 1; null while nobody knows. */
+  importedShare?: number | null
+  /** ISO 8601; undefined where it says nothing. */
+  lastEventAt?: string | null
+}
 
 /**
  * The connection's state in a word, leading to where it is told whole. A phone's bar has room for it only when
  * something is not as it should be.
  */
-export function HealthLink({ health }: { health: Health }) {
+export function HealthLink({ health, importedShare = null, lastEventAt }: Props) {
+  const { locale, timeZone, now } = usePlace()
+  const short =
+    importedShare === null
+      ? shell.healthShort[health]
+      : shell.importing(numberFormat(locale, { style: 'percent' }).format(importedShare))
+  const event =
+    lastEventAt === undefined
+      ? null
+      : lastEventAt === null
+        ? shell.noEvent
+        : shell.lastEvent(relativeTime(lastEventAt, now) ?? shortTime(lastEventAt, timeZone, now))
   return (
-    <Tooltip content={shell.health[health]} side="right">
+    <Tooltip
+      content={event === null ? shell.health[health] : `${shell.health[health]}. ${event}.`}
+      side="right"
+    >
       <PageLink
         href={health === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'}
         data-health={health}
@@ -19,7 +44,7 @@ export function HealthLink({ health }: { health: Health }) {
       >
         <HealthDot health={health} />
         <span className="sr-only">{shell.connection}</span>
-        <span className="max-rail:sr-only">{shell.healthShort[health]}</span>
+        <span className="tnum max-rail:sr-only">{short}</span>
       </PageLink>
     </Tooltip>
   )

@@ -107,12 +107,14 @@ export function relativeTime(iso: string, now: number): string | null {
 
 /** `4 min` from one moment to a later one; whole days beyond two of them. */
 export function passedTime(from: string, to: string): string {
-  const passed = Date.parse(to) - Date.parse(from)
-  if (passed < MINUTE_MS) return times.moments
-  if (passed < HOUR_MS) return times.minutes(Math.floor(passed / MINUTE_MS))
-  return passed < 2 * DAY_MS
-    ? times.hours(Math.floor(passed / HOUR_MS))
-    : times.days(Math.floor(passed / DAY_MS))
+  return spanWords(Date.parse(to) - Date.parse(from))
+}
+
+/** `4 min` of milliseconds; whole days beyond two of them. */
+export function spanWords(ms: number): string {
+  if (ms < MINUTE_MS) return times.moments
+  if (ms < HOUR_MS) return times.minutes(Math.floor(ms / MINUTE_MS))
+  return ms < 2 * DAY_MS ? times.hours(Math.floor(ms / HOUR_MS)) : times.days(Math.floor(ms / DAY_MS))
 }
 
 /** `New York` of `America/New_York`, never broken inside: enough to know whose clock it is, where all of it has no room. */

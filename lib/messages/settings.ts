@@ -194,6 +194,18 @@ export const settings = {
       settlements: (count: number, written: string) =>
         count === 1 ? '1 settlement' : `${written} settlements`,
     },
+    importLabel: 'Import of your history',
+    importOf: {
+      payments: 'Import of payments',
+      links: 'Import of links',
+      customers: 'Import of customers',
+      settlements: 'Import of settlements',
+    },
+    importDone: 'Imported',
+    importRunning: 'Importing…',
+    importWaiting: 'Waits',
+    /** Both are estimates: the service reports no totals. */
+    importLeft: (percent: string, time: string) => `About ${percent}, ${time} left`,
     /** `days`: age of the compared objects; null = the whole history. */
     compared: (objects: string, days: number | null) =>
       days === null ? `Imported ${objects}` : `Compared the last ${days} days: ${objects}`,

@@ -30,6 +30,7 @@ export const shell = {
   connection: 'Connection',
   healthShort: {
     live: 'Up to date',
+    importing: 'Importing',
     behind: 'Catching up',
     no_webhook: 'No webhooks',
     broken: 'Needs attention',
@@ -39,6 +40,7 @@ export const shell = {
   },
   health: {
     live: 'Connected, up to date',
+    importing: 'Connected, importing your history',
     behind: 'Connected, catching up',
     no_webhook: 'Connected, but webhooks are not set up',
     broken: 'Connection needs attention',
@@ -46,6 +48,24 @@ export const shell = {
     unknown: 'Connection not checked yet',
     offline: 'You are offline',
   },
+  importing: (percent: string) => `Importing ${percent}`,
+  lastEvent: (ago: string) => `Last event ${ago}`,
+  noEvent: 'No event yet',
+  stale: {
+    behind: {
+      title: 'This may be out of date.',
+      hint: 'The last comparison with the payments service is older than it should be.',
+    },
+    broken: {
+      title: 'This may be out of date.',
+      hint: 'The last comparison with the payments service failed.',
+    },
+    disconnected: {
+      title: 'This account is disconnected.',
+      hint: 'Everything here is as it was then. Nothing can be changed until it is connected again.',
+    },
+  },
+  staleWay: 'See why',
   noConnection: 'No account connected',
   offlineTitle: 'You are offline.',
   offlineHint: 'What is on screen stays readable. Changes cannot be made until you are back.',

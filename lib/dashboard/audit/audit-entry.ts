@@ -17,7 +17,7 @@ export interface AuditRow {
 }
 
 /**
- * Who acts, and in which team. `connectionId` is null for acts outside every account. `db` may be a transaction: an entry of
+ * A member, or the worker, acting in a team. `connectionId` is null for acts outside every account. `db` may be a transaction: an entry of
  * our own change belongs into it.
  */
 export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId'> & {

@@ -10,7 +10,7 @@ import type { Handle } from '@/lib/platform/database'
 
 export const disconnectInput = z.strictObject({
   connection_id: z.string().max(200),
-  /** The account's name, typed by whoever disconnects it. */
+  /** The account's name, typed again. */
   name: z.string().max(500),
   delete_copy: z.boolean(),
 })

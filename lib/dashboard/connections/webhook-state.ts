@@ -2,7 +2,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import { signingSecretPlace } from './sealed-places'
 
-/** Whether a host's events can be taken, and which came last or was refused. Instants are ISO 8601. */
+/** Returns the accepted secrets of a connection, its last event and its last refused delivery. Instants are ISO 8601. */
 export async function webhookState(
   { keyring }: Pick<Dashboard, 'keyring'>,
   { connectionId, prisma }: Pick<ConnectionContext, 'connectionId' | 'prisma'>,

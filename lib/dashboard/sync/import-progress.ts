@@ -7,7 +7,7 @@ const TELLING_SHARE = 0.02
 type Scope = Pick<ConnectionContext, 'connectionId' | 'prisma' | 'account' | 'now'>
 
 /**
- * Returns the import of each noun. A host tells no totals: the share is the part of the account's lifetime that the objects so
+ * Returns the import of each noun. A host reports no totals: the share is the part of the account's lifetime that the objects so
  * far span, and the time left is what the rest takes at the same pace, in milliseconds.
  */
 export async function importProgress({

@@ -5,7 +5,7 @@ import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 
-/** What the panel's verbs on webhooks work with. */
+/** Dependencies of the panel's verbs on webhooks. */
 export interface WebhookPanel {
   database: Database
   keyring: Keyring
@@ -13,20 +13,20 @@ export interface WebhookPanel {
   now(): Date
 }
 
-/** Who acts: the key says whose account it is. */
+/** A member, and the key of the account that they act in. */
 export interface PanelMember {
   apiKey: string
   memberId: string
 }
 
-/** Whether this service has the account of a key. */
+/** Returns whether this service has the account of a key. */
 export async function isOwnAccount({ database }: Pick<WebhookPanel, 'database'>, apiKey: string) {
   return (await findKey(database, apiKey)) !== null
 }
 
 /**
- * Registers an address for all events of the key's account. Returns the endpoint's id and its signing secret, which is told
- * this once; null where no account of this service has such a key. Throws 400 `invalid_parameters`.
+ * Registers an address for all events of the key's account. Returns the endpoint's id and its signing secret, which is
+ * shown this once; null if no account of this service has such a key. Throws 400 `invalid_parameters`.
  */
 export async function registerWebhook(
   panel: WebhookPanel,

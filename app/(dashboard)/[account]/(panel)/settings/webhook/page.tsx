@@ -38,12 +38,12 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     manages ? connectionKey(dashboard, ctx).then((key) => isOwnAccount(dashboard, key)) : false,
     client.prefetchQuery({ ...receivedQuery(account, filter), queryFn: () => listReceived(ctx, filter) }),
   ])
-  const { webhook: words } = settings
+  const { webhook: copy } = settings
   return (
     <>
       <PageHeader
-        title={words.page}
-        lead={words.pageLead}
+        title={copy.page}
+        lead={copy.pageLead}
         back={{ href: '/settings', label: settings.title }}
       />
       {webhook ? (

@@ -1,0 +1,37 @@
+import { usePlace } from '@/components/locale/locale-provider'
+import { spanWords } from '@/components/time/format-time'
+import { Progress } from '@/components/ui/progress'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ImportProgress } from '@/lib/dashboard/schema/mirror'
+import { settings } from '@/lib/messages/settings'
+
+const text = settings.health
+
+/** How far the import of each noun is; nothing once all are done. */
+export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) {
+  const { locale } = usePlace()
+  if (imports.length === 0) return null
+  const number = numberFormat(locale)
+  const percent = numberFormat(locale, { style: 'percent' })
+  return (
+    <ul aria-label={text.importLabel} className="mt-1.5 flex max-w-md flex-col gap-2 text-sm">
+      {imports.map(({ noun, done, seen, share, left_ms: left }) => (
+        <li key={noun}>
+          <span className="tnum flex flex-wrap justify-between gap-x-3">
+            <span>{text.nouns[noun](seen, number.format(seen))}</span>
+            <span className="text-muted">
+              {done
+                ? text.importDone
+                : share === null || left === null
+                  ? seen > 0
+                    ? text.importRunning
+                    : text.importWaiting
+                  : text.importLeft(percent.format(share), spanWords(left))}
+            </span>
+          </span>
+          {!done && seen > 0 ? <Progress label={text.importOf[noun]} done={share} className="mt-1" /> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
