@@ -36,6 +36,7 @@ export function RegisterWebhook({ register, isRegistered, onDone }: Props) {
           {isRegistered ? copy.again : copy.lead}
         </p>
         <Button
+          size="sm"
           variant={isRegistered ? 'secondary' : 'primary'}
           busy={run.isPending}
           busyLabel={copy.busy}

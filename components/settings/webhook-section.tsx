@@ -73,7 +73,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
   }
 
   return (
-    <SettingsSection id="webhook" title={copy.title} lead={copy.lead}>
+    <SettingsSection id="webhook" title={copy.setup} lead={copy.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">
         <SettingRows>
           <SettingRow name={copy.address} mark={<CopyMark value={address} name={copy.copied} />}>

@@ -116,10 +116,12 @@ export const settings = {
     open: 'Webhook and received events',
     hint: 'Where the service sends its events, the signing secret, and what arrived',
     page: 'Webhook',
+    setup: 'Setup',
     pageLead: 'How events of the payments service reach this dashboard, and what arrived.',
     register: {
       lead: 'This account is on this service: the address can be registered, and its secret stored, in one press.',
-      again: 'Registered. Registering again makes a new signing secret and ends the old registration.',
+      again:
+        'If no events arrive, register again: that makes a new signing secret and ends the old registration.',
       submit: 'Register the webhook',
       renew: 'Register again',
       busy: 'Registering…',

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { received } from '@/lib/messages/received'
+import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
+import { demo, signInAs } from './demo'
+import { newOwner, operate } from './other-owner'
+import { CARDS, payWith } from './payer'
+
+const { webhook, connections } = settings
+
+test('events arrive after one press, and a disconnected account stays readable until it is connected again', async ({
+  page,
+}) => {
+  const name = `Hooked ${Date.now()}`
+  const { api_key: apiKey = '' } = await operate(
+    ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],
+    ...['--timezone', 'America/Lima', '--country', 'PE'],
+  )
+  const baseUrl = demo().base_url
+  const login = await newOwner({ name: 'Inti', teamName: name, baseUrl, apiKey })
+  const made = await fetch(`${baseUrl}/payment_links`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Tasting menu', amount: 40 }),
+  })
+  const link: { url: string } = await made.json()
+  await signInAs(page, login)
+  await page.goto(`/${login.slug}/settings/webhook`)
+  await expect(page.getByText(webhook.secretNone)).toBeVisible()
+  await page.getByRole('button', { name: webhook.register.submit }).click()
+  await expect(page.getByText(webhook.register.done)).toBeVisible()
+
+  const checkout = await page.context().newPage()
+  await checkout.goto(link.url)
+  await payWith(checkout, CARDS.approved)
+  const events = page.getByRole('list', { name: received.title })
+  await expect(events.getByText('payment.succeeded')).toBeVisible()
+  await events.getByText('payment_link.completed').click()
+  await expect(events.getByRole('link', { name: /^pl_/ })).toBeVisible()
+
+  await page.goto(`/${login.slug}/settings`)
+  await page.getByRole('button', { name: connections.disconnect.title(name) }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: connections.disconnect.submit }).click()
+  await expect(page.getByText(shell.stale.disconnected.title)).toBeVisible()
+  await page.goto(`/${login.slug}/payments`)
+  await expect(page.getByText(shell.stale.disconnected.title)).toBeVisible()
+  await expect(page.getByText('Tasting menu').first()).toBeVisible()
+
+  await page.goto(`/${login.slug}/settings`)
+  await page.getByRole('button', { name: connections.reconnect.title(name) }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(apiKey)
+  await page.getByRole('dialog').getByRole('button', { name: connections.reconnect.submit }).click()
+  await expect(page.getByText(shell.stale.disconnected.title)).toBeHidden()
+})
