@@ -34,8 +34,8 @@ test('events arrive after one press, and a disconnected account stays readable u
   await checkout.goto(link.url)
   await payWith(checkout, CARDS.approved)
   const events = page.getByRole('list', { name: received.title })
-  await expect(events.getByText('payment.succeeded')).toBeVisible()
-  await events.getByText('payment_link.completed').click()
+  await expect(events.getByText('payment.succeeded', { exact: true })).toBeVisible()
+  await events.getByText('payment_link.completed', { exact: true }).click()
   await expect(events.getByRole('link', { name: /^pl_/ })).toBeVisible()
 
   await page.goto(`/${login.slug}/settings`)
