@@ -134,13 +134,17 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
           >
             {running ? (
               <>
-                <p className="tnum text-sm">{text.comparing(seen, days)}</p>
+                <p className="tnum text-sm">
+                  {(sync?.kind === 'IMPORT' ? text.importing : text.comparing)(seen, days)}
+                </p>
                 <Progress label={text.lastSync} done={null} className="mt-1 max-w-sm" />
               </>
             ) : sync?.finished_at ? (
               <span className="flex flex-wrap gap-x-2">
                 <DateTime iso={sync.finished_at} />
-                <span className="tnum text-muted text-sm">{text.compared(seen, days)}</span>
+                <span className="tnum text-muted text-sm">
+                  {(sync.kind === 'IMPORT' ? text.imported : text.compared)(seen, days)}
+                </span>
               </span>
             ) : (
               <span className="text-muted">{text.noSync}</span>

@@ -208,11 +208,13 @@ export const settings = {
     importWaiting: 'Waits',
     /** Both are estimates: the service reports no totals. */
     importLeft: (percent: string, time: string) => `About ${percent}, ${time} left`,
+    imported: (objects: string) => `Imported ${objects}`,
+    importing: (objects: string) => `Imported ${objects} so far`,
     /** `days`: age of the compared objects; null = the whole history. */
     compared: (objects: string, days: number | null) =>
-      days === null ? `Imported ${objects}` : `Compared the last ${days} days: ${objects}`,
+      `Compared ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects}`,
     comparing: (objects: string, days: number | null) =>
-      days === null ? `Imported ${objects} so far` : `Comparing the last ${days} days: ${objects} so far`,
+      `Comparing ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects} so far`,
     mended: 'Brought up to date',
     mendedNone: 'Nothing',
     /** `change` is a status, in lower case, or one of these. */

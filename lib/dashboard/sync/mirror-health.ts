@@ -1,5 +1,12 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { Mended, MirrorHealth, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
+import {
+  isRunning,
+  type Mended,
+  type MirrorHealth,
+  type SyncKind,
+  type SyncProgress,
+  type SyncState,
+} from '@/lib/dashboard/schema/mirror'
 import { importProgress } from './import-progress'
 import { progressOf, type SyncPlace } from './sync-run'
 import { RECONCILE_EVERY_MS } from './sync-windows'
@@ -71,6 +78,8 @@ function stateOf(
   if (!last) return 'behind'
   if (last.state === 'FAILED') return 'broken'
   if (!isImported) return 'importing'
-  if (now.getTime() - Date.parse(last.started_at) > BEHIND_MS) return 'behind'
+  // A comparison of the whole history takes as long as it takes.
+  const isWhole = isRunning(last) && last.days === null
+  if (!isWhole && now.getTime() - Date.parse(last.started_at) > BEHIND_MS) return 'behind'
   return hasSecret ? 'live' : 'no_webhook'
 }

@@ -1,6 +1,12 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { queueRun } from './queue-run'
-import { DEEP_EVERY_MS, DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS, WINDOW_DAYS } from './sync-windows'
+import {
+  DEEP_EVERY_MS,
+  DEEP_WINDOW_DAYS,
+  FULL_EVERY_MS,
+  RECONCILE_EVERY_MS,
+  WINDOW_DAYS,
+} from './sync-windows'
 
 /**
  * Queues the next run of each connection whose last one began long enough ago. Any number of workers may do so.
@@ -12,12 +18,15 @@ export async function queueReconciles({
 }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
   const at = now()
   const system = database.as('checkout_dashboard_system')
-  const { rows } = await system.query<{ id: string; deep: boolean }>({
+  const { rows } = await system.query<{ id: string; deep: boolean; full: boolean }>({
     name: 'due-reconciles',
     text: `SELECT c.id, NOT EXISTS (
           SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id AND r.state = 'DONE' AND r.started_at > $2
-            AND (r.kind = 'IMPORT' OR (r.progress->>'days')::integer >= $3)
-        ) AS deep
+            AND (r.progress->>'days' IS NULL OR (r.progress->>'days')::integer >= $3)
+        ) AS deep, NOT EXISTS (
+          SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id AND r.state = 'DONE' AND r.started_at > $4
+            AND r.progress->>'days' IS NULL
+        ) AS "full"
       FROM dashboard.connection c
       WHERE c.disconnected_at IS NULL AND NOT EXISTS (SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id
         AND (r.started_at > $1 OR r.state IN ('QUEUED', 'RUNNING')))`,
@@ -25,10 +34,12 @@ export async function queueReconciles({
       new Date(at.getTime() - RECONCILE_EVERY_MS),
       new Date(at.getTime() - DEEP_EVERY_MS),
       DEEP_WINDOW_DAYS,
+      new Date(at.getTime() - FULL_EVERY_MS),
     ],
   })
-  for (const { id, deep } of rows) {
-    await queueRun(system, { connectionId: id, days: deep ? DEEP_WINDOW_DAYS : WINDOW_DAYS, now: at })
+  for (const { id, deep, full } of rows) {
+    const days = full ? null : deep ? DEEP_WINDOW_DAYS : WINDOW_DAYS
+    await queueRun(system, { connectionId: id, days, now: at })
   }
   return rows.length
 }

@@ -4,11 +4,11 @@ import type { Queryable } from '@/lib/platform/database'
 
 /**
  * Queues the next run of a connection, unless one is open: an import until every noun is imported, then a comparison with
- * the host that looks `days` back. Joins the caller's transaction.
+ * the host that looks `days` back (null = the whole history). Joins the caller's transaction.
  */
 export async function queueRun(
   db: Queryable,
-  { connectionId, days, now }: { connectionId: string; days: number; now: Date },
+  { connectionId, days, now }: { connectionId: string; days: number | null; now: Date },
 ): Promise<void> {
   await db.query({
     name: 'queue-run',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { type ExternalHost, startExternalHost } from '@/test/external-host'
@@ -93,7 +94,13 @@ describe('the import on connecting', () => {
     host.fault = () => null
     await workOneRun(dashboard, worker)
     expect(await paymentsSeen()).toBe(250)
-    expect(host.requests.map(({ path }) => path)).toEqual(['/me', '/payments', '/customers', '/settlements'])
+    expect(host.requests.map(({ path }) => path)).toEqual([
+      '/me',
+      '/balance',
+      '/payments',
+      '/customers',
+      '/settlements',
+    ])
     expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
       state: 'DONE',
       seen: { links: 30, payments: 250 },
@@ -261,6 +268,23 @@ describe('reconciliation', () => {
       text: `SELECT progress->'days' AS days FROM dashboard.sync_run WHERE state = 'QUEUED'`,
     })
     expect(rows).toEqual([{ days: 2 }])
+  })
+
+  test('goes over the whole history once a week, and says what changed there', async () => {
+    const old = aLink({ id: 'Old', created_at: '2026-02-01T00:00:00.000Z' })
+    host.links.push(old)
+    await fetchObject(ctx, 'links', old.id)
+    old.title = 'Renamed without an event'
+    dashboard.passMs(8 * 24 * 60 * 60_000)
+    await queueReconciles(dashboard)
+    await workOneRun(dashboard, worker)
+    const { last_sync } = await mirrorHealth(ctx)
+    expect(last_sync).toMatchObject({ kind: 'RECONCILE', state: 'DONE', days: null })
+    expect(last_sync?.mended).toEqual({ links: { changed: 1 } })
+    dashboard.passMs(10 * 60_000)
+    await queueReconciles(dashboard)
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ days: 2 })
   })
 })
 
