@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { runBatch } from '@/lib/dashboard/link-batches/run-batch'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
+import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
 import { listen } from '@/lib/platform/listen'
 import { fetchDueObjects } from './fetch-due-objects'
 import { lookAtWatched } from './look-at-watched'
@@ -18,6 +19,7 @@ const SCHEDULE_MS = 30_000
 const CANCELS_POLL_MS = 500
 const BATCHES_POLL_MS = 2_000
 const LOOKS_POLL_MS = 3_000
+const FOLD_POLL_MS = 10_000
 const PRUNE_POLL_MS = 60 * 60_000
 
 /** The worker's work for dashboards: imports, reconciliations, looks for open pages, single objects, cancels and batches of links. */
@@ -86,6 +88,12 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     LOOKS_POLL_MS,
     async () => (await lookAtWatched(dashboard)) > 0,
   )
+  const folds = repeat(
+    dashboard,
+    closing.signal,
+    FOLD_POLL_MS,
+    async () => (await foldPaymentDays(dashboard)) > 0,
+  )
   const prune = repeat(dashboard, closing.signal, PRUNE_POLL_MS, async () => {
     await pruneHistory(dashboard)
     return false
@@ -95,7 +103,7 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
       closing.abort()
       wake()
       await listener.close()
-      await Promise.all([...runs, fetches, schedule, cancels, batches, looks, prune])
+      await Promise.all([...runs, fetches, schedule, cancels, batches, looks, folds, prune])
     },
   }
 }
