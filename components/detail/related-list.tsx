@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { type Column, RecordTable, type RowProps } from '@/components/list/columns'
+import type { KnownTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Card } from '@/components/ui/card'
@@ -14,9 +15,12 @@ const SHOWN_MAX = 8
 type Props<Row> = {
   title: string
   query: UseQueryResult<ListPage<Row>>
+  totals: KnownTotals
   /** The whole list, and the link to it by the number of its rows. */
   allHref: string
   allLabel: (count: string) => string
+  /** Label of that link while the rows are not counted. */
+  allUncounted: string
   loading: string
   columns: readonly Column<Row>[]
   rowProps?: RowProps<Row>
@@ -25,16 +29,18 @@ type Props<Row> = {
 
 /** The newest related objects of a detail page in a card, with the way to all of them. */
 export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
-  const { title, query, allHref, allLabel, loading, columns, rowProps, empty } = props
+  const { title, query, totals, allHref, allLabel, allUncounted, loading, columns, rowProps, empty } = props
   const { locale } = usePlace()
-  const count = query.data?.totals.count ?? 0
+  const shown = query.data?.data.length ?? 0
   return (
     <Card
       title={title}
       action={
-        count > SHOWN_MAX ? (
+        Math.max(shown, totals?.count ?? 0) > SHOWN_MAX ? (
           <TextLink className="text-sm">
-            <PageLink href={allHref}>{allLabel(numberFormat(locale).format(count))}</PageLink>
+            <PageLink href={allHref}>
+              {totals ? allLabel(numberFormat(locale).format(totals.count)) : allUncounted}
+            </PageLink>
           </TextLink>
         ) : undefined
       }

@@ -14,8 +14,9 @@ import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
-import type { Overview } from '@/lib/dashboard/schema/overview'
+import type { Overview, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import { home } from '@/lib/messages/home'
+import { unpaidQuery } from './overview-query'
 
 /** What waits for a person: payers who were declined, links about to close, a connection that lags. Else nothing. */
 export function Attention({ overview }: { overview: Overview }) {
@@ -23,8 +24,9 @@ export function Attention({ overview }: { overview: Overview }) {
   const number = numberFormat(locale)
   const health = useQuery(mirrorQuery(useAccount())).data
   const words = mirrorWords(health, number)
-  const { unpaid, expiring } = overview
-  const isQuiet = !words && unpaid.count === 0 && expiring.count === 0
+  const { expiring } = overview
+  const unpaid = useUnpaid(overview)
+  const isQuiet = !words && unpaid?.count === 0 && expiring.count === 0
   const when = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
   return (
     <Card title={home.attention} className="grow">
@@ -43,14 +45,17 @@ export function Attention({ overview }: { overview: Overview }) {
               more={home.look}
             />
           ) : null}
-          {unpaid.count > 0 ? (
+          {unpaid?.count !== 0 ? (
             <Group
               icon={<Undo2 aria-hidden />}
-              title={home.unpaid(unpaid.count, number.format(unpaid.count))}
+              title={unpaidWords(unpaid, number)}
               href={paymentsHref({ status: 'FAILED', unpaid: '1' })}
               more={home.all}
             >
-              {unpaid.newest.map((payment) => (
+              {(unpaid === undefined ? PENDING : []).map((line) => (
+                <li key={line} aria-hidden className="hit" />
+              ))}
+              {unpaid?.newest.map((payment) => (
                 <Item
                   key={payment.id}
                   href={`/payments/${encodeURIComponent(payment.id)}`}
@@ -81,6 +86,21 @@ export function Attention({ overview }: { overview: Overview }) {
       )}
     </Card>
   )
+}
+
+/** Room of the declines that are under way. */
+const PENDING = [1, 2, 3]
+
+/** Returns the unpaid declines, by a second request where the overview has none; null where counting takes too long. */
+function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
+  const second = useQuery({ ...unpaidQuery(useAccount()), enabled: unpaid === null })
+  return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
+}
+
+function unpaidWords(unpaid: UnpaidDeclines | null | undefined, number: Intl.NumberFormat): string {
+  if (!unpaid) return unpaid === null ? home.unpaidUnknown : home.unpaidCounting
+  const written = number.format(unpaid.count)
+  return unpaid.isMore ? home.unpaidMore(written) : home.unpaid(unpaid.count, written)
 }
 
 type GroupProps = { icon: ReactNode; title: string; href: string; more: string; children?: ReactNode }

@@ -5,9 +5,10 @@ import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { linkColumns, linkRow } from '@/components/links/link-columns'
-import { linksQuery } from '@/components/links/queries'
+import { linksQuery, linkTotalsQuery } from '@/components/links/queries'
 import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
+import { useTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
@@ -99,7 +100,9 @@ function Compared({ now, before }: { now: number; before: number }) {
 
 function Figures({ overview: { days, declined } }: { overview: Overview }) {
   const { locale } = usePlace()
-  const linkCounts = useQuery(linksQuery(useAccount(), {})).data?.counts
+  const account = useAccount()
+  const links = useQuery(linksQuery(account, {})).data
+  const linkCounts = useTotals(links, linkTotalsQuery(account, {}))?.counts
   const number = numberFormat(locale)
   const rate = approvedShare(
     days.reduce((sum, { count }) => sum + count, 0),

@@ -1,11 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import type { Overview } from '@/lib/dashboard/schema/overview'
+import type { Overview, UnpaidCount } from '@/lib/dashboard/schema/overview'
 
 /** Named as a list of payments, so that the live stream refreshes it with them. */
 export function overviewQuery(account: string) {
   return queryOptions({
     queryKey: [account, 'payments', 'list', 'overview'] as const,
     queryFn: ({ signal }) => fetchJson<Overview>(`/${account}/overview/data`, signal),
+  })
+}
+
+/** The unpaid declines of Home, where the overview has none. */
+export function unpaidQuery(account: string) {
+  return queryOptions({
+    queryKey: [account, 'payments', 'list', 'unpaid'] as const,
+    queryFn: ({ signal }) => fetchJson<UnpaidCount>(`/${account}/overview/unpaid/data`, signal),
   })
 }

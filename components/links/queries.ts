@@ -3,7 +3,7 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
 import type { LinkDetail, LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
 import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
-import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ListCount, ListPage } from '@/lib/dashboard/schema/list'
 
 /** One page of links. */
 export function linksQuery(account: string, filter: LinkFilter) {
@@ -11,6 +11,15 @@ export function linksQuery(account: string, filter: LinkFilter) {
     queryKey: [account, 'links', 'list', filter] as const,
     queryFn: ({ signal }) =>
       fetchJson<ListPage<ListedLink>>(`/${account}/links/data${queryString(filter)}`, signal),
+  })
+}
+
+/** The totals of that list, where its page has none. */
+export function linkTotalsQuery(account: string, filter: LinkFilter) {
+  return queryOptions({
+    queryKey: [account, 'links', 'list', filter, 'totals'] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ListCount>(`/${account}/links/totals/data${queryString(filter)}`, signal),
   })
 }
 

@@ -13,6 +13,7 @@ import { TabLink, TabRow } from '@/components/ui/tabs'
 import { numberFormat } from '@/lib/contract/formatters'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter, ListPage, SearchKind } from '@/lib/dashboard/schema/list'
+import { common } from '@/lib/messages/common'
 import { type Column, RecordTable, type RowProps } from './columns'
 import { activeFilters, type FilterContext, type FilterEntry, Filters, useFilterContext } from './filters'
 import { listHref } from './list-href'
@@ -23,6 +24,7 @@ import { Pager } from './pager'
 import { queryString } from './query-string'
 import { TotalsLine, totalsVerb } from './totals-line'
 import { useStableRows } from './use-stable-rows'
+import type { KnownTotals } from './use-totals'
 
 /** Texts of one list. */
 export type ListMessages = EmptyMessages & {
@@ -43,6 +45,8 @@ export type ListMessages = EmptyMessages & {
   arrived?: (count: number) => string
   total: (count: string, isOne: boolean) => string
   exportRows?: (count: string) => string
+  /** Label of the same where the rows are not counted. */
+  exportAll?: string
 }
 
 type Props<Row extends { id: string }, Filter> = {
@@ -50,6 +54,7 @@ type Props<Row extends { id: string }, Filter> = {
   path: string
   filter: Filter
   query: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'error' | 'refetch'>
+  totals: KnownTotals
   /** One tab each, after that of all rows. */
   statuses: readonly string[]
   /** Tooltips of the tabs. */
@@ -72,12 +77,12 @@ export function ListScreen<
   Row extends { id: string },
   Filter extends ListFilter & { period?: string | undefined },
 >(props: Props<Row, Filter>) {
-  const { path, filter, query, filters, messages } = props
+  const { path, filter, query, totals, filters, messages } = props
   const { data: page } = query
   const context = useFilterContext(page)
   useRememberedList(path, filter)
   // Where search and filters find nothing in any state, their one way out stands in the list's place.
-  const isNowhere = page?.data.length === 0 && page.counts.ALL === 0
+  const isNowhere = page?.data.length === 0 && (totals ? totals.counts.ALL === 0 : !filter.status)
   return (
     <div className="flex flex-col gap-3">
       <Tabs {...props} />
@@ -99,11 +104,12 @@ export function ListScreen<
 }
 
 function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {
-  const { path, filter, query, statuses, tabTitles, messages } = props
+  const { path, filter, query, totals, statuses, tabTitles, messages } = props
   const { locale } = usePlace()
   const count = (status: string) => {
-    const known = query.data?.counts[status]
-    return known === undefined ? null : numberFormat(locale).format(known)
+    const known = totals?.counts[status]
+    if (known !== undefined) return numberFormat(locale).format(known)
+    return totals === undefined && query.data ? 'pending' : null
   }
   const hrefOf = (status: string | undefined) => listHref<ListFilter>(path, filter, { status })
   return (
@@ -132,7 +138,7 @@ type Shown<Row extends { id: string }, Filter> = Props<Row, Filter> & {
 function Rows<Row extends { id: string }, Filter extends ListFilter & { period?: string | undefined }>(
   props: Shown<Row, Filter>,
 ) {
-  const { path, filter, page, context, columns, rowProps, filters, messages, emptyAction } = props
+  const { path, filter, page, totals, context, columns, rowProps, filters, messages, emptyAction } = props
   const scope = JSON.stringify(filter)
   const { rows, waiting, fresh, reveal, inUse } = useStableRows(page.data, scope)
   const arrived = fresh.size > 0 ? messages.arrived?.(fresh.size) : ''
@@ -168,12 +174,13 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
           active={activeFilters(filters, filter, context)}
           messages={messages}
           emptyAction={emptyAction}
-          inAllStates={page.counts.ALL ?? 0}
+          inAllStates={totals?.counts.ALL ?? 0}
         />
       )}
       <Pager
         cursor={filter.cursor}
         page={page}
+        {...(totals ? { totals } : {})}
         hrefOf={(cursor) => listHref<ListFilter>(path, filter, { cursor })}
       />
     </>
@@ -183,7 +190,8 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
 /** What the filtered set comes to, and the way to export exactly it. */
 function Totals<Row extends { id: string }, Filter extends ListFilter & { period?: string | undefined }>({
   filter,
-  page: { totals, search },
+  page: { data, search },
+  totals,
   context,
   messages,
   sumLabel,
@@ -191,20 +199,22 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
 }: Shown<Row, Filter>) {
   const account = useAccount()
   const { locale } = usePlace()
-  const count = numberFormat(locale).format(totals.count)
+  const count = totals ? numberFormat(locale).format(totals.count) : null
   const searched = !search
     ? null
     : search.as === 'text' && filter.period && messages.searchedInDays
       ? messages.searchedInDays
       : (messages.searchedAs[search.as] ?? messages.searchedAs.text)
-  const exportLabel = messages.exportRows?.(count)
+  const exportLabel = count === null ? messages.exportAll : messages.exportRows?.(count)
+  const some = totals && totals.count > 0 ? totals : null
+  const uncounted = totals === undefined ? common.counting : common.notCounted
   return (
     <TotalsLine
-      count={totals.count > 0 ? messages.total(count, totals.count === 1) : null}
+      count={count === null ? uncounted : some ? messages.total(count, some.count === 1) : null}
       sum={
-        totals.count > 0 && sumLabel !== null ? (
+        some && sumLabel !== null ? (
           <>
-            <Amount amount={totals.amount} currency={totals.currency} className="font-medium text-text" />{' '}
+            <Amount amount={some.amount} currency={some.currency} className="font-medium text-text" />{' '}
             {sumLabel}
           </>
         ) : null
@@ -212,7 +222,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
       searched={searched}
       searchedShort={context.anyDate ? (messages.searchedAnyDate ?? null) : null}
     >
-      {exportPath && totals.count > 0 ? (
+      {exportPath && (some || data.length > 0) ? (
         <Button
           asChild
           size="sm"

@@ -15,20 +15,20 @@ type Props = {
     next_cursor: string | null
     /** Left out by lists that only lead on and to the start. */
     newer_cursor?: string | null
-    from?: number
-    totals?: { count: number }
   }
+  /** Left out where the rows are not counted. */
+  totals?: { from: number; count: number }
   /** The list at a cursor, or from its start. */
   hrefOf: (cursor: string | undefined) => string
 }
 
 /** Keyset pages: which rows of how many, one page back or on, and the start. Nothing where all rows are shown. */
-export function Pager({ cursor, page, hrefOf }: Props) {
+export function Pager({ cursor, page, totals, hrefOf }: Props) {
   const { next_cursor: older, newer_cursor: newer } = page
   if (cursor === undefined && !older) return null
   return (
     <nav aria-label={common.pages} className="flex flex-wrap items-center justify-end gap-2">
-      <Range {...page} />
+      {totals && page.data.length > 0 ? <Range rows={page.data.length} {...totals} /> : null}
       {/* Where the page before is the start itself, one button says it. */}
       {cursor !== undefined && newer !== null ? (
         <Button asChild size="sm" variant="quiet" icon={<ChevronsLeft aria-hidden className="size-4" />}>
@@ -52,14 +52,13 @@ export function Pager({ cursor, page, hrefOf }: Props) {
   )
 }
 
-/** `81–100 of 2,010`, where the list counts its rows. */
-function Range({ data, from, totals }: Props['page']) {
+/** `81–100 of 2,010`. */
+function Range({ rows, from, count }: { rows: number; from: number; count: number }) {
   const { locale } = usePlace()
-  if (from === undefined || !totals || data.length === 0) return null
   const number = numberFormat(locale)
-  const to = from + data.length - 1
+  const to = from + rows - 1
   // Rows may have come since they were counted.
-  const total = Math.max(totals.count, to)
+  const total = Math.max(count, to)
   return (
     <p className="tnum mr-auto text-muted text-sm">
       {common.range(number.format(from), number.format(to), number.format(total))}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
-import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ListCount, ListPage } from '@/lib/dashboard/schema/list'
 import type { PaymentDetail, PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 
 /** One page of payments. */
@@ -10,6 +10,15 @@ export function paymentsQuery(account: string, filter: PaymentFilter) {
     queryKey: [account, 'payments', 'list', filter] as const,
     queryFn: ({ signal }) =>
       fetchJson<ListPage<ShownPayment>>(`/${account}/payments/data${queryString(filter)}`, signal),
+  })
+}
+
+/** The totals of that list, where its page has none. */
+export function paymentTotalsQuery(account: string, filter: PaymentFilter) {
+  return queryOptions({
+    queryKey: [account, 'payments', 'list', filter, 'totals'] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ListCount>(`/${account}/payments/totals/data${queryString(filter)}`, signal),
   })
 }
 

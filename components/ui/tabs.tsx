@@ -35,14 +35,17 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** One slice: `children` is a link, `count` how many it holds (null while unknown). */
+/** Room of a count that is under way: that of a long one, so that few tabs move when it comes. */
+const PENDING = '00,000'
+
+/** One slice: `children` is a link, `count` how many it holds (null where that stays unknown). */
 export function TabLink({
   current,
   count,
   children,
 }: {
   current: boolean
-  count?: string | null
+  count?: string | 'pending' | null
   children: ReactNode
 }) {
   return (
@@ -56,7 +59,15 @@ export function TabLink({
       >
         <Slottable>{children}</Slottable>
         {count === undefined || count === null ? null : (
-          <span className="tnum rounded-sm bg-sunken px-1.5 font-normal text-muted text-xs">{count}</span>
+          <span className="tnum rounded-sm bg-sunken px-1.5 font-normal text-muted text-xs">
+            {count === 'pending' ? (
+              <span aria-hidden className="invisible">
+                {PENDING}
+              </span>
+            ) : (
+              count
+            )}
+          </span>
         )}
       </Slot>
     </li>

@@ -36,6 +36,8 @@ export interface ConnectionContext {
   /** Role `checkout_dashboard`, tenant = connectionId. */
   db: Handle
   prisma: BoundPrisma
+  /** The same for counts that a page can go without: their statements end early (`countInTime`). */
+  counting: BoundPrisma
   now(): Date
   log: Log
 }

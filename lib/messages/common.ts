@@ -24,6 +24,8 @@ export const common = {
   older: 'Older',
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   none: 'None',
+  counting: 'Counting…',
+  notCounted: 'Not counted: there are too many',
   unknown: 'Unknown',
   requestId: (id: string) => `Request ${id}`,
   loadFailed: 'This could not be loaded.',

@@ -17,6 +17,9 @@ export const home = {
   quiet: 'Nothing right now.',
   unpaid: (count: number, written: string) =>
     count === 1 ? '1 declined payer hasn’t paid yet' : `${written} declined payers haven’t paid yet`,
+  unpaidMore: (written: string) => `More than ${written} declined payers haven’t paid yet`,
+  unpaidCounting: 'Declined payers: counting…',
+  unpaidUnknown: 'Declined payers: too many to count',
   expiring: (count: number, written: string) =>
     count === 1 ? '1 link expires soon' : `${written} links expire soon`,
   mirrorBroken: 'The last check against the payments service failed',

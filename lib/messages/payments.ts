@@ -74,6 +74,7 @@ export const payments = {
   total: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
   collected: 'collected',
   exportRows: (count: string) => (count === '1' ? 'Export this 1 row' : `Export these ${count} rows`),
+  exportAll: 'Export these rows',
   exported: {
     id: 'Payment ID',
     created: (zone: string) => `Created (${zone})`,

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { connectionConfig, type Role } from '@/lib/platform/database'
-import { PrismaClient } from '@/lib/platform/prisma/client'
+import { connectionConfig, databaseErrorCode, type Role } from '@/lib/platform/database'
+import { Prisma, PrismaClient } from '@/lib/platform/prisma/client'
 
 /** How long a page's read may wait for a connection: late on a busy machine beats an error page. Prisma's default is 2 s. */
 const MAX_WAIT_MS = 10_000
@@ -17,14 +17,17 @@ export function openPrisma(url: string, max: number, applicationName: string): P
 
 /**
  * Prisma under a non-owner role bound to one tenant: each operation runs in a transaction that first takes the
- * role, so that row-level security stands behind every `where` that was forgotten.
+ * role, so that row-level security stands behind every `where` that was forgotten. Its statements end after
+ * `statementTimeoutMs`, else after the connection's own time.
  */
-export function boundPrisma(prisma: PrismaClient, role: Role, tenant = '') {
+export function boundPrisma(prisma: PrismaClient, role: Role, tenant = '', statementTimeoutMs?: number) {
+  const timeout = statementTimeoutMs === undefined ? null : String(statementTimeoutMs)
   return prisma.$extends({
     query: {
       async $allOperations({ args, query }) {
         const [, result] = await prisma.$transaction([
-          prisma.$executeRaw`SELECT set_config('role', ${role}, true), set_config('app.tenant', ${tenant}, true)`,
+          prisma.$executeRaw`SELECT set_config('role', ${role}, true), set_config('app.tenant', ${tenant}, true),
+            set_config('statement_timeout', COALESCE(${timeout}, current_setting('statement_timeout')), true)`,
           query(args),
         ])
         return result
@@ -34,3 +37,12 @@ export function boundPrisma(prisma: PrismaClient, role: Role, tenant = '') {
 }
 
 export type BoundPrisma = ReturnType<typeof boundPrisma>
+
+/** Postgres' code of a statement that its timeout ended. */
+const QUERY_CANCELED = '57014'
+
+/** Returns whether a statement of Prisma's or of the raw pool ran into its timeout. */
+export function isStatementTimeout(error: unknown): boolean {
+  if (databaseErrorCode(error) === QUERY_CANCELED) return true
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.message.includes(QUERY_CANCELED)
+}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RelatedList } from '@/components/detail/related-list'
+import type { KnownTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
@@ -7,6 +8,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
@@ -16,6 +18,7 @@ const words = links.detail
 type Props = {
   linkId: string
   list: UseQueryResult<ListPage<ShownPayment>>
+  totals: KnownTotals
   /** Where the link is shared, while anybody can pay with it. */
   shareHref: string | null
   /** Nobody can pay with it any more. */
@@ -25,14 +28,16 @@ type Props = {
 }
 
 /** The last payments of a link, and the way to all of them. */
-export function LinkPayments({ linkId, list, shareHref, isClosed, rests }: Props) {
+export function LinkPayments({ linkId, list, totals, shareHref, isClosed, rests }: Props) {
   const { timeZone } = usePlace()
   return (
     <RelatedList
       title={words.payments}
       query={list}
+      totals={totals}
       allHref={paymentsHref({ link: linkId })}
       allLabel={words.allPayments}
+      allUncounted={home.all}
       loading={payments.loading}
       columns={paymentColumns(timeZone, { sameLink: true })}
       // Without its title a card has a line less.

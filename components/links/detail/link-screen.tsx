@@ -10,8 +10,9 @@ import type { AskCancel, RecordShare } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
 import { shareHref } from '@/components/links/share-address'
 import { useLinkDetail } from '@/components/links/use-link-detail'
+import { useTotals } from '@/components/list/use-totals'
 import { Amount } from '@/components/money/amount'
-import { paymentsQuery } from '@/components/payments/queries'
+import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { useAccount } from '@/components/shell/use-account'
 import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
@@ -39,7 +40,9 @@ type Props = {
 /** One link: its state in a sentence, what it came to, its payments, what happened, and the ways to share or close it. */
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
   const detail = useLinkDetail(id)
-  const payments = useQuery(paymentsQuery(useAccount(), { link: id }))
+  const account = useAccount()
+  const payments = useQuery(paymentsQuery(account, { link: id }))
+  const totals = useTotals(payments.data, paymentTotalsQuery(account, { link: id }))
   // What was pressed here moves the keyboard along; what another tab did moves nothing.
   const [pressed, setPressed] = useState(false)
   if (!detail.data || isMissing(detail.error)) {
@@ -142,7 +145,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       figures={
         <LinkStats
           link={link}
-          uncollected={payments.data ? uncollectedOf(payments.data.counts) : null}
+          uncollected={totals ? uncollectedOf(totals.counts) : null}
           closedAt={closedAtOf(history)}
           rests={cancelling}
         />
@@ -161,6 +164,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       <LinkPayments
         linkId={link.id}
         list={payments}
+        totals={totals}
         shareHref={shown_status === 'ACTIVE' ? shareHref(link.id) : null}
         isClosed={shown_status !== 'ACTIVE'}
         rests={cancelling}

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { AskCancel, RecordShare } from '@/components/links/link-actions'
 import { linkColumns, linkRow } from '@/components/links/link-columns'
-import { linksQuery } from '@/components/links/queries'
+import { linksQuery, linkTotalsQuery } from '@/components/links/queries'
 import type { FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
+import { useTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
@@ -28,6 +29,9 @@ type Props = {
 /** The links list. What its links collected is the sum. */
 export function LinksScreen({ filter, record, ...actions }: Props) {
   const { timeZone } = usePlace()
+  const account = useAccount()
+  const query = useQuery(linksQuery(account, filter))
+  const totals = useTotals(query.data, linkTotalsQuery(account, filter))
   const onCopied = ({ id }: ListedLink) => void record({ id, channel: 'copied' }).catch(() => {})
   const columns = linkColumns(timeZone, {
     byEnd: filter.expiring !== undefined,
@@ -38,7 +42,8 @@ export function LinksScreen({ filter, record, ...actions }: Props) {
     <ListScreen
       path="/links"
       filter={filter}
-      query={useQuery(linksQuery(useAccount(), filter))}
+      query={query}
+      totals={totals}
       statuses={shownLinkStatuses}
       columns={columns}
       rowProps={linkRow}

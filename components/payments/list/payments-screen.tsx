@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ListScreen } from '@/components/list/list-screen'
+import { useTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
-import { paymentsQuery } from '@/components/payments/queries'
+import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
@@ -25,12 +26,16 @@ type Props = {
 /** The payments list. Only approved payments come to a sum. */
 export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props) {
   const { timeZone } = usePlace()
+  const account = useAccount()
+  const query = useQuery(paymentsQuery(account, filter))
+  const totals = useTotals(query.data, paymentTotalsQuery(account, filter))
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
   return (
     <ListScreen
       path="/payments"
       filter={filter}
-      query={useQuery(paymentsQuery(useAccount(), filter))}
+      query={query}
+      totals={totals}
       statuses={paymentStatuses}
       tabTitles={payments.meaning}
       columns={paymentColumns(timeZone)}

@@ -1,6 +1,7 @@
 import { accountSchema } from '@/lib/contract/account'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/reads/count-in-time'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { apiKeyPlace } from './sealed-places'
@@ -44,6 +45,7 @@ export async function openConnection(
     client: new ContractClient({ http: dashboard.http, baseUrl: row.base_url, apiKey, now: dashboard.now }),
     db,
     prisma: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId),
+    counting: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId, COUNT_TIMEOUT_MS),
     now: dashboard.now,
     log: dashboard.log.child({ connection: connectionId }),
   }

@@ -30,7 +30,7 @@ test('links that expire soon stand in the order in which they do, page by page a
     'link_ends20h',
     'link_ends40h',
   ])
-  expect(pages.map(({ from }) => from)).toEqual([1, 2, 3, 4])
+  expect(pages.map(({ totals }) => totals?.from)).toEqual([1, 2, 3, 4])
   const back = await page(pages[3]?.newer_cursor)
   expect(back.data[0]?.id).toBe('link_ends20h')
 })

@@ -33,9 +33,11 @@ const byEnd: LinkOrder = {
   forwards: [{ expiresAt: 'asc' }, { id: 'asc' }],
   backwards: [{ expiresAt: 'desc' }, { id: 'desc' }],
   after: ({ createdAt: end, id }) => ({
+    expiresAt: { gte: end },
     OR: [{ expiresAt: { gt: end } }, { expiresAt: end, id: { gt: id } }],
   }),
   upTo: ({ createdAt: end, id }) => ({
+    expiresAt: { lte: end },
     OR: [{ expiresAt: { lt: end } }, { expiresAt: end, id: { lte: id } }],
   }),
   momentOf: ({ expiresAt, createdAt }) => expiresAt ?? createdAt,

@@ -6,12 +6,12 @@ import { toDecimalString, toMinor } from '@/lib/contract/money'
 import type { Payment } from '@/lib/contract/payment'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { payments as words } from '@/lib/messages/payments'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { paymentConditions } from './list-payments'
+import { paymentConditions } from './payment-conditions'
 import { shownPayment } from './shown-payment'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader holds little memory. */
@@ -52,14 +52,11 @@ export async function* exportPayments(ctx: ConnectionContext, query: PaymentFilt
 }
 
 async function* chunks(ctx: ConnectionContext, query: PaymentFilter): AsyncGenerator<Payment[]> {
-  const filtered: Prisma.MirrorPaymentWhereInput[] = [
-    ...(await paymentConditions(ctx, query)),
-    ...(query.status ? [{ status: query.status }] : []),
-  ]
+  const { listed } = await paymentConditions(ctx, query)
   let after: Prisma.MirrorPaymentWhereInput[] = []
   for (;;) {
     const rows = await ctx.prisma.mirrorPayment.findMany({
-      where: { AND: [...filtered, ...after] },
+      where: { AND: [...listed, ...after] },
       orderBy: newestFirst,
       take: CHUNK_ROWS,
     })
@@ -67,9 +64,7 @@ async function* chunks(ctx: ConnectionContext, query: PaymentFilter): AsyncGener
     if (!last) return
     yield rows.map(shownPayment)
     if (rows.length < CHUNK_ROWS) return
-    after = [
-      { OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }] },
-    ]
+    after = [afterCursor({ resource: 'payment', createdAt: last.createdAt, id: last.id })]
   }
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { PaymentStatus } from '@/lib/contract/states'
 import { applySnapshots } from '@/lib/dashboard/mirror/apply-snapshots'
-import { aPayment, anAccount, NOON } from '@/test/factories/dashboard'
+import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { foldPaymentDays } from './fold-payment-days'
 

@@ -1,25 +1,23 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { expiringUntil } from '@/lib/dashboard/links/expiring-soon'
+import { countInTime, countingHandle, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import type { Overview } from '@/lib/dashboard/schema/overview'
+import type { Overview, UnpaidCount, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
 import { unpaidDeclines } from './unpaid-declines'
 
 const DAYS = 30
 /** What fits beside the chart; the lists show the rest. */
 const SHOWN_MAX = 3
 
-/** The days, sums and open ends of one connection, from the mirror alone. */
+/** Returns the days, sums and open ends of one connection, from the mirror alone. */
 export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
-  const [days, unpaid, expiring] = await Promise.all([
-    dayRows(ctx),
-    unpaidDeclines(ctx, SHOWN_MAX),
-    expiringLinks(ctx),
-  ])
+  const [days, unpaid, expiring] = await Promise.all([dayRows(ctx), quickUnpaid(ctx), expiringLinks(ctx)])
   const { currency } = ctx.account
   const recent = days.slice(-DAYS)
   const earlier = days.slice(0, -DAYS)
-  const sum = (rows: readonly DayRow[], field: 'minor' | 'approved' | 'declined') =>
+  const sum = (rows: readonly DayRow[], field: 'approved' | 'declined') =>
     rows.reduce((total, row) => total + row[field], 0)
+  const minorBefore = earlier.reduce((total, { minor }) => total + BigInt(minor), 0n)
   return {
     currency,
     days: recent.map(({ day, minor, approved }) => ({
@@ -27,16 +25,27 @@ export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
       amount: shownAmount(BigInt(minor), currency),
       count: approved,
     })),
-    before: { amount: shownAmount(BigInt(sum(earlier, 'minor')), currency), count: sum(earlier, 'approved') },
+    before: { amount: shownAmount(minorBefore, currency), count: sum(earlier, 'approved') },
     declined: { count: sum(recent, 'declined'), before: sum(earlier, 'declined') },
     unpaid,
     expiring,
   }
 }
 
+async function quickUnpaid(ctx: ConnectionContext): Promise<UnpaidDeclines | null> {
+  const where = { connectionId: ctx.connectionId }
+  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
+  return isQuick ? unpaidDeclines(ctx, SHOWN_MAX) : null
+}
+
+/** Returns Home's unpaid declines for any number of payments, unless counting them takes too long. */
+export async function readUnpaid(ctx: ConnectionContext): Promise<UnpaidCount> {
+  return { unpaid: await countInTime(() => unpaidDeclines(ctx, SHOWN_MAX, countingHandle(ctx.db))) }
+}
+
 interface DayRow {
   day: string
-  minor: number
+  minor: string
   approved: number
   declined: number
 }
@@ -45,20 +54,17 @@ interface DayRow {
 async function dayRows({ db, connectionId, account, now }: ConnectionContext): Promise<DayRow[]> {
   const { rows } = await db.query<DayRow>({
     name: 'overview-days',
-    text: `WITH today AS (SELECT ($2::timestamptz AT TIME ZONE $3)::date AS d), told AS (
-        SELECT (created_at AT TIME ZONE $3)::date AS d, status, currency, count(*) AS n, sum(amount_minor) AS minor
-        FROM dashboard.mirror_payment
-        WHERE connection_id = $1 AND created_at <= $2
-          AND created_at >= ((SELECT d FROM today) - ${2 * DAYS - 1})::timestamp AT TIME ZONE $3
-        GROUP BY 1, 2, 3
+    text: `WITH last AS (
+        SELECT ($2::timestamptz AT TIME ZONE day_zone)::date AS day FROM dashboard.connection WHERE id = $1
       )
-      SELECT to_char(day, 'YYYY-MM-DD') AS day,
-        COALESCE(sum(minor) FILTER (WHERE status = 'APPROVED' AND currency = $4), 0)::bigint AS minor,
-        COALESCE(sum(n) FILTER (WHERE status = 'APPROVED'), 0)::integer AS approved,
-        COALESCE(sum(n) FILTER (WHERE status = 'FAILED'), 0)::integer AS declined
-      FROM today CROSS JOIN LATERAL generate_series(d - ${2 * DAYS - 1}, d, interval '1 day') AS day
-      LEFT JOIN told ON told.d = day::date GROUP BY day ORDER BY day`,
-    values: [connectionId, now(), account.timezone, account.currency],
+      SELECT to_char(shown.day, 'YYYY-MM-DD') AS day,
+        COALESCE(sum(amount_minor) FILTER (WHERE status = 'APPROVED' AND currency = $3), 0)::text AS minor,
+        COALESCE(sum(payments) FILTER (WHERE status = 'APPROVED'), 0)::integer AS approved,
+        COALESCE(sum(payments) FILTER (WHERE status = 'FAILED'), 0)::integer AS declined
+      FROM last CROSS JOIN LATERAL generate_series(last.day - ${2 * DAYS - 1}, last.day, interval '1 day') AS shown (day)
+      LEFT JOIN dashboard.payment_day d ON d.connection_id = $1 AND d.day = shown.day::date
+      GROUP BY shown.day ORDER BY shown.day`,
+    values: [connectionId, now(), account.currency],
   })
   return rows
 }

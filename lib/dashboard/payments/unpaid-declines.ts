@@ -1,36 +1,46 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import type { Overview } from '@/lib/dashboard/schema/overview'
+import type { UnpaidDeclines } from '@/lib/dashboard/schema/overview'
+import type { Queryable } from '@/lib/platform/database'
 
 const UNPAID_DAYS = 7
-/** The list names each by its id to the database; nobody follows up more in a week. */
-const UNPAID_MAX = 10_000
+/** Nobody follows up more in a week, and a page waits for no more: approvals before the oldest of them are not read either. */
+const DECLINES_MAX = 2_000
 
 /**
  * The newest decline of each payer who was declined lately and has paid neither that link nor on that saved customer since.
- * A payer is an e-mail; without one, a name at one link. Who paid is known as by findPaidLater. $1 connection, $2 since,
- * $3 now.
+ * A payer is an e-mail; without one, a name at one link. Who paid is known as by findPaidLater. Each NOT EXISTS compares one
+ * text, so that both sides are hashed: a link of many payments would be read again for each of its declines. $1 connection,
+ * $2 since, $3 now.
  */
-const NEWEST = `WITH lost AS (
+const NEWEST = `WITH declined AS (
+    SELECT id, amount_minor, currency, payer_name, payer_email, link_id, customer_id, link_title, created_at,
+      lower(payer_email) AS email, lower(payer_name) AS name
+    FROM dashboard.mirror_payment
+    WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
+  ), paid AS MATERIALIZED (
+    SELECT link_id, customer_id, created_at, lower(payer_email) AS email, lower(payer_name) AS name
+    FROM dashboard.mirror_payment WHERE connection_id = $1 AND status = 'APPROVED' AND created_at >= $2
+  ), lost AS (
     SELECT DISTINCT ON (payer) * FROM (
-      SELECT id, amount_minor, currency, payer_name, payer_email, link_title, created_at,
-        CASE WHEN payer_email <> '' THEN lower(payer_email)
-          ELSE concat_ws(' ', payer_name, link_id, customer_id) END AS payer
-      FROM dashboard.mirror_payment f
-      WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
-        AND NOT EXISTS (SELECT FROM dashboard.mirror_payment a
-          WHERE a.connection_id = $1 AND a.status = 'APPROVED' AND a.created_at >= f.created_at
-            AND (a.link_id = f.link_id OR a.customer_id = f.customer_id)
-            AND ((f.payer_email <> '' AND lower(a.payer_email) = lower(f.payer_email))
-              OR (f.payer_name <> '' AND lower(a.payer_name) = lower(f.payer_name)
-                AND (f.payer_email = '' OR a.payer_email = ''))
-              OR (f.payer_email = '' AND f.payer_name = '' AND a.payer_email = '' AND a.payer_name = '')))
-    ) AS declined ORDER BY payer, created_at DESC, id DESC
-  ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC LIMIT ${UNPAID_MAX})`
+      SELECT *, CASE WHEN email <> '' THEN email ELSE concat_ws(' ', payer_name, link_id, customer_id) END AS payer
+      FROM declined d
+      WHERE NOT EXISTS (SELECT FROM paid p WHERE p.email = d.email AND d.email <> ''
+          AND p.created_at >= d.created_at AND (p.link_id = d.link_id OR p.customer_id = d.customer_id))
+        AND NOT EXISTS (SELECT FROM paid p WHERE p.name = d.name AND (d.email = '' OR p.email = '')
+          AND (d.name <> '' OR (d.email = '' AND p.email = ''))
+          AND p.created_at >= d.created_at AND (p.link_id = d.link_id OR p.customer_id = d.customer_id))
+    ) AS unpaid ORDER BY payer, created_at DESC, id DESC
+  ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC)`
 
-/** How many declined payers have not paid since, and the `most` newest of their declines. */
-export async function unpaidDeclines(ctx: ConnectionContext, most: number): Promise<Overview['unpaid']> {
-  const { rows } = await ctx.db.query<{
+/** Returns how many declined payers have not paid since, and the `most` newest of their declines. */
+export async function unpaidDeclines(
+  ctx: ConnectionContext,
+  most: number,
+  db: Queryable = ctx.db,
+): Promise<UnpaidDeclines> {
+  const since = await sinceOf(ctx, db)
+  const { rows } = await db.query<{
     id: string
     minor: number
     currency: string
@@ -43,10 +53,11 @@ export async function unpaidDeclines(ctx: ConnectionContext, most: number): Prom
     text: `${NEWEST} SELECT id, amount_minor AS minor, currency, COALESCE(NULLIF(payer_name, ''), payer_email) AS payer,
         link_title AS title, created_at, count(*) OVER ()::integer AS total
       FROM newest ORDER BY created_at DESC, id DESC LIMIT $4`,
-    values: [...window(ctx), most],
+    values: [ctx.connectionId, since.at, ctx.now(), most],
   })
   return {
     count: rows[0]?.total ?? 0,
+    isMore: since.isCut,
     newest: rows.map(({ minor, created_at, total: _, ...row }) => ({
       ...row,
       amount: shownAmount(BigInt(minor), row.currency),
@@ -55,17 +66,29 @@ export async function unpaidDeclines(ctx: ConnectionContext, most: number): Prom
   }
 }
 
-/** The ids of all of those declines. */
+/** Returns the ids of all of those declines. */
 export async function unpaidIds(ctx: ConnectionContext): Promise<string[]> {
+  const { at } = await sinceOf(ctx, ctx.db)
   const { rows } = await ctx.db.query<{ id: string }>({
     name: 'unpaid-ids',
     text: `${NEWEST} SELECT id FROM newest`,
-    values: window(ctx),
+    values: [ctx.connectionId, at, ctx.now()],
   })
   return rows.map(({ id }) => id)
 }
 
-function window({ connectionId, now }: ConnectionContext) {
-  const at = now()
-  return [connectionId, new Date(at.getTime() - UNPAID_DAYS * 86_400_000), at]
+/** Returns the start of the week, or that of its newest DECLINES_MAX declines. */
+async function sinceOf(
+  { connectionId, now }: ConnectionContext,
+  db: Queryable,
+): Promise<{ at: Date; isCut: boolean }> {
+  const week = new Date(now().getTime() - UNPAID_DAYS * 86_400_000)
+  const { rows } = await db.query<{ at: Date }>({
+    name: 'unpaid-since',
+    text: `SELECT created_at AS at FROM dashboard.mirror_payment
+      WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
+      ORDER BY created_at DESC, id DESC OFFSET ${DECLINES_MAX} LIMIT 1`,
+    values: [connectionId, week, now()],
+  })
+  return { at: rows[0]?.at ?? week, isCut: rows.length > 0 }
 }

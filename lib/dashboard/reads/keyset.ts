@@ -11,9 +11,13 @@ export function readCursor(resource: CursorResource, text: string | undefined): 
 /** The order of every list, newest first; the id decides between rows of one instant. */
 export const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
 
-/** The rows after a cursor in that order, as a Prisma condition. */
+/**
+ * The rows after a cursor in that order, as a Prisma condition. The alternatives alone would be no bound of an index: a page
+ * far down would read all rows above it.
+ */
 export function afterCursor(cursor: Cursor) {
   return {
+    createdAt: { lte: cursor.createdAt },
     OR: [{ createdAt: { lt: cursor.createdAt } }, { createdAt: cursor.createdAt, id: { lt: cursor.id } }],
   }
 }
@@ -21,6 +25,7 @@ export function afterCursor(cursor: Cursor) {
 /** The rows before a cursor's page in that order: the cursor's own row and all that are newer. */
 export function upToCursor(cursor: Cursor) {
   return {
+    createdAt: { gte: cursor.createdAt },
     OR: [{ createdAt: { gt: cursor.createdAt } }, { createdAt: cursor.createdAt, id: { gte: cursor.id } }],
   }
 }
@@ -28,27 +33,17 @@ export function upToCursor(cursor: Cursor) {
 /** The other way round, for the page before. */
 export const oldestFirst = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
 
-type Row = { id: string; createdAt: Date }
-/** What a place is asked of: one mirrored table under the list's own filters. */
-interface Before {
-  count(): Promise<number>
-  /** The row `skip` rows back from the cursor's own. */
-  back(skip: number): Promise<Row | null>
-}
-
-/** Where a page stands: its first row's place from 1, and the cursor of the page before (null: the newest, or this is). */
-export async function placeOfPage(
+/**
+ * Returns the cursor of the page before the one at `cursor`; null where that is the newest, or this is. `back` reads the row
+ * so many rows back from the cursor's own.
+ */
+export async function newerCursor(
   resource: CursorResource,
   { cursor, limit }: { cursor?: Cursor | undefined; limit: number },
-  before: (cursor: Cursor) => Before,
-): Promise<{ from: number; newer_cursor: string | null }> {
-  if (!cursor) return { from: 1, newer_cursor: null }
-  const rows = before(cursor)
-  const [count, previous] = await Promise.all([rows.count(), rows.back(limit)])
-  return {
-    from: count + 1,
-    newer_cursor: previous && encodeCursor({ resource, createdAt: previous.createdAt, id: previous.id }),
-  }
+  back: (cursor: Cursor, skip: number) => Promise<{ id: string; createdAt: Date } | null>,
+): Promise<string | null> {
+  const previous = cursor && (await back(cursor, limit))
+  return previous ? encodeCursor({ resource, createdAt: previous.createdAt, id: previous.id }) : null
 }
 
 /** Returns half-open instants (ISO 8601) as a Prisma condition. */

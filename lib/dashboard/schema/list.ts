@@ -8,21 +8,32 @@ import { isStorable } from '@/lib/contract/text'
 /** The meaning of a search text, by its form. All but `text` ignore the dates. */
 export type SearchKind = 'email' | 'id' | 'last4' | 'amount' | 'authorization_code' | 'text'
 
+/** The counts of a filtered list. */
+export type ListTotals = {
+  /** Position of the page's first row in the whole filtered list, from 1. */
+  from: number
+  /** Per status under the other filters, and `ALL`. */
+  counts: Record<string, number>
+  count: number
+  /** In major units of the account's currency. */
+  amount: number
+  currency: string
+}
+
 /** One page of a list as every data route returns it. */
 export type ListPage<Row> = {
   data: Row[]
   has_more: boolean
   next_cursor: string | null
-  /** Position of the first row in the whole filtered list, from 1. */
-  from: number
   /** The cursor of the page before this one; null when that is the newest, or this is. */
   newer_cursor: string | null
-  /** Per status under the other filters, and `ALL`. */
-  counts: Record<string, number>
-  /** Of the filtered set; `amount` in major units of the account's currency. */
-  totals: { count: number; amount: number; currency: string }
+  /** Null where counting takes time: then the list's route of totals has them. */
+  totals: ListTotals | null
   search: { as: SearchKind } | null
 }
+
+/** Answer of a list's route of totals; null where counting took too long. */
+export type ListCount = { totals: ListTotals | null }
 
 /** The filters that every list has in its URL. */
 export type ListFilter = { status?: string | undefined; q?: string | undefined; cursor?: string | undefined }

@@ -10,6 +10,12 @@ export type UnpaidDecline = {
   created_at: string
 }
 
+/** Payers of the last week whose decline was not followed by an approval, newest first, and how many there are, or more. */
+export type UnpaidDeclines = { count: number; isMore: boolean; newest: UnpaidDecline[] }
+
+/** Answer of the route of unpaid declines; null where counting took too long. */
+export type UnpaidCount = { unpaid: UnpaidDeclines | null }
+
 export type ExpiringLink = { id: string; title: string; expires_at: string }
 
 /** The figures of Home. */
@@ -20,8 +26,8 @@ export type Overview = {
   /** The thirty days before those. */
   before: { amount: number; count: number }
   declined: { count: number; before: number }
-  /** Payers of the last week whose decline was not followed by an approval, newest first, and how many there are. */
-  unpaid: { count: number; newest: UnpaidDecline[] }
+  /** Null where counting takes time: then a route of their own has them. */
+  unpaid: UnpaidDeclines | null
   /** Payable links that expire soon, the next one first, and how many there are. */
   expiring: { count: number; next: ExpiringLink[] }
 }

@@ -10,33 +10,42 @@ export type DayFilter = {
   to?: string | undefined
 }
 
-/** Returns the half-open instants (ISO 8601) of a filter's days in the zone; `now` in milliseconds. */
-export function periodBounds(
-  filter: DayFilter,
-  zone: string,
-  now: number,
-): { after?: string; before?: string } {
+/** Calendar days (`2026-11-20`), both included; an end that is left out is open. */
+export type DayRange = { from?: string; to?: string }
+
+/** Returns the days of a filter in the zone; `now` in milliseconds. */
+export function periodDays(filter: DayFilter, zone: string, now: number): DayRange {
   const today = dayIn(now, zone)
   const firstOfMonth = `${today.slice(0, 8)}01`
   switch (filter.period) {
     case undefined:
       return {}
     case 'today':
-      return { after: startOfDay(today, zone) }
+      return { from: today }
     case '7d':
-      return { after: startOfDay(addDays(today, -6), zone) }
+      return { from: addDays(today, -6) }
     case '30d':
-      return { after: startOfDay(addDays(today, -29), zone) }
+      return { from: addDays(today, -29) }
     case 'month':
-      return { after: startOfDay(firstOfMonth, zone) }
+      return { from: firstOfMonth }
     case 'lastmonth': {
-      const previous = `${addDays(firstOfMonth, -1).slice(0, 8)}01`
-      return { after: startOfDay(previous, zone), before: startOfDay(firstOfMonth, zone) }
+      const last = addDays(firstOfMonth, -1)
+      return { from: `${last.slice(0, 8)}01`, to: last }
     }
     case 'custom':
-      return {
-        ...(filter.from ? { after: startOfDay(filter.from, zone) } : {}),
-        ...(filter.to ? { before: startOfDay(addDays(filter.to, 1), zone) } : {}),
-      }
+      return { ...(filter.from ? { from: filter.from } : {}), ...(filter.to ? { to: filter.to } : {}) }
+  }
+}
+
+/** Returns the half-open instants (ISO 8601) of a filter's days in the zone; `now` in milliseconds. */
+export function periodBounds(
+  filter: DayFilter,
+  zone: string,
+  now: number,
+): { after?: string; before?: string } {
+  const { from, to } = periodDays(filter, zone, now)
+  return {
+    ...(from ? { after: startOfDay(from, zone) } : {}),
+    ...(to ? { before: startOfDay(addDays(to, 1), zone) } : {}),
   }
 }

@@ -80,10 +80,10 @@ test.each([
   expect(inPayments.data.map(({ id }) => id)).toEqual(payments)
   expect(found.links.map(({ id }) => id)).toEqual(links)
   expect(found.payments.map(({ id }) => id)).toEqual(payments)
-  expect(inLinks.totals.count).toBe(links.length)
-  expect(inLinks.counts.ALL).toBe(links.length)
-  expect(inLinks.totals.amount).toBe(links[0] === boat ? 298 : links[0] === wine ? 1225 : 0)
-  expect(inPayments.totals.count).toBe(payments.length)
+  expect(inLinks.totals?.count).toBe(links.length)
+  expect(inLinks.totals?.counts.ALL).toBe(links.length)
+  expect(inLinks.totals?.amount).toBe(links[0] === boat ? 298 : links[0] === wine ? 1225 : 0)
+  expect(inPayments.totals?.count).toBe(payments.length)
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   async (q, ids) => {
     const page = await listPayments(ctx, parseListPayments({ q }))
     expect(page.data.map(({ id }) => id)).toEqual(ids)
-    expect(page.counts.ALL).toBe(ids.length)
+    expect(page.totals?.counts.ALL).toBe(ids.length)
     const found = await findAnything(ctx, { text: q, nouns: { links: false, payments: true } })
     expect(found.payments.map(({ id }) => id)).toEqual(ids)
   },
@@ -111,7 +111,7 @@ test.each([
 
 test('a card or an address is looked for at any date, a reference within the days', async () => {
   const count = async (q: string) =>
-    (await listPayments(ctx, parseListPayments({ q, period: 'custom', from: '2026-11-22' }))).totals.count
+    (await listPayments(ctx, parseListPayments({ q, period: 'custom', from: '2026-11-22' }))).totals?.count
   expect(await count('visa ••4242')).toBe(1)
   expect(await count(`shop.example/pay/${boat}`)).toBe(1)
   expect(await count('INV-2231')).toBe(0)

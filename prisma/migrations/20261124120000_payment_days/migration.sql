@@ -130,3 +130,6 @@ CREATE INDEX mirror_payment_list ON dashboard.mirror_payment
   (connection_id, created_at DESC, id DESC, status, currency, amount_minor);
 CREATE INDEX mirror_payment_status ON dashboard.mirror_payment
   (connection_id, status, created_at DESC, id DESC, currency, amount_minor);
+
+-- Links in the order in which they end.
+CREATE INDEX mirror_link_end ON dashboard.mirror_link (connection_id, status, expires_at, id);

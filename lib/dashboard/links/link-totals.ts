@@ -1,10 +1,56 @@
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { countInTime, countingHandle, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
+import { readCursor } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { LinkFilter } from '@/lib/dashboard/schema/link'
-import { expiringUntil } from './expiring-soon'
+import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
+import type { Queryable } from '@/lib/platform/database'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { expiringUntil, linkOrder } from './expiring-soon'
+import { linkConditions } from './link-conditions'
+
+/** Returns the totals of a list of links where they take no time; `amount` is what the links collected. */
+export async function quickLinkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListTotals | null> {
+  const where = { connectionId: ctx.connectionId }
+  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorLink.count({ where, take }))
+  return isQuick ? countedTotals(ctx, ctx, query) : null
+}
+
+/** Returns the totals of any list of links, unless counting them takes too long. */
+export async function linkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListCount> {
+  const slow = { db: countingHandle(ctx.db), prisma: ctx.counting }
+  return { totals: await countInTime(() => countedTotals(ctx, slow, query)) }
+}
+
+interface Counting {
+  db: Queryable
+  prisma: BoundPrisma
+}
+
+async function countedTotals(
+  ctx: ConnectionContext,
+  { db, prisma }: Counting,
+  query: LinkFilter,
+): Promise<ListTotals> {
+  const { currency } = ctx.account
+  const cursor = readCursor('payment_link', query.cursor)
+  const before = cursor && [...linkConditions(ctx, query), linkOrder(query.expiring).upTo(cursor)]
+  const [{ counts, collected }, newer] = await Promise.all([
+    linksByStatus(ctx, db, query),
+    before ? prisma.mirrorLink.count({ where: { AND: before } }) : 0,
+  ])
+  return {
+    from: newer + 1,
+    counts,
+    count: counts[query.status ?? 'ALL'] ?? 0,
+    amount: shownAmount(collected, currency),
+    currency,
+  }
+}
 
 interface LinksByStatus {
   /** By the status that people are shown, and `ALL`. */
@@ -18,11 +64,12 @@ interface LinksByStatus {
  * the link's own amount (contract: payment link), and the host counts them. One pass over the list's own filters but the
  * status, in SQL because Prisma sums no product; `linkMatches` says the search.
  */
-export async function linksByStatus(
+async function linksByStatus(
   ctx: ConnectionContext,
+  db: Queryable,
   query: LinkFilter,
-  now: Date,
 ): Promise<LinksByStatus> {
+  const now = ctx.now()
   const { status: asked, expiring } = query
   const { currency } = ctx.account
   const isSearch = query.q !== undefined
@@ -31,7 +78,7 @@ export async function linksByStatus(
   const isAmount = (place: number) => `(currency = $2 AND amount_minor = ANY ($${place}::bigint[]))`
   // Each term in a place of its own: an array of arrays would have to be taken apart for every row.
   const words = terms.map((_, at) => `(search_text LIKE $${7 + 2 * at} OR ${isAmount(8 + 2 * at)})`)
-  const { rows } = await ctx.db.query<{ shown: string; count: number; collected: string }>({
+  const { rows } = await db.query<{ shown: string; count: number; collected: string }>({
     name: `links-by-status-${terms.length}`,
     // People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links).
     text: `SELECT CASE WHEN status = 'ACTIVE' AND expires_at <= $5 THEN 'EXPIRED' ELSE status END AS shown,

@@ -1,0 +1,29 @@
+import type { ShownLinkStatus } from '@/lib/contract/states'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { lastSegment } from '@/lib/dashboard/reads/search-kind'
+import type { LinkFilter } from '@/lib/dashboard/schema/link'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import { expiringUntil } from './expiring-soon'
+import { linkMatches } from './link-matches'
+
+/** Returns the conditions of a list of links. */
+export function linkConditions(
+  ctx: ConnectionContext,
+  { status, q, expiring }: LinkFilter,
+): Prisma.MirrorLinkWhereInput[] {
+  const { connectionId, account } = ctx
+  const now = ctx.now()
+  return [
+    { connectionId },
+    ...(expiring ? [{ status: 'ACTIVE', expiresAt: { gt: now, lte: expiringUntil(now) } }] : []),
+    ...(q === undefined ? [] : [{ OR: linkMatches(lastSegment(q), account.currency) }]),
+    ...(status === undefined ? [] : [shownAs(status, now)]),
+  ]
+}
+
+/** People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links). */
+function shownAs(status: ShownLinkStatus, now: Date): Prisma.MirrorLinkWhereInput {
+  if (status === 'EXPIRED') return { status: 'ACTIVE', expiresAt: { lte: now } }
+  if (status === 'ACTIVE') return { status, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
+  return { status }
+}

@@ -1,0 +1,51 @@
+import { readCardChoice } from '@/lib/contract/card-choice'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { createdWithin } from '@/lib/dashboard/reads/keyset'
+import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { periodBounds } from '@/lib/dashboard/schema/period'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import { paymentMatches } from './payment-matches'
+import { unpaidIds } from './unpaid-declines'
+
+export interface PaymentConditions {
+  /** Everything but the status: the payments of all tabs. */
+  inAnyStatus: Prisma.MirrorPaymentWhereInput[]
+  listed: Prisma.MirrorPaymentWhereInput[]
+}
+
+/**
+ * Returns the conditions of a list of payments. A search that names one thing (an id or an address with one, an e-mail, a card, an
+ * amount, an authorization code) goes over all dates; words in names, titles and references within the date window.
+ */
+export async function paymentConditions(
+  ctx: ConnectionContext,
+  query: PaymentFilter,
+): Promise<PaymentConditions> {
+  const { connectionId, account } = ctx
+  const { q, link, customer, card, min, max } = query
+  const minor = (major: string) => mirrorAmount(Number(major), account.currency)
+  const inAnyStatus = [
+    { connectionId },
+    ...(link === undefined ? [] : [{ linkId: link }]),
+    ...(customer === undefined ? [] : [{ customerId: customer }]),
+    ...(card === undefined ? [] : [cardCondition(card)]),
+    ...(min === undefined ? [] : [{ amountMinor: { gte: minor(min) } }]),
+    ...(max === undefined ? [] : [{ amountMinor: { lte: minor(max) } }]),
+    ...(query.unpaid ? [{ id: { in: await unpaidIds(ctx) } }] : []),
+    ...(q === undefined ? [] : [{ OR: await paymentMatches(ctx, lastSegment(q)) }]),
+    ...(ignoresDates(q) ? [] : [createdWithin(periodBounds(query, account.timezone, ctx.now().getTime()))]),
+  ]
+  return { inAnyStatus, listed: query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus }
+}
+
+function cardCondition(text: string): Prisma.MirrorPaymentWhereInput {
+  const { brand, last4 } = readCardChoice(text)
+  return { ...(brand ? { cardBrand: brand } : {}), ...(last4 ? { cardLast4: last4 } : {}) }
+}
+
+/** Whether a search text names one thing, so that it is looked for at any date. */
+function ignoresDates(q: string | undefined): boolean {
+  return q !== undefined && searchKind(lastSegment(q)) !== 'text'
+}

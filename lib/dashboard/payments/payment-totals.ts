@@ -1,0 +1,145 @@
+import { addDays, dayIn, startOfDay } from '@/lib/contract/calendar-days'
+import { paymentStatuses } from '@/lib/contract/states'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { countInTime, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
+import { readCursor, upToCursor } from '@/lib/dashboard/reads/keyset'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { periodDays } from '@/lib/dashboard/schema/period'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { paymentConditions } from './payment-conditions'
+
+/** Returns the totals of a list of payments where they take no time; `amount` is what was approved. */
+export async function quickPaymentTotals(
+  ctx: ConnectionContext,
+  query: PaymentFilter,
+): Promise<ListTotals | null> {
+  const known = await totalsByDays(ctx, query)
+  if (known) return known
+  // What narrows a list by an index of its own bounds the rows that a count reads.
+  const { link, customer } = query
+  const where = {
+    connectionId: ctx.connectionId,
+    ...(link === undefined ? {} : { linkId: link }),
+    ...(customer === undefined ? {} : { customerId: customer }),
+  }
+  const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
+  return isQuick ? countedTotals(ctx, ctx.prisma, query) : null
+}
+
+/** Returns the totals of any list of payments, unless counting them takes too long. */
+export async function paymentTotals(ctx: ConnectionContext, query: PaymentFilter): Promise<ListCount> {
+  const known = await totalsByDays(ctx, query)
+  return { totals: known ?? (await countInTime(() => countedTotals(ctx, ctx.counting, query))) }
+}
+
+interface Group {
+  status: string
+  currency: string
+  count: number
+  minor: bigint
+}
+
+/** Adds up `payment_day`, where whole days are all that narrows the list; null for every other list. */
+async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter): Promise<ListTotals | null> {
+  const { status, period, from: first, to: last, cursor: place, ...narrowing } = query
+  if (Object.values(narrowing).some((value) => value !== undefined)) return null
+  const { timezone } = ctx.account
+  const days = periodDays({ period, from: first, to: last }, timezone, ctx.now().getTime())
+  const cursor = readCursor('payment', place)
+  const cursorDay = cursor && dayIn(cursor.createdAt.getTime(), timezone)
+  const restOfDay = cursor &&
+    cursorDay && {
+      AND: [
+        ...(await paymentConditions(ctx, query)).listed,
+        upToCursor(cursor),
+        { createdAt: { lt: new Date(startOfDay(addDays(cursorDay, 1), timezone)) } },
+      ],
+    }
+  const needsDays = days.from !== undefined || days.to !== undefined || cursor !== undefined
+  const [{ rows }, newerOfDay] = await Promise.all([
+    ctx.db.query<DayRow>({
+      name: 'payment-totals',
+      // The outer join leaves a row where there is no payment, and none where the days are those of another zone.
+      text: `SELECT status, currency, sum(payments)::int AS count, sum(amount_minor)::text AS minor,
+          (sum(payments) FILTER (WHERE day > $5))::int AS newer
+        FROM dashboard.connection c LEFT JOIN dashboard.payment_day d ON d.connection_id = c.id
+          AND day >= COALESCE($2::date, '-infinity') AND day <= COALESCE($3::date, 'infinity')
+        WHERE c.id = $1 AND ($4::text IS NULL OR c.day_zone = $4) GROUP BY status, currency`,
+      values: [
+        ctx.connectionId,
+        days.from ?? null,
+        days.to ?? null,
+        needsDays ? timezone : null,
+        cursorDay ?? null,
+      ],
+    }),
+    restOfDay ? ctx.prisma.mirrorPayment.count({ where: restOfDay }) : 0,
+  ])
+  if (rows.length === 0) return null
+  const groups = rows.flatMap(({ status, currency, count, minor }) =>
+    status === null || currency === null ? [] : [{ status, currency, count, minor: BigInt(minor) }],
+  )
+  const newerDays = rows.reduce(
+    (sum, row) => sum + (status === undefined || row.status === status ? (row.newer ?? 0) : 0),
+    0,
+  )
+  return totalsOf(ctx, { status, groups, from: newerDays + newerOfDay + 1 })
+}
+
+interface DayRow {
+  status: string | null
+  currency: string | null
+  count: number
+  minor: string
+  newer: number | null
+}
+
+/** Counts and sums the payments themselves: one pass for all tabs. */
+async function countedTotals(
+  ctx: ConnectionContext,
+  { mirrorPayment }: BoundPrisma,
+  query: PaymentFilter,
+): Promise<ListTotals> {
+  const { inAnyStatus, listed } = await paymentConditions(ctx, query)
+  const cursor = readCursor('payment', query.cursor)
+  const [rows, newer] = await Promise.all([
+    mirrorPayment.groupBy({
+      by: ['status', 'currency'],
+      where: { AND: inAnyStatus },
+      _count: { _all: true },
+      _sum: { amountMinor: true },
+    }),
+    cursor ? mirrorPayment.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
+  ])
+  const groups = rows.map(({ status, currency, _count, _sum }) => ({
+    status,
+    currency,
+    count: _count._all,
+    minor: _sum.amountMinor ?? 0n,
+  }))
+  return totalsOf(ctx, { status: query.status, groups, from: newer + 1 })
+}
+
+function totalsOf(
+  { account: { currency } }: ConnectionContext,
+  { status, groups, from }: { status: string | undefined; groups: readonly Group[]; from: number },
+): ListTotals {
+  const counts: Record<string, number> = { ALL: 0 }
+  for (const known of paymentStatuses) counts[known] = 0
+  let approvedMinor = 0n
+  for (const group of groups) {
+    counts[group.status] = (counts[group.status] ?? 0) + group.count
+    counts.ALL = (counts.ALL ?? 0) + group.count
+    const isShown = status === undefined || status === group.status
+    if (isShown && group.status === 'APPROVED' && group.currency === currency) approvedMinor += group.minor
+  }
+  return {
+    from,
+    counts,
+    count: counts[status ?? 'ALL'] ?? 0,
+    amount: shownAmount(approvedMinor, currency),
+    currency,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Handle, Queryable } from '@/lib/platform/database'
+import { isStatementTimeout } from '@/lib/platform/prisma-client'
+
+/** Rows that a page counts with its own rows without being felt. */
+const QUICK_ROWS = 5_000
+
+/** Returns whether a list has no more than those, by a `count` that ends at `take` rows. */
+export async function isQuicklyCounted(count: (take: number) => Promise<number>): Promise<boolean> {
+  return (await count(QUICK_ROWS + 1)) <= QUICK_ROWS
+}
+
+/** A page shows its rows and goes without a count that takes longer. */
+export const COUNT_TIMEOUT_MS = 3_000
+
+/** Returns the handle for such counts, as `ctx.counting` is Prisma for them. */
+export function countingHandle(db: Handle): Queryable {
+  return {
+    query: (statement) =>
+      db.transaction(async (tx) => {
+        await tx.query({ text: `SET LOCAL statement_timeout = ${COUNT_TIMEOUT_MS}` })
+        return tx.query(statement)
+      }),
+  }
+}
+
+/** Returns what `count` returns; null where one of its statements took too long. */
+export async function countInTime<T>(count: () => Promise<T>): Promise<T | null> {
+  try {
+    return await count()
+  } catch (error) {
+    if (isStatementTimeout(error)) return null
+    throw error
+  }
+}
