@@ -3,6 +3,8 @@ import { isMissing, isSilent } from './fetch-json'
 
 /** The live stream says when something changed; this only catches what a broken stream missed. */
 export const STALE_MS = 30_000
+/** Counts that take time are made anew this often while they are shown: not with each change, which rows follow at once. */
+export const SLOW_COUNT_MS = 30_000
 /** So long a list or an object that was left is kept: Back shows it at once, the palette offers it again. */
 const KEPT_MS = 30 * 60_000
 /** So long after a refresh that failed it is tried again. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
+import { SLOW_COUNT_MS } from '@/components/data/query-defaults'
 import { queryString } from '@/components/list/query-string'
 import type { LinkDetail, LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
 import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
@@ -14,12 +15,13 @@ export function linksQuery(account: string, filter: LinkFilter) {
   })
 }
 
-/** The totals of that list, where its page has none. */
+/** The totals of that list, where its page has none. No `list`, which changes refresh: these have a clock of their own. */
 export function linkTotalsQuery(account: string, filter: LinkFilter) {
   return queryOptions({
-    queryKey: [account, 'links', 'list', filter, 'totals'] as const,
+    queryKey: [account, 'links', 'totals', filter] as const,
     queryFn: ({ signal }) =>
       fetchJson<ListCount>(`/${account}/links/totals/data${queryString(filter)}`, signal),
+    refetchInterval: SLOW_COUNT_MS,
   })
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
+import { SLOW_COUNT_MS } from '@/components/data/query-defaults'
 import { queryString } from '@/components/list/query-string'
 import type { ListCount, ListPage } from '@/lib/dashboard/schema/list'
 import type { PaymentDetail, PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -13,12 +14,13 @@ export function paymentsQuery(account: string, filter: PaymentFilter) {
   })
 }
 
-/** The totals of that list, where its page has none. */
+/** The totals of that list, where its page has none. No `list`, which changes refresh: these have a clock of their own. */
 export function paymentTotalsQuery(account: string, filter: PaymentFilter) {
   return queryOptions({
-    queryKey: [account, 'payments', 'list', filter, 'totals'] as const,
+    queryKey: [account, 'payments', 'totals', filter] as const,
     queryFn: ({ signal }) =>
       fetchJson<ListCount>(`/${account}/payments/totals/data${queryString(filter)}`, signal),
+    refetchInterval: SLOW_COUNT_MS,
   })
 }
 

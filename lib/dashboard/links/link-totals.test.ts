@@ -52,7 +52,7 @@ test.each([
   ['a title', { q: 'tea' }, 69.97],
   ['a sign that means something in SQL', { q: '%' }, 59.97],
   ['a title without its accents', { q: 'TÉA' }, 69.97],
-  ['words in any order', { q: '100%, tea' }, 59.97],
+  ['terms in any order', { q: '100%, tea' }, 59.97],
   ['a reference', { q: 'ORDER_12345678' }, 7],
   ['a reference that looks like an id', { q: 'order_12345678' }, 7],
   ['an id', { q: 'link_cccccccc' }, 7],

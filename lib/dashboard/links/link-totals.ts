@@ -76,17 +76,17 @@ async function linksByStatus(
   const q = lastSegment(query.q ?? '')
   const terms = isSearch ? searchTerms(q, currency) : []
   const isAmount = (place: number) => `(currency = $2 AND amount_minor = ANY ($${place}::bigint[]))`
-  // Each term in a place of its own: an array of arrays would have to be taken apart for every row.
-  const words = terms.map((_, at) => `(search_text LIKE $${7 + 2 * at} OR ${isAmount(8 + 2 * at)})`)
+  // Each term has parameters of its own: an array of arrays would have to be taken apart for every row.
+  const matches = terms.map((_, at) => `(search_text LIKE $${7 + 2 * at} OR ${isAmount(8 + 2 * at)})`)
   const { rows } = await db.query<{ shown: string; count: number; collected: string }>({
     name: `links-by-status-${terms.length}`,
     // People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links).
     text: `SELECT CASE WHEN status = 'ACTIVE' AND expires_at <= $5 THEN 'EXPIRED' ELSE status END AS shown,
         count(*)::int AS count,
-        coalesce(sum(amount_minor * paid_count) FILTER (WHERE currency = $2), 0)::text AS collected
+        coalesce(sum(amount_minor::numeric * paid_count) FILTER (WHERE currency = $2), 0)::text AS collected
       FROM dashboard.mirror_link
       WHERE connection_id = $1
-        AND ($3::text IS NULL OR id = $3 OR ${isAmount(4)} OR (${words.join(' AND ') || 'false'}))
+        AND ($3::text IS NULL OR id = $3 OR ${isAmount(4)} OR (${matches.join(' AND ') || 'false'}))
         AND ($6::timestamptz IS NULL OR (status = 'ACTIVE' AND expires_at > $5 AND expires_at <= $6))
       GROUP BY shown`,
     values: [

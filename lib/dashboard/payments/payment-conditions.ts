@@ -17,7 +17,7 @@ export interface PaymentConditions {
 
 /**
  * Returns the conditions of a list of payments. A search that names one thing (an id or an address with one, an e-mail, a card, an
- * amount, an authorization code) goes over all dates; words in names, titles and references within the date window.
+ * amount, an authorization code) goes over all dates; names, titles and references are searched within the date window.
  */
 export async function paymentConditions(
   ctx: ConnectionContext,
@@ -45,7 +45,7 @@ function cardCondition(text: string): Prisma.MirrorPaymentWhereInput {
   return { ...(brand ? { cardBrand: brand } : {}), ...(last4 ? { cardLast4: last4 } : {}) }
 }
 
-/** Whether a search text names one thing, so that it is looked for at any date. */
+/** Returns true for a search text that names one thing, which is looked for at any date. */
 function ignoresDates(q: string | undefined): boolean {
   return q !== undefined && searchKind(lastSegment(q)) !== 'text'
 }

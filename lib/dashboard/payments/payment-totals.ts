@@ -17,7 +17,7 @@ export async function quickPaymentTotals(
 ): Promise<ListTotals | null> {
   const known = await totalsByDays(ctx, query)
   if (known) return known
-  // What narrows a list by an index of its own bounds the rows that a count reads.
+  // A filter with an index of its own bounds the rows that a count reads.
   const { link, customer } = query
   const where = {
     connectionId: ctx.connectionId,
