@@ -10,6 +10,8 @@ export const figureNames = [
   'settle',
   'balance',
   'webhook-receipts',
+  'mirror-import',
+  'mirror-reads',
   'click-to-row',
   'start',
   'first-load',
@@ -30,6 +32,9 @@ export interface BenchOptions {
   payments: number
   /** Requests after which memory is looked at. */
   memoryAfter: readonly number[]
+  /** Payments of an import, and of the large mirror that pages are read from. */
+  imported: number
+  mirrored: number
 }
 
 const FULL = {
@@ -38,6 +43,8 @@ const FULL = {
   warmUpSeconds: 3,
   payments: 50,
   memoryAfter: [10_000, 50_000, 100_000],
+  imported: 100_000,
+  mirrored: 1_000_000,
 }
 const QUICK = {
   rounds: 3,
@@ -45,6 +52,8 @@ const QUICK = {
   warmUpSeconds: 1.5,
   payments: 10,
   memoryAfter: [2_000, 10_000, 20_000],
+  imported: 20_000,
+  mirrored: 100_000,
 }
 
 /** What was typed behind `npm run bench --`. Throws an Error whose message says what would be right. */

@@ -6,6 +6,8 @@ import { measureLinkCreate } from './link-create'
 import { measureLinkRead } from './link-read'
 import { describeMachine, type Machine, renderMachine } from './machine'
 import { measureMemory } from './memory'
+import { measureMirrorImport } from './mirror-import'
+import { measureMirrorReads } from './mirror-reads'
 import { type BenchOptions, type FigureName, readOptions } from './options'
 import { measurePages, pageFigures } from './page-figures'
 import { measurePaymentsList } from './payments-list'
@@ -28,6 +30,8 @@ const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>
   settle: measureSettling,
   balance: measureBalance,
   'webhook-receipts': measureWebhookReceipts,
+  'mirror-import': measureMirrorImport,
+  'mirror-reads': measureMirrorReads,
 }
 
 async function measure(options: BenchOptions, folder: string): Promise<Figure[]> {

@@ -49,7 +49,7 @@ function withUnit(value: number, unit: Figure['unit']): string {
   const fine = unit === 's' || unit === 'KB' || (unit === 'ms' && value < FINE_BELOW_MS)
   const digits = unit === 'shift' ? SHIFT_DIGITS : fine ? 1 : 0
   const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  if (unit === 'requests/s') return `${number}/s`
+  if (unit === 'requests/s' || unit === 'rows/s') return `${number}/s`
   return unit === 'shift' ? number : `${number} ${unit}`
 }
 

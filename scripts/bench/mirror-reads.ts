@@ -1,0 +1,119 @@
+import { encodeCursor } from '@/lib/contract/cursor'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { paymentTotals } from '@/lib/dashboard/payments/payment-totals'
+import { readOverview, readUnpaid } from '@/lib/dashboard/payments/read-overview'
+import type { Figure } from './figure'
+import { loneFigure } from './lone-figure'
+import { percentile } from './median'
+import { openMirrorShelf } from './mirror-shelf'
+import type { BenchOptions } from './options'
+import { p95Figure, type Timed } from './p95-figure'
+import type { Workbench } from './workbench'
+
+const GOAL = 1.5
+const FEW = 10_000
+/** Enough reads that the p95 of a round is not its worst. */
+const READS_PER_ROUND = 100
+const DAY_MS = 86_400_000
+
+type Read = (ctx: ConnectionContext) => Promise<unknown>
+
+/** Reads that a page waits for. */
+const ROWS: Readonly<Record<string, Read>> = {
+  'list of payments': (ctx) => listPayments(ctx, {}),
+  'list of payments, a page of last week': (ctx) => listPayments(ctx, { cursor: weekAgo(ctx) }),
+  'list of payments, by status': (ctx) => listPayments(ctx, { status: 'FAILED' }),
+  'list of payments, by amount': (ctx) => listPayments(ctx, { min: '200', max: '250' }),
+  'list of payments, one month by status': (ctx) =>
+    listPayments(ctx, { status: 'APPROVED', period: 'month' }),
+  Home: (ctx) => Promise.all([readOverview(ctx), listPayments(ctx, {}), listLinks(ctx, {})]),
+}
+
+/** Reads of a second request. */
+const TOTALS: Readonly<Record<string, Read>> = {
+  'totals by amount': (ctx) => paymentTotals(ctx, { min: '200', max: '250' }),
+  'unpaid declines of Home': readUnpaid,
+}
+
+/** The dashboard's reads over a mirror of few payments and one of many, most of them of the last month, in turn. */
+export async function measureMirrorReads(bench: Workbench): Promise<Figure[]> {
+  const few = await openMirrorShelf(bench, FEW)
+  try {
+    const many = await openMirrorShelf(bench, bench.options.mirrored)
+    try {
+      return await compareReads(bench.options, few.ctx, many.ctx)
+    } finally {
+      await many.close()
+    }
+  } finally {
+    await few.close()
+  }
+}
+
+async function compareReads(
+  { rounds, mirrored }: BenchOptions,
+  few: ConnectionContext,
+  many: ConnectionContext,
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, read] of Object.entries(ROWS))
+    figures.push(await compare(name, read, { rounds, few, many, mirrored }))
+  for (const [name, read] of Object.entries(TOTALS)) {
+    await read(many)
+    const ours = percentile(await timesOf(read, many, rounds), 95)
+    figures.push(
+      loneFigure({
+        name,
+        unit: 'ms',
+        ours,
+        how: `a second request, over ${mirrored.toLocaleString('en')} payments; the slowest of ${rounds}`,
+      }),
+    )
+  }
+  return figures
+}
+
+interface Sides {
+  rounds: number
+  /** Payments of the large one. */
+  mirrored: number
+  few: ConnectionContext
+  many: ConnectionContext
+}
+
+async function compare(name: string, read: Read, { rounds, mirrored, few, many }: Sides): Promise<Figure> {
+  await timesOf(read, few, READS_PER_ROUND)
+  await timesOf(read, many, READS_PER_ROUND)
+  const taken: Timed[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    taken.push({
+      many: await timesOf(read, many, READS_PER_ROUND),
+      few: await timesOf(read, few, READS_PER_ROUND),
+    })
+  }
+  return p95Figure(
+    {
+      name,
+      goal: GOAL,
+      how: `the read alone, one at a time; ${mirrored.toLocaleString('en')} mirrored payments against ${FEW.toLocaleString('en')}, four fifths of them of the last 30 days`,
+    },
+    taken,
+  )
+}
+
+async function timesOf(read: Read, ctx: ConnectionContext, times: number): Promise<number[]> {
+  const taken: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const begun = performance.now()
+    await read(ctx)
+    taken.push(performance.now() - begun)
+  }
+  return taken
+}
+
+function weekAgo(ctx: ConnectionContext): string {
+  const createdAt = new Date(ctx.now().getTime() - 7 * DAY_MS)
+  return encodeCursor({ resource: 'payment', createdAt, id: 'pay_' })
+}

@@ -1,0 +1,106 @@
+import type { Client } from 'pg'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { migrate } from '@/lib/platform/migrate'
+import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { openPrisma } from '@/lib/platform/prisma-client'
+import { ROOT } from '@/scripts/stamps.mjs'
+import { seedConnection } from '@/test/factories/dashboard'
+import { onDatabase } from './on-database'
+import type { Workbench } from './workbench'
+
+const DAYS = 500
+const RECENT_DAYS = 30
+/** Share of the payments that lie in the last RECENT_DAYS: the rest is spread over all days. */
+const RECENT_SHARE = 0.8
+const PAYMENTS_PER_LINK = 100
+const PAYMENTS_PER_PAYER = 5
+
+export interface MirrorShelf {
+  ctx: ConnectionContext
+  close(): Promise<void>
+}
+
+/** Returns a connection in a database of its own whose mirror has `count` payments, most of them of the last month. */
+export async function openMirrorShelf(
+  bench: Pick<Workbench, 'databaseUrl' | 'keyring'>,
+  count: number,
+): Promise<MirrorShelf> {
+  const name = `bench_mirror_${count}`
+  const url = new URL(bench.databaseUrl)
+  await onDatabase(url.href, (client) => client.query(`CREATE DATABASE ${name}`))
+  url.pathname = `/${name}`
+  await migrate(url.href, `${ROOT}/prisma/migrations`)
+  const database = new Database({ url: url.href, max: 4, applicationName: 'bench' })
+  const prisma = openPrisma(url.href, 4, 'bench-prisma')
+  const now = new Date()
+  const { connectionId } = await seedConnection(database, { keyring: bench.keyring, now })
+  await onDatabase(url.href, async (client) => {
+    await client.query(LINKS, [connectionId, now, Math.ceil(count / PAYMENTS_PER_LINK)])
+    await withoutIndexes(client, () => client.query(PAYMENTS, [connectionId, now, count]))
+    await client.query('VACUUM ANALYZE')
+  })
+  const dashboard: Dashboard = {
+    database,
+    prisma,
+    keyring: bench.keyring,
+    http: new OutboundHttp({ testMode: true }),
+    testMode: true,
+    now: () => now,
+    log: createLog('bench', 'silent'),
+  }
+  return {
+    ctx: await openConnection(dashboard, connectionId),
+    async close() {
+      await prisma.$disconnect()
+      await database.close()
+    },
+  }
+}
+
+/** A million rows go into a table several times as fast when its indexes are made afterwards. */
+async function withoutIndexes(client: Client, fill: () => Promise<unknown>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
+      FROM pg_index WHERE indrelid = 'dashboard.mirror_payment'::regclass AND NOT indisprimary`,
+  )
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
+  await fill()
+  for (const { definition } of rows) await client.query(definition)
+}
+
+/** $1 connection, $2 now, $3 how many. Most are paid; a tenth is open, of which some end soon. */
+const LINKS = `INSERT INTO dashboard.mirror_link (connection_id, id, title, status, amount_minor, currency, max_uses, paid_count,
+    expires_at, created_at, snapshot, rank, seen_at, confirmed_at)
+  SELECT $1, id, title, status, 1250, 'USD', NULL, 80, expires_at, at,
+    jsonb_build_object('object', 'payment_link', 'id', id, 'url', 'https://pay.example.test/' || id, 'title', title,
+      'description', NULL, 'amount', 12.5, 'currency', 'USD', 'status', status, 'max_uses', NULL, 'paid_count', 80,
+      'expires_at', to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'metadata', '{}'::jsonb,
+      'created_at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+    (status <> 'ACTIVE')::int, $2, $2
+  FROM (SELECT 'pl_' || lpad(n::text, 32, '0') AS id, 'Dinner ' || n AS title,
+      CASE WHEN n % 10 = 0 THEN 'ACTIVE' WHEN n % 10 = 1 THEN 'CANCELLED' ELSE 'COMPLETED' END AS status,
+      CASE WHEN n % 10 = 0 THEN $2::timestamptz + (n % 1000 - 500) * interval '1 hour' END AS expires_at,
+      $2::timestamptz - (n::float8 / $3) * interval '${DAYS} days' AS at
+    FROM generate_series(1, $3::int) AS n) AS made`
+
+/** $1 connection, $2 now, $3 how many. */
+const PAYMENTS = `INSERT INTO dashboard.mirror_payment (connection_id, id, status, amount_minor, currency, payer_name, payer_email,
+    link_id, link_title, created_at, snapshot, rank, seen_at, confirmed_at)
+  SELECT $1, id, status, minor, 'USD', payer, email, link, title, at,
+    jsonb_build_object('object', 'payment', 'id', id, 'amount', minor / 100.0, 'currency', 'USD', 'status', status,
+      'payer', jsonb_build_object('name', payer, 'email', email), 'customer_id', NULL,
+      'payment_link', jsonb_build_object('id', link, 'title', title, 'url', 'https://pay.example.test/' || link),
+      'authorization_code', left(md5(id), 6), 'processor_reference', 'tb_' || md5(id), 'settlement_id', NULL,
+      'created_at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'card', jsonb_build_object('brand', 'visa', 'last4', lpad((n % 10000)::text, 4, '0'))),
+    (status <> 'PENDING')::int, $2, $2
+  FROM (SELECT n, 'pay_' || lpad(n::text, 32, '0') AS id, 100 + (n * 7919::bigint) % 50000 AS minor,
+      CASE WHEN n % 10 = 0 THEN 'FAILED' WHEN n % 50 = 1 THEN 'VOIDED' WHEN n % 1000 = 2 THEN 'PENDING' ELSE 'APPROVED' END AS status,
+      'Payer ' || n / ${PAYMENTS_PER_PAYER} AS payer, 'payer' || n / ${PAYMENTS_PER_PAYER} || '@example.test' AS email,
+      'pl_' || lpad((1 + n / ${PAYMENTS_PER_LINK})::text, 32, '0') AS link, 'Dinner ' || 1 + n / ${PAYMENTS_PER_LINK} AS title,
+      date_trunc('milliseconds', $2::timestamptz - (n::float8 / $3)
+        * CASE WHEN n % 100 < ${RECENT_SHARE * 100} THEN interval '${RECENT_DAYS} days' ELSE interval '${DAYS} days' END) AS at
+    FROM generate_series(1, $3::int) AS n) AS made`

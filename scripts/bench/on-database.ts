@@ -1,0 +1,12 @@
+import { Client } from 'pg'
+
+/** Runs `work` over a connection of its own, as the owner of the tables. */
+export async function onDatabase(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
