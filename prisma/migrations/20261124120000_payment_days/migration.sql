@@ -50,21 +50,24 @@ CREATE FUNCTION dashboard.share_payment_days(connection text) RETURNS void LANGU
   SELECT pg_advisory_xact_lock_shared(hashtext('dashboard.payment_day'), hashtext(connection))
 $$;
 
--- Appends what a statement changed. Rows of a connection that is being removed join nothing.
+-- Appends what a statement changed; an upsert fires two triggers, one of them without rows. Rows of a connection that is being removed join nothing.
 CREATE FUNCTION dashboard.append_payment_days() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM dashboard.share_payment_days(connection_id) FROM (SELECT DISTINCT connection_id FROM new_rows ORDER BY 1) AS c;
+    IF NOT FOUND THEN RETURN NULL; END IF;
     INSERT INTO dashboard.payment_day (connection_id, day, status, currency, payments, amount_minor)
       SELECT c.id, (r.created_at AT TIME ZONE c.day_zone)::date, r.status, r.currency, count(*), sum(r.amount_minor)
       FROM new_rows r JOIN dashboard.connection c ON c.id = r.connection_id GROUP BY 1, 2, 3, 4;
   ELSIF TG_OP = 'DELETE' THEN
     PERFORM dashboard.share_payment_days(connection_id) FROM (SELECT DISTINCT connection_id FROM old_rows ORDER BY 1) AS c;
+    IF NOT FOUND THEN RETURN NULL; END IF;
     INSERT INTO dashboard.payment_day (connection_id, day, status, currency, payments, amount_minor)
       SELECT c.id, (r.created_at AT TIME ZONE c.day_zone)::date, r.status, r.currency, -count(*), -sum(r.amount_minor)
       FROM old_rows r JOIN dashboard.connection c ON c.id = r.connection_id GROUP BY 1, 2, 3, 4;
   ELSE
     PERFORM dashboard.share_payment_days(connection_id) FROM (SELECT DISTINCT connection_id FROM old_rows ORDER BY 1) AS c;
+    IF NOT FOUND THEN RETURN NULL; END IF;
     INSERT INTO dashboard.payment_day (connection_id, day, status, currency, payments, amount_minor)
       SELECT c.id, (r.created_at AT TIME ZONE c.day_zone)::date, r.status, r.currency, sum(r.payments), sum(r.amount_minor)
       FROM (
