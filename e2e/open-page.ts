@@ -6,9 +6,9 @@ export async function arrive(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 }
 
-/** Opens a screen of the dashboard and waits until it reacts: the shell opens its live stream with its other listeners. */
+/** Opens a screen of the dashboard and waits until it reacts: the shell asks for looks with its other listeners. */
 export async function openPage(page: Page, path: string): Promise<void> {
-  const listening = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/live'))
+  const listening = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/mirror/watch'))
   await arrive(page, path)
   await listening
   // State that an effect reads, such as a preference of this browser, is rendered a frame later.

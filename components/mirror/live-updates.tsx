@@ -2,55 +2,60 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { tellAccountGone, tellSignedOut } from '@/components/data/fetch-json'
+import {
+  ACCOUNT_GONE_EVENT,
+  SIGNED_OUT_EVENT,
+  tellAccountGone,
+  tellSignedOut,
+} from '@/components/data/fetch-json'
 import { useAccount } from '@/components/shell/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { heardChanges } from './heard-changes'
+import { liveFeed, thisBrowser } from './live-feed'
 import { mirrorQuery } from './queries'
 import { refreshQueue } from './refresh-queue'
+import type { LiveEvent } from './steady-stream'
 import { useWatchRecent } from './use-watch-recent'
 
-/** Listens to the one event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
+/** Listens to the account's event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const account = useAccount()
   useWatchRecent()
   useEffect(() => {
-    const stream = new EventSource(`/${account}/live`)
-    let interrupted = false
     const changes = heardChanges(client)
     const refreshList = refreshQueue((noun) => refreshNoun(client, account, noun))
     const refreshDetail = refreshQueue((key) => client.invalidateQueries({ queryKey: JSON.parse(key) }))
-    stream.onmessage = (event) => {
-      const change = parse(event.data)
-      if (typeof change?.noun !== 'string') return
-      changes.hear(change.noun)
-      refreshList(change.noun)
-      const { noun, id } = change
+    const change = (data: string) => {
+      const { noun, id } = parse(data) ?? {}
+      if (typeof noun !== 'string') return
+      changes.hear(noun)
+      refreshList(noun)
       refreshDetail(
         JSON.stringify(typeof id === 'string' ? [account, noun, 'detail', id] : [account, noun, 'detail']),
       )
     }
-    stream.addEventListener('sync', (event) => syncMoved(client, account, event.data))
-    stream.addEventListener('refetch', () => client.invalidateQueries())
-    stream.addEventListener('signed_out', () => {
-      stream.close()
-      tellSignedOut()
-    })
-    stream.addEventListener('account_gone', () => {
-      stream.close()
-      tellAccountGone()
-    })
-    stream.onerror = () => {
-      interrupted = true
+    const readers: Readonly<Record<LiveEvent['type'], (data: string) => unknown>> = {
+      message: change,
+      sync: (data) => syncMoved(client, account, data),
+      refetch: () => client.invalidateQueries(),
+      signed_out: tellSignedOut,
+      account_gone: tellAccountGone,
     }
-    // What happened while the stream was away was not heard.
-    stream.onopen = () => {
-      if (interrupted) client.invalidateQueries()
-      interrupted = false
-    }
+    const stop = liveFeed(
+      account,
+      {
+        hear: ({ type, data }) => readers[type](data),
+        // A slow answer is not begun anew at each poll.
+        refresh: () => client.invalidateQueries({ queryKey: [account] }, { cancelRefetch: false }),
+      },
+      thisBrowser(),
+    )
+    const endings = [SIGNED_OUT_EVENT, ACCOUNT_GONE_EVENT]
+    for (const ending of endings) window.addEventListener(ending, stop)
     return () => {
-      stream.close()
+      for (const ending of endings) window.removeEventListener(ending, stop)
+      stop()
       changes.stop()
     }
   }, [client, account])
@@ -63,7 +68,7 @@ async function refreshNoun(client: QueryClient, account: string, noun: string): 
   await client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey })
 }
 
-function syncMoved(client: QueryClient, account: string, data: unknown): void {
+function syncMoved(client: QueryClient, account: string, data: string): void {
   const sync = parse(data)
   if (!sync) return
   const { queryKey } = mirrorQuery(account)
@@ -73,9 +78,9 @@ function syncMoved(client: QueryClient, account: string, data: unknown): void {
   if (!isRunning(progress)) client.invalidateQueries()
 }
 
-function parse(data: unknown): Record<string, unknown> | null {
+function parse(data: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(String(data))
+    const value: unknown = JSON.parse(data)
     return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null
   } catch {
     return null

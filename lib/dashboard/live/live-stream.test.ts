@@ -38,7 +38,7 @@ function openPage(ctx: ConnectionContext, over: Partial<Parameters<typeof liveSt
     const { value, done } = await reader.read()
     if (done) return null
     const event = new TextDecoder().decode(value)
-    return event.startsWith(':') ? next() : event
+    return event.startsWith('event: beat') ? next() : event
   }
   return { next, leave: () => gone.abort() }
 }

@@ -3,6 +3,8 @@ import { type LiveHub, REFETCH } from './live-hub'
 
 /** Below the minute after which proxies and phones drop a silent connection. */
 const HEARTBEAT_MS = 20_000
+/** An event, which a page hears, unlike a comment: one that hears none for a minute connects anew. */
+const BEAT = 'event: beat\ndata: {}\n\n'
 /** A page that does not read is closed; its browser connects anew and reads everything again. */
 const UNREAD_EVENTS_MAX = 500
 
@@ -46,10 +48,10 @@ export function liveStream({
         const beat = async () => {
           try {
             await checkSession()
-            send(': beat\n\n')
+            send(BEAT)
           } catch (error) {
             // A database that is away for a moment signs nobody out.
-            if (!(error instanceof Refusal)) return send(': beat\n\n')
+            if (!(error instanceof Refusal)) return send(BEAT)
             const event = error.code === 'account_not_found' ? 'account_gone' : 'signed_out'
             send(`event: ${event}\ndata: {}\n\n`)
             close()

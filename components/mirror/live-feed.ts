@@ -1,0 +1,174 @@
+import { type EventStream, type LiveEvent, steadyStream } from './steady-stream'
+
+/** A BroadcastChannel, or a test's. */
+interface Channel extends EventTarget {
+  postMessage(message: unknown): void
+  close(): void
+}
+
+/** Parts of a browser that a feed needs; a page without a secure origin lacks the first, old browsers the second too. */
+export interface LiveBrowser {
+  locks:
+    | { request(name: string, options: { signal: AbortSignal }, held: () => Promise<void>): Promise<unknown> }
+    | undefined
+  openChannel: ((name: string) => Channel) | undefined
+  openStream: (url: string) => EventStream
+  isVisible: () => boolean
+  /** Calls `changed` when the tab is shown or hidden and when the network is back, until the signal is aborted. */
+  watch: (changed: () => void, signal: AbortSignal) => void
+  random: () => number
+}
+
+interface Reader {
+  hear: (event: LiveEvent) => void
+  /** Reads everything again. */
+  refresh: () => void
+}
+
+/**
+ * A message among the tabs of an account: an event of the stream; `down` when the stream failed; `ask` for a sign of life,
+ * which the owner answers by `up`.
+ */
+type Shared = LiveEvent | 'ask' | 'up' | 'down'
+
+/** How often a visible tab reads everything while no stream is heard. */
+export const POLL_MS = 15_000
+
+/**
+ * Hears an account's stream. One tab of the browser owns it, elected by a lock, and shares its events with the others;
+ * without locks or channels each visible tab has a stream. While no stream is heard, visible tabs poll. Each stream begins with
+ * a refetch (`liveStream`), so that a reconnect reads everything again. Ends by itself once the member has lost the account.
+ * @returns what ends it
+ */
+export function liveFeed(account: string, reader: Reader, browser: LiveBrowser): () => void {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const name = `live:${account}`
+  let channel: Channel | null = null
+  let stream: ReturnType<typeof steadyStream> | null = null
+  let isHeard = false
+  /** True after a sign of life since the last poll. */
+  let isOwnerAlive = false
+  let sharesStream = false
+
+  function own(): void {
+    stream = steadyStream({
+      open: () => browser.openStream(`/${account}/live`),
+      hear: (event) => {
+        share(event)
+        hear(event)
+      },
+      fail: () => {
+        isHeard = false
+        share('down')
+      },
+      random: browser.random,
+    })
+  }
+
+  function disown(): void {
+    stream?.close()
+    stream = null
+    isHeard = false
+  }
+
+  function share(message: Shared): void {
+    channel?.postMessage(message)
+  }
+
+  function hear(event: LiveEvent): void {
+    isHeard = true
+    if (event.type === 'signed_out' || event.type === 'account_gone') stop()
+    reader.hear(event)
+  }
+
+  function receive(message: Shared): void {
+    if (message === 'ask') {
+      if (stream && isHeard) share('up')
+    } else if (!stream) {
+      isOwnerAlive = message !== 'down'
+      if (message === 'down') isHeard = false
+      else if (message !== 'up') hear(message)
+      // Events before this one may have been missed.
+      else if (!isHeard) hear({ type: 'refetch', data: '{}' })
+    }
+  }
+
+  function poll(): void {
+    if (!browser.isVisible()) return
+    if (!stream) {
+      isHeard &&= isOwnerAlive
+      isOwnerAlive = false
+      share('ask')
+    }
+    if (!isHeard) reader.refresh()
+  }
+
+  function changed(): void {
+    if (!sharesStream) followVisibility()
+    if (stream) stream.retry()
+    else poll()
+  }
+
+  function followVisibility(): void {
+    if (!browser.isVisible()) disown()
+    else if (!stream) own()
+  }
+
+  function ownAlone(): void {
+    sharesStream = false
+    channel?.close()
+    channel = null
+    followVisibility()
+  }
+
+  function shareStream(locks: NonNullable<LiveBrowser['locks']>, opened: Channel): void {
+    sharesStream = true
+    channel = opened
+    opened.addEventListener('message', (event) => {
+      // Tabs of this application are the only senders.
+      if (event instanceof MessageEvent) receive(event.data as Shared)
+    })
+    share('ask')
+    locks
+      .request(name, { signal }, () => {
+        // A lock may be granted while the feed ends.
+        if (signal.aborted) return Promise.resolve()
+        own()
+        return new Promise<void>((release) => signal.addEventListener('abort', () => release()))
+      })
+      // A browser that blocks storage refuses locks.
+      .catch(() => signal.aborted || ownAlone())
+  }
+
+  function stop(): void {
+    stopped.abort()
+    clearInterval(timer)
+    disown()
+    channel?.close()
+    channel = null
+  }
+
+  const timer = setInterval(poll, POLL_MS)
+  browser.watch(changed, signal)
+  const { locks, openChannel } = browser
+  if (locks && openChannel) shareStream(locks, openChannel(name))
+  else ownAlone()
+  return stop
+}
+
+/** Returns the parts of this browser. */
+export function thisBrowser(): LiveBrowser {
+  return {
+    // Types promise both; a page without a secure origin, or an old browser, has none.
+    locks: (navigator as Partial<Navigator>).locks,
+    openChannel: 'BroadcastChannel' in window ? (name) => new BroadcastChannel(name) : undefined,
+    openStream: (url) => new EventSource(url),
+    isVisible: () => document.visibilityState === 'visible',
+    watch: (changed, signal) => {
+      document.addEventListener('visibilitychange', changed, { signal })
+      window.addEventListener('online', changed, { signal })
+    },
+    random: Math.random,
+  }
+}

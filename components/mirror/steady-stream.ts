@@ -1,0 +1,82 @@
+/** Events of an account's stream (lib/dashboard/live): a change, a run's progress, and three that concern the whole page. */
+const eventTypes = ['message', 'sync', 'refetch', 'signed_out', 'account_gone'] as const
+
+export interface LiveEvent {
+  type: (typeof eventTypes)[number]
+  /** JSON as the server sent it. */
+  data: string
+}
+
+/** An EventSource, or a test's. */
+export interface EventStream extends EventTarget {
+  close(): void
+}
+
+interface SteadyStreamOptions {
+  open: () => EventStream
+  hear: (event: LiveEvent) => void
+  /** Called at each failure: nothing is heard until the next event. */
+  fail: () => void
+  /** From 0 up to 1: spreads the tabs of all merchants after a restart of the server. */
+  random: () => number
+}
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+/** Three heartbeats of the server: a connection that is silent for longer has died without a word. */
+const SILENCE_MS = 60_000
+
+/**
+ * Keeps a stream open until `close`. Each failure closes it and opens a new one after a growing pause: after 502 or HTML
+ * an EventSource would never try again, and else every three seconds. `retry` ends a pause.
+ */
+export function steadyStream({ open, hear, fail, random }: SteadyStreamOptions) {
+  let failures = 0
+  let stream: EventStream | null = null
+  let timer: ReturnType<typeof setTimeout>
+
+  function connect(): void {
+    const opened = open()
+    stream = opened
+    for (const type of eventTypes)
+      opened.addEventListener(type, (event) => {
+        listen()
+        if (event instanceof MessageEvent) hear({ type, data: String(event.data) })
+      })
+    opened.addEventListener('open', listen)
+    opened.addEventListener('beat', () => {
+      failures = 0
+      listen()
+    })
+    opened.addEventListener('error', pause)
+    listen()
+  }
+
+  function listen(): void {
+    clearTimeout(timer)
+    if (stream) timer = setTimeout(pause, SILENCE_MS)
+  }
+
+  function pause(): void {
+    close()
+    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    failures += 1
+    timer = setTimeout(connect, longest * (0.5 + random() / 2))
+    fail()
+  }
+
+  function close(): void {
+    clearTimeout(timer)
+    stream?.close()
+    stream = null
+  }
+
+  function retry(): void {
+    if (stream) return
+    clearTimeout(timer)
+    connect()
+  }
+
+  connect()
+  return { close, retry }
+}
