@@ -8,7 +8,9 @@ export async function arrive(page: Page, path: string): Promise<void> {
 
 /** Opens a screen of the dashboard and waits until it reacts: the shell asks for looks with its other listeners. */
 export async function openPage(page: Page, path: string): Promise<void> {
-  const listening = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/mirror/watch'))
+  const listening = page.waitForRequest((request) =>
+    new URL(request.url()).pathname.endsWith('/mirror/watch'),
+  )
   await arrive(page, path)
   await listening
   // State that an effect reads, such as a preference of this browser, is rendered a frame later.
