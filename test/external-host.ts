@@ -147,10 +147,12 @@ function create(host: ExternalHost, body: unknown): Answer {
 function list(rows: Row[], query: URLSearchParams): Answer {
   const status = query.get('status')
   const after = query.get('created_after')
+  const before = query.get('created_before')
   const limit = Number(query.get('limit') ?? PAGE_DEFAULT)
   const fitting = rows
     .filter((row) => status === null || row.status === status)
     .filter((row) => after === null || Date.parse(row.created_at) >= Date.parse(after))
+    .filter((row) => before === null || Date.parse(row.created_at) < Date.parse(before))
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id))
   const cursor = query.get('starting_after')
   const start = cursor === null ? 0 : Number(cursor)

@@ -11,7 +11,13 @@ import { errorBodySchema } from '@/lib/contract/errors'
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from '@/lib/contract/headers'
 import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
-import { AccountDisconnected, ContractMismatch, HostRefused, HostUnreachable } from './host-errors'
+import {
+  AccountDisconnected,
+  AnswerTooLarge,
+  ContractMismatch,
+  HostRefused,
+  HostUnreachable,
+} from './host-errors'
 
 /** A hundred links with all the metadata that they may have stay below it. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
@@ -56,7 +62,8 @@ export class ContractClient {
 
   /**
    * Calls one endpoint (contract: Endpoints). Throws HostRefused (the host's error, with its request id),
-   * HostUnreachable (no answer), AccountDisconnected or ContractMismatch (an answer that is not the contract's).
+   * HostUnreachable (no answer), AccountDisconnected, or ContractMismatch (an answer that is not the contract's; AnswerTooLarge:
+   * above the cap).
    */
   async call<Name extends EndpointName>(
     name: Name,
@@ -82,6 +89,7 @@ export class ContractClient {
     const raw = jsonOf(result)
     const at = leftAt(result, this.#options.now())
     if (result.status !== endpoint.successStatus) throw refusal(result, raw, { name, requestId, at })
+    if (result.cut) throw new AnswerTooLarge(result.status, name, requestId)
     const parsed = endpoint.response.safeParse(raw)
     if (!parsed.success) throw new ContractMismatch(result.status, name, requestId)
     // The schema is this endpoint's own, which the type checker cannot follow through the table.

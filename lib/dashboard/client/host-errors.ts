@@ -79,6 +79,9 @@ export class ContractMismatch extends Error {
   }
 }
 
+/** A successful answer longer than the client reads. */
+export class AnswerTooLarge extends ContractMismatch {}
+
 export type HostError = HostRefused | HostUnreachable | ContractMismatch
 
 /** Whether a thrown value is one of the three ways in which a host fails. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@/lib/dashboard/client/contract-client'
-import { HostRefused } from '@/lib/dashboard/client/host-errors'
+import { AnswerTooLarge, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { applySnapshots, type SnapshotOutcome } from './apply-snapshots'
@@ -24,8 +24,8 @@ export async function applyAnswer<Noun extends MirrorNoun>(
 export type FetchOutcome = SnapshotOutcome | 'gone' | 'unknown'
 
 /**
- * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments. An object
- * that the host does not know is marked missing. Throws the client's errors for everything else.
+ * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments; these are
+ * listed later, page by page, when the detail is above the client's cap. An object that the host does not know is marked missing. Throws the client's errors for everything else.
  */
 export async function fetchObject(
   ctx: ConnectionContext,
@@ -52,9 +52,28 @@ const fetchers: Readonly<Record<MirrorNoun, Fetch>> = {
   links: async (ctx, input) => applyAnswer(ctx, 'links', await ctx.client.call('getPaymentLink', input)),
   customers: async (ctx, input) => applyAnswer(ctx, 'customers', await ctx.client.call('getCustomer', input)),
   settlements: async (ctx, input) => {
-    const answer = await ctx.client.call('getSettlement', input)
-    const outcome = await applyAnswer(ctx, 'settlements', answer)
-    await assignSettlement(ctx, answer.data)
-    return outcome
+    try {
+      const answer = await ctx.client.call('getSettlement', input)
+      const outcome = await applyAnswer(ctx, 'settlements', answer)
+      await assignSettlement(ctx, answer.data)
+      return outcome
+    } catch (error) {
+      if (!(error instanceof AnswerTooLarge)) throw error
+      await queuePages(ctx, input.id)
+      return 'same'
+    }
   },
+}
+
+/** Queues the pages of payments of a mirrored settlement whose detail is too large (`listSettlementPayments`). */
+async function queuePages({ connectionId, db, now }: Clock, id: string): Promise<void> {
+  await db.query({
+    name: 'queue-settlement-pages',
+    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at, cursor)
+      SELECT connection_id, 'settlements', id, 'settlement_payments', $3, '' FROM dashboard.mirror_settlement
+      WHERE connection_id = $1 AND id = $2
+      ON CONFLICT (connection_id, noun, object_id)
+      DO UPDATE SET due_at = excluded.due_at, cursor = COALESCE(object_fetch.cursor, '')`,
+    values: [connectionId, id, now()],
+  })
 }

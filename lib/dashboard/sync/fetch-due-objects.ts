@@ -3,6 +3,7 @@ import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { listSettlementPayments } from './list-settlement-payments'
 
 /** One round's share: a burst is worked off in several, so that other connections get their turn. */
 const BATCH = 20
@@ -19,6 +20,8 @@ interface FetchRow {
   object_id: string
   attempts: number
   due_at: Date
+  /** Next page of a settlement's payments, empty for the first one; null for a fetch of the object itself. */
+  cursor: string | null
 }
 
 /**
@@ -35,7 +38,7 @@ export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
       )
       UPDATE dashboard.object_fetch SET due_at = $2, attempts = attempts + 1
       FROM due WHERE connection_id = c AND noun = n AND object_id = o
-      RETURNING connection_id, noun, object_id, attempts, due_at`,
+      RETURNING connection_id, noun, object_id, attempts, due_at, cursor`,
     values: [now, new Date(now.getTime() + CLAIM_MS)],
   })
   const connections = [...new Set(rows.map(({ connection_id }) => connection_id))]
@@ -58,12 +61,27 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
     try {
       if (away !== null) throw away
       ctx ??= await openConnection(dashboard, connectionId)
-      await fetchObject(ctx, row.noun, row.object_id)
-      await forget(scope, row)
+      if (row.cursor === null) await fetchObject(ctx, row.noun, row.object_id)
+      const next = row.cursor === null ? null : await pageOrRestart(ctx, row)
+      if (next === null) await forget(scope, row)
+      else await goOn(scope, row, next)
     } catch (error) {
       if (ctx === null || refusesCalls(error)) away = error
       await giveUpOrPostpone(scope, row, error)
     }
+  }
+}
+
+/** Reads the page after the row's cursor. A cursor that the host refuses sends the list back to its start. */
+async function pageOrRestart(
+  ctx: ConnectionContext,
+  { object_id, cursor }: FetchRow,
+): Promise<string | null> {
+  try {
+    return await listSettlementPayments(ctx, object_id, cursor || null)
+  } catch (error) {
+    if (!cursor || !(error instanceof HostRefused) || error.status !== 400) throw error
+    return ''
   }
 }
 
@@ -81,6 +99,16 @@ async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void>
     text: `DELETE FROM dashboard.object_fetch
       WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
     values: [connectionId, row.noun, row.object_id, row.due_at],
+  })
+}
+
+/** Continues at the next cursor at once. A page counts as no attempt; a list that began anew does. */
+async function goOn({ db, connectionId, now }: Scope, row: FetchRow, next: string): Promise<void> {
+  await db.query({
+    name: 'continue-object-fetch',
+    text: `UPDATE dashboard.object_fetch SET due_at = $5, cursor = $6::text, attempts = attempts - ($6 <> '')::int
+      WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
+    values: [connectionId, row.noun, row.object_id, row.due_at, now(), next],
   })
 }
 
