@@ -6,6 +6,7 @@ import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { anAccount } from './factories/dashboard'
+import { type HostHabits, pageOf, plainHabits } from './host-habits'
 
 export interface SeenRequest {
   method: string
@@ -15,7 +16,7 @@ export interface SeenRequest {
   body: unknown
 }
 
-/** How a test makes the host fail: it answers this instead, or hangs up. `after` carries the request out first. */
+/** Failure of a request: it answers this instead, or hangs up. `after` carries the request out first. */
 export type Fault = (
   request: SeenRequest,
 ) => { status: number; body?: unknown; headers?: Record<string, string>; after?: boolean } | 'hang up' | null
@@ -36,6 +37,9 @@ export interface ExternalHost {
   settlements: Settlement[]
   requests: SeenRequest[]
   fault: Fault
+  habits: HostHabits
+  /** Runs after an answer is made and before it is sent. */
+  meanwhile: () => Promise<void>
   /** The `Date` header of its answers; its clock need not be ours. */
   now: Date
   stop(): Promise<void>
@@ -57,8 +61,10 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     }
     const answered = fault && !fault.after ? null : answer(host, seen)
     const [status, body] = fault ? [fault.status, fault.body ?? {}] : (answered ?? [500, {}])
+    const text = JSON.stringify(body)
+    await host.meanwhile()
     response.writeHead(status, { 'content-type': 'application/json', 'Request-Id': 'r-1', ...fault?.headers })
-    response.end(JSON.stringify(body))
+    response.end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has such an address.
@@ -73,6 +79,8 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     settlements: [],
     requests: [],
     fault: () => null,
+    habits: plainHabits,
+    meanwhile: async () => {},
     now,
     stop: () =>
       new Promise((resolve) => {
@@ -105,7 +113,7 @@ function answer(host: ExternalHost, { method, path, query, authorization, body }
   if (resource === 'payment_links' && method === 'POST' && id === undefined) return create(host, body)
   const rows: Row[] | undefined = rowsOf(host)[resource ?? '']
   if (!rows) return failure(404, 'not_found_error', 'nowhere')
-  if (id === undefined) return list(rows, query)
+  if (id === undefined) return list(host, rows, query)
   const found = rows.find((row) => row.id === id)
   if (!found) return failure(404, 'not_found_error', 'no_such_thing')
   if (verb === undefined) return [200, found]
@@ -144,7 +152,7 @@ function create(host: ExternalHost, body: unknown): Answer {
   return [201, link]
 }
 
-function list(rows: Row[], query: URLSearchParams): Answer {
+function list(host: ExternalHost, rows: Row[], query: URLSearchParams): Answer {
   const status = query.get('status')
   const after = query.get('created_after')
   const before = query.get('created_before')
@@ -154,14 +162,10 @@ function list(rows: Row[], query: URLSearchParams): Answer {
     .filter((row) => after === null || Date.parse(row.created_at) >= Date.parse(after))
     .filter((row) => before === null || Date.parse(row.created_at) < Date.parse(before))
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id))
-  const cursor = query.get('starting_after')
-  const start = cursor === null ? 0 : Number(cursor)
-  if (Number.isNaN(start)) return failure(400, 'invalid_request_error', 'invalid_parameters')
-  const data = fitting
-    .slice(start, start + limit)
-    .map(({ payments: _, ...row }: Row & { payments?: unknown }) => row)
-  const more = start + limit < fitting.length
-  return [200, { object: 'list', data, has_more: more, next_cursor: more ? String(start + limit) : null }]
+  const page = pageOf(host, fitting, { cursor: query.get('starting_after'), limit })
+  if (!page) return failure(400, 'invalid_request_error', 'invalid_parameters')
+  const data = page.data.map(({ payments: _, ...row }: Row & { payments?: unknown }) => row)
+  return [200, { object: 'list', data, has_more: page.next !== null, next_cursor: page.next }]
 }
 
 function failure(status: number, type: string, code: string): Answer {

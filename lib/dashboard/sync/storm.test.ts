@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import { signatureHeader } from '@/lib/contract/signature'
+import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
+import { receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
+import { type Mended, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { Random } from '@/prisma/demo/random'
+import type { ExternalHost } from '@/test/external-host'
+import { NOON } from '@/test/factories/dashboard'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
+import { HostLife, type RaisedEvent } from '@/test/host-life'
+import { randomHabits, randomIds, troubles } from '@/test/random-habits'
+import { fetchDueObjects } from './fetch-due-objects'
+import { lookAtWatched } from './look-at-watched'
+import { mirrorHealth } from './mirror-health'
+import { queueReconciles } from './queue-reconciles'
+import { requestReconcile } from './request-reconcile'
+import { watchRecent } from './watch-recent'
+import { workOneRun } from './work-sync'
+
+/** Storms in one test run; more by STORMS, one alone by STORM. */
+const STORMS = Number(process.env.STORMS ?? 6)
+const ONE_STORM = process.env.STORM
+const seeds = ONE_STORM ? [Number(ONE_STORM)] : Array.from({ length: STORMS }, (_, index) => index + 1)
+const HISTORY_ACTS = 150
+const STEPS = 60
+/** Acts that only the comparison and late events report. */
+const LAST_ACTS = 25
+const TROUBLED_SHARE = 0.08
+/** Rounds of a worker after which a run counts as stuck. */
+const ROUNDS_MAX = 400
+
+const dashboard = await startDashboard()
+const secrets = new SigningSecrets(dashboard)
+const worker = { owner: 'worker-1' }
+
+afterEach(async () => {
+  await dashboard.database.as('checkout_dashboard_system').query({ text: 'DELETE FROM dashboard.connection' })
+})
+
+class Storm {
+  readonly random: Random
+  readonly life: HostLife
+  /** The host's clock is this far from ours. */
+  readonly skewMs: number
+  readonly waiting: RaisedEvent[] = []
+
+  constructor(
+    readonly ctx: ConnectionContext,
+    readonly host: ExternalHost,
+    seed: number,
+  ) {
+    this.random = new Random(seed)
+    this.skewMs = this.random.int(-120_000, 120_000)
+    this.life = new HostLife(host, this.random, randomIds(this.random))
+    host.habits = randomHabits(this.random)
+    this.pass(0)
+  }
+
+  pass(ms: number): void {
+    dashboard.passMs(ms)
+    this.host.now = new Date(dashboard.now().getTime() + this.skewMs)
+  }
+
+  act(): void {
+    this.pass(this.random.pick([0, 200, 3_000, 20_000]))
+    this.waiting.push(...this.life.act())
+  }
+
+  /** Sends some of the events: late, in any order, twice, or never. */
+  async deliver(): Promise<void> {
+    const kept = this.random.shuffled(this.waiting.splice(0))
+    for (const raised of kept) {
+      if (this.random.chance(0.3)) this.waiting.push(raised)
+      else if (!this.random.chance(0.2)) await this.#send(raised)
+    }
+  }
+
+  async #send(raised: RaisedEvent): Promise<void> {
+    const body = Buffer.from(JSON.stringify(raised))
+    const deliveryId = randomUUID()
+    for (let copies = this.random.pick([1, 1, 2]); copies > 0; copies -= 1) {
+      const signedAt = Math.floor(this.host.now.getTime() / 1_000)
+      const receipt = await receiveDelivery(secrets, {
+        connectionId: this.ctx.connectionId,
+        deliveryId,
+        signature: signatureHeader([SIGNING_SECRET], signedAt, body),
+        body,
+      })
+      expect(receipt.ok).toBe(true)
+    }
+  }
+
+  async step(): Promise<void> {
+    const step = this.random.weighted<() => unknown>([
+      [() => this.act(), 6],
+      [() => this.deliver(), 3],
+      [() => this.work(), 2],
+      [() => fetchDueObjects(dashboard), 2],
+      [() => watchRecent(this.ctx).then(() => lookAtWatched(dashboard)), 1],
+      [() => queueReconciles(dashboard), 1],
+      [() => requestReconcile(this.ctx), 1],
+      [() => this.pass(600_000), 1],
+    ])
+    await step()
+  }
+
+  /** Works one run, in slices of one page now and then. */
+  async work(): Promise<boolean> {
+    await this.ctx.db.query({
+      text: `UPDATE dashboard.sync_run SET lease_until = NULL WHERE state = 'QUEUED'`,
+    })
+    return workOneRun(dashboard, { ...worker, sliceMs: this.random.chance(0.3) ? 0 : 20_000 })
+  }
+
+  /** Works until nothing is left to do. */
+  async settle(): Promise<void> {
+    for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
+      const worked = await this.work()
+      const fetched = await fetchDueObjects(dashboard)
+      const { rows } = await this.ctx.db.query({ text: 'SELECT 1 FROM dashboard.object_fetch' })
+      if (!worked && fetched === 0 && rows.length === 0) return
+      this.pass(7_000)
+    }
+    throw new Error('the sync does not come to rest')
+  }
+}
+
+type Objects = Readonly<Record<MirrorNoun, ReadonlyMap<string, Record<string, unknown>>>>
+
+function hostObjects({ payments, links, customers, settlements }: ExternalHost): Objects {
+  const byId = (objects: readonly { id: string }[]) =>
+    new Map(objects.map((object) => [object.id, structuredClone({ ...object })]))
+  const listed = settlements.map(({ payments: _, ...settlement }) => settlement)
+  return {
+    payments: byId(payments),
+    links: byId(links),
+    customers: byId(customers),
+    settlements: byId(listed),
+  }
+}
+
+async function mirroredObjects({ db }: ConnectionContext): Promise<Objects> {
+  const rowsOf = async (noun: MirrorNoun) => {
+    const { rows } = await db.query<{ id: string; snapshot: Record<string, unknown> }>({
+      text: `SELECT id, snapshot FROM ${mirrorTables[noun].table}`,
+    })
+    return new Map(rows.map(({ id, snapshot }) => [id, snapshot]))
+  }
+  return {
+    payments: await rowsOf('payments'),
+    links: await rowsOf('links'),
+    customers: await rowsOf('customers'),
+    settlements: await rowsOf('settlements'),
+  }
+}
+
+async function expectEqual(ctx: ConnectionContext, expected: Objects): Promise<void> {
+  const mirror = await mirroredObjects(ctx)
+  for (const noun of mirrorNouns) expect(mirror[noun], noun).toEqual(expected[noun])
+}
+
+/** Returns the names that a comparison should give to the differences between a mirror and its host. */
+function differences(mirror: Objects, host: Objects): Mended {
+  const mended: Mended = {}
+  for (const noun of mirrorNouns)
+    for (const [id, object] of host[noun]) {
+      const change = changeOf(noun, mirror[noun].get(id), object)
+      if (change === null) continue
+      const changes = mended[noun] ?? {}
+      mended[noun] = { ...changes, [change]: (changes[change] ?? 0) + 1 }
+    }
+  return mended
+}
+
+function changeOf(
+  noun: MirrorNoun,
+  before: Record<string, unknown> | undefined,
+  after: Record<string, unknown>,
+): string | null {
+  if (!before) return 'created'
+  if (before.status !== after.status) return String(after.status)
+  const { silentFields } = mirrorTables[noun]
+  const reported = (object: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(object).filter(([field]) => !silentFields.includes(field)))
+  return isDeepStrictEqual(reported(before), reported(after)) ? null : 'changed'
+}
+
+test.each(seeds)(
+  'after storm %i and one comparison the mirror equals the host, and the mended objects are named',
+  async (seed) => {
+    dashboard.setNow(NOON)
+    const host = await externalHost()
+    const ctx = await dashboard.owner(host, `owner${seed}@aurora.test`)
+    const storm = new Storm(ctx, host, seed)
+    storm.life.fillHistory(HISTORY_ACTS)
+    host.fault = troubles(storm.random, TROUBLED_SHARE)
+    // Another thing happens, and time passes, while an answer is on its way.
+    host.meanwhile = async () => {
+      if (storm.random.chance(0.1)) storm.act()
+    }
+    for (let steps = 0; steps < STEPS; steps += 1) await storm.step()
+
+    host.meanwhile = async () => {}
+    await storm.settle()
+    while ((await mirrorHealth(ctx)).state !== 'live') {
+      storm.pass(600_000)
+      await requestReconcile(ctx)
+      await storm.settle()
+    }
+    for (let acts = 0; acts < LAST_ACTS; acts += 1) storm.act()
+    await storm.deliver()
+    storm.pass(120_000)
+    const expected = hostObjects(host)
+    const before = await mirroredObjects(ctx)
+    const { id } = await requestReconcile(ctx)
+    await storm.settle()
+
+    await expectEqual(ctx, expected)
+    const { last_sync } = await mirrorHealth(ctx)
+    expect(last_sync).toMatchObject({ id, state: 'DONE', mended: differences(before, expected) })
+
+    // Events that come after all change nothing.
+    while (storm.waiting.length > 0) await storm.deliver()
+    await storm.settle()
+    await expectEqual(ctx, expected)
+  },
+  60_000,
+)

@@ -1,0 +1,36 @@
+/** How a host of the contract may differ from ours, beside ids and optional fields. */
+export interface HostHabits {
+  oldestFirst: boolean
+  /** Objects of a page at most, whatever a client asks for. */
+  pageMax: number
+  /** Objects at the end of a page that the next one repeats. */
+  repeated: number
+  /** A cursor is refused this long after its page. */
+  cursorLifeMs: number
+}
+
+/** The habits of our own service. */
+export const plainHabits: HostHabits = {
+  oldestFirst: false,
+  pageMax: 100,
+  repeated: 0,
+  cursorLifeMs: Number.POSITIVE_INFINITY,
+}
+
+/** Returns one page of a list in its order, and its next cursor. Null for a cursor that is refused. */
+export function pageOf<Row>(
+  { habits, now }: { habits: HostHabits; now: Date },
+  rows: readonly Row[],
+  { cursor, limit }: { cursor: string | null; limit: number },
+): { data: Row[]; next: string | null } | null {
+  const { pageMax, repeated, cursorLifeMs, oldestFirst } = habits
+  const [offset = '0', issuedAt] = cursor?.split('@') ?? []
+  const start = Number(offset)
+  if (Number.isNaN(start)) return null
+  if (issuedAt !== undefined && now.getTime() - Number(issuedAt) > cursorLifeMs) return null
+  const end = start + Math.min(limit, pageMax)
+  const ordered = oldestFirst ? rows.toReversed() : rows
+  const mark = cursorLifeMs === Number.POSITIVE_INFINITY ? '' : `@${now.getTime()}`
+  const next = end < rows.length ? `${Math.max(start + 1, end - repeated)}${mark}` : null
+  return { data: ordered.slice(start, end), next }
+}
