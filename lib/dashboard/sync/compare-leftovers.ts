@@ -15,36 +15,34 @@ export interface MendedRow {
   noun: MirrorNoun
   /** As in `Mended`. */
   change: string
+  /** True where an event should have reported the change. */
+  isDrift: boolean
 }
 
 /**
  * Fetches each mirrored object that a comparison's lists should have contained and did not: objects that only events
  * reported, open ones, and those of the window. An object that the host does not know is marked missing.
- * @returns the mended rows, and of how many of them an event should have reported
+ * Each mended row goes to `keep`, which keeps the lease as well, at once: a failure ends the run, and the row will be right
+ * in the next.
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
   { since, days, lease, sliceMs }: { since: Date; days: number | null; lease: RunLease; sliceMs: number },
-): Promise<{ drift: number; mended: MendedRow[] }> {
-  let drift = 0
-  const mended: MendedRow[] = []
+  keep: (row: MendedRow) => Promise<void>,
+): Promise<void> {
   const sliceEnds = performance.now() + sliceMs
   for (const noun of mirrorNouns) {
     for (const { id, status } of await leftovers(ctx, noun, { since, days })) {
-      if (performance.now() >= sliceEnds) return { drift, mended }
+      if (performance.now() >= sliceEnds) return
       const outcome = await fetchObject(ctx, noun, id)
-      if (outcome === 'gone') {
-        mended.push({ noun, change: 'gone' })
-        drift += 1
-      } else if (outcome === 'missing' || outcome === 'wrong') {
+      if (outcome === 'gone') await keep({ noun, change: 'gone', isDrift: true })
+      else if (outcome === 'missing' || outcome === 'wrong') {
         const now = await statusOf(ctx, noun, id)
-        mended.push({ noun, change: now === status ? 'changed' : now })
-        if (raisesEvent(noun, now, false)) drift += 1
-      }
-      await lease.extend()
+        const change = now === status ? 'changed' : now
+        await keep({ noun, change, isDrift: raisesEvent(noun, now, false) })
+      } else await lease.extend()
     }
   }
-  return { drift, mended }
 }
 
 async function statusOf(

@@ -46,10 +46,14 @@ export async function runSync(
   }
   if (state.place.since === null) return { ...state, done: true }
   const since = new Date(state.place.since)
-  const rest = await compareLeftovers(ctx, { since, days: state.place.days, lease, sliceMs })
-  const { row } = state
-  const mended = rest.mended.reduce((sum, { noun, change }) => withMended(sum, noun, change), row.mended)
-  return { ...state, row: { ...row, drift: row.drift + rest.drift, mended }, done: true }
+  const { days } = state.place
+  await compareLeftovers(ctx, { since, days, lease, sliceMs }, async ({ noun, change, isDrift }) => {
+    const { row } = state
+    const mended = withMended(row.mended, noun, change)
+    state = { ...state, row: { ...row, mended, drift: row.drift + (isDrift ? 1 : 0) } }
+    await lease.keep(state.row, state.place)
+  })
+  return { ...state, done: true }
 }
 
 /** Progress of a run. */
