@@ -71,6 +71,10 @@ export async function applySnapshots<Noun extends MirrorNoun>(
   )
 }
 
+/** An approval that no event reported moves the `paid_count` of its link, which no list may contain any more. */
+const followLinks = `UNION SELECT $1, 'links', i.link_id, 'payment_of_link', $6 FROM verdict JOIN incoming i USING (id)
+  WHERE outcome = 'wrong' AND i.status = 'APPROVED' AND status_before <> i.status AND i.link_id IS NOT NULL`
+
 function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]
   const names = Object.keys(columns)
@@ -105,7 +109,8 @@ function applyText(noun: MirrorNoun): string {
       FROM incoming i LEFT JOIN before b ON b.id = i.id
     ), again AS (
       INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-      SELECT $1, '${noun}', id, 'close_call', $6 FROM verdict WHERE close ORDER BY id
+      SELECT $1, '${noun}', id, 'close_call', $6::timestamptz FROM verdict WHERE close
+      ${noun === 'payments' ? followLinks : ''} ORDER BY 2, 3
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = excluded.due_at
     ), notified AS MATERIALIZED (
       SELECT pg_notify('${LIVE_CHANNEL}', $5) WHERE EXISTS (SELECT FROM verdict WHERE changed)

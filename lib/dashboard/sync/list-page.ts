@@ -59,17 +59,23 @@ const listers: Readonly<Record<MirrorNoun, List>> = {
     const status = of === 'open' ? ('PENDING' as const) : undefined
     const answer = await ctx.client.call('listSettlements', { query: { ...pageOf(request), status } })
     const page = await applyListed(ctx, 'settlements', answer)
-    // An import reads the payments as well, which bring their settlement along.
-    if (request.days !== null) await fetchChanged(ctx, page)
+    // An import reads the payments as well, which bring along every settlement but those that are created meanwhile.
+    await fetchChanged(ctx, page, request.days === null ? daysAgo(ctx, DEEP_WINDOW_DAYS) : null)
     return cutAtWindow(page, windowStart(ctx, of, request))
   },
 }
 
-/** Queues the details of the settlements that a page changed: only a detail contains the payments. */
-async function fetchChanged({ connectionId, db, now }: ConnectionContext, page: ListedPage): Promise<void> {
-  const ids = [...page.verdicts].flatMap(([id, { outcome }]) =>
-    outcome === 'missing' || outcome === 'wrong' ? [id] : [],
-  )
+/** Queues the details of the settlements that a page changed and that are not older: only a detail contains the payments. */
+async function fetchChanged(
+  { connectionId, db, now }: ConnectionContext,
+  page: ListedPage,
+  oldest: Date | null,
+): Promise<void> {
+  const ids = [...page.verdicts].flatMap(([id, { outcome }]) => {
+    const isChanged = outcome === 'missing' || outcome === 'wrong'
+    const createdAt = page.listed.get(id)?.createdAt
+    return isChanged && (oldest === null || !createdAt || createdAt >= oldest) ? [id] : []
+  })
   if (ids.length === 0) return
   await db.query({
     name: 'fetch-changed-settlements',
@@ -85,7 +91,11 @@ function pageOf({ cursor }: PageRequest) {
 }
 
 function windowStart(ctx: ConnectionContext, of: ListPhase['of'], { days }: PageRequest): Date | undefined {
-  return of === 'open' || days === null ? undefined : new Date(ctx.now().getTime() - days * DAY_MS)
+  return of === 'open' || days === null ? undefined : daysAgo(ctx, days)
+}
+
+function daysAgo({ now }: ConnectionContext, days: number): Date {
+  return new Date(now().getTime() - days * DAY_MS)
 }
 
 /** Ends a list without a date filter at its first page of objects that are all older than the window. */
