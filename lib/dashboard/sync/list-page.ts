@@ -98,10 +98,13 @@ function daysAgo({ now }: ConnectionContext, days: number): Date {
   return new Date(now().getTime() - days * DAY_MS)
 }
 
-/** Ends a list without a date filter at its first page of objects that are all older than the window. */
+/** Ends a list without a date filter, and with the newest first, at its first page of objects that are all older than the window. */
 function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
-  const hasNew = start === undefined || [...page.listed.values()].some(({ createdAt }) => createdAt >= start)
-  return hasNew ? page : { ...page, next: null, endless: false }
+  const times = [...page.listed.values()].map(({ createdAt }) => createdAt.getTime())
+  const hasNew = start === undefined || times.some((time) => time >= start.getTime())
+  // A host may list the oldest first; a page of one object does not show it.
+  const [first = 0] = times
+  return hasNew || first <= (times.at(-1) ?? 0) ? page : { ...page, next: null, endless: false }
 }
 
 interface ListAnswer<Item> {
