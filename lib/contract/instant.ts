@@ -6,6 +6,11 @@ const SHAPE = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
+/** Returns the instant that is nearest in the years 1 to 9999, whose ISO form Postgres accepts. */
+export function nearestInstant(instantMs: number): Date {
+  return new Date(Math.min(Math.max(instantMs, EARLIEST_MS), LATEST_MS))
+}
+
 /**
  * The instant of an ISO 8601 date-time with a zone offset; null when it is none, not a real calendar date
  * (2026-02-30), or outside the years 1 to 9999. Finer fractions go up to the next millisecond, so that

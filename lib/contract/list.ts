@@ -11,6 +11,9 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
+/** A list whose items are not parsed yet: clients that must survive one odd item parse each by itself. */
+export const unparsedListSchema = listOf(z.unknown())
+
 export type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null }
 
 /**

@@ -67,16 +67,31 @@ export class AccountDisconnected extends HostUnreachable {
 /** An answer came that is not the contract's: another service, a proxy's page, or a host with a fault. */
 export class ContractMismatch extends Error {
   readonly effect: Effect
+  /** Private, so that no log or report of the error contains the merchant's data. */
+  readonly #answer: UnparsedAnswer | null
 
   constructor(
     readonly status: number,
     readonly where: string,
     readonly requestId: string | null,
+    answer: UnparsedAnswer | null = null,
   ) {
     super(`the host's answer to ${where} is not the contract's (status ${status})`)
     this.name = 'ContractMismatch'
     this.effect = status >= 400 && status < 500 ? 'none' : 'unknown'
+    this.#answer = answer
   }
+
+  /** The successful answer that the schema refused; null for every other answer. */
+  get answer(): UnparsedAnswer | null {
+    return this.#answer
+  }
+}
+
+export interface UnparsedAnswer {
+  raw: unknown
+  /** When the request left, by the host's clock. */
+  at: Date
 }
 
 /** A successful answer longer than the client reads. */

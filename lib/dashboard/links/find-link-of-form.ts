@@ -1,5 +1,7 @@
+import { unparsedListSchema } from '@/lib/contract/list'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
+import { parseObject } from '@/lib/dashboard/mirror/parse-object'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { FORM_MARK } from './form-mark'
 
 /** The host's clock need not be ours. */
@@ -21,10 +23,11 @@ export async function findLinkOfForm(
   let starting_after: string | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const query = { limit: PAGE_SIZE, created_after, starting_after }
-    const { data, at, requestId } = await ctx.client.call('listPaymentLinks', { query })
-    const link = data.data.find(({ metadata }) => metadata[FORM_MARK] === mark)
-    if (link) {
-      await applyAnswer(ctx, 'links', { data: link, raw: link, at, requestId })
+    const { data, at } = await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query })
+    for (const raw of data.data) {
+      const { object: link } = parseObject('links', raw)
+      if (link?.metadata[FORM_MARK] !== mark) continue
+      await writeObjects(ctx, 'links', { raws: [raw], at, source: 'list' })
       return link.id
     }
     if (!data.has_more || data.next_cursor === null) return null

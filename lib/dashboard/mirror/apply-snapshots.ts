@@ -112,6 +112,9 @@ function applyText(noun: MirrorNoun): string {
       SELECT $1, '${noun}', id, 'close_call', $6::timestamptz FROM verdict WHERE close
       ${noun === 'payments' ? followLinks : ''} ORDER BY 2, 3
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = excluded.due_at
+    ), released AS (
+      DELETE FROM dashboard.quarantined_object
+      WHERE connection_id = $1 AND noun = '${noun}' AND object_id IN (SELECT id FROM incoming)
     ), notified AS MATERIALIZED (
       SELECT pg_notify('${LIVE_CHANNEL}', $5) WHERE EXISTS (SELECT FROM verdict WHERE changed)
     )

@@ -1,6 +1,7 @@
 import type { Settlement } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { toStorable } from './storable-text'
 
 /**
  * Writes the settlement of its payments into the mirror: a payment raises no event when it is settled. Payments that the
@@ -20,8 +21,8 @@ export async function assignSettlement(
       SELECT pg_notify('${LIVE_CHANNEL}', $4) WHERE EXISTS (SELECT FROM assigned)`,
     values: [
       connectionId,
-      id,
-      payments.map((payment) => payment.id),
+      toStorable(id),
+      payments.map((payment) => toStorable(payment.id)),
       changeMessage(connectionId, 'payments', null),
     ],
   })

@@ -1,31 +1,36 @@
 import type { Answer } from '@/lib/dashboard/client/contract-client'
-import { AnswerTooLarge, HostRefused } from '@/lib/dashboard/client/host-errors'
+import { AnswerTooLarge, ContractMismatch, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { applySnapshots, type SnapshotOutcome } from './apply-snapshots'
+import type { SnapshotOutcome } from './apply-snapshots'
 import { assignSettlement } from './assign-settlement'
 import { markMissing } from './mark-missing'
 import type { MirrorObjects } from './mirror-noun'
+import { writeObjects } from './write-objects'
 
 type Clock = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 
-/** Writes one answered object into the mirror. */
+/** Writes one answered object into the mirror, or into quarantine where Postgres does not hold it. */
 export async function applyAnswer<Noun extends MirrorNoun>(
-  { connectionId, db, now }: Clock,
+  clock: Clock,
   noun: Noun,
-  { data, raw, at }: Answer<MirrorObjects[Noun]>,
+  { raw, at }: Answer<MirrorObjects[Noun]>,
 ): Promise<SnapshotOutcome> {
-  const snapshots = [{ object: data, raw }]
-  const verdicts = await applySnapshots(db, { connectionId, noun, snapshots, answeredAt: at, now: now() })
-  return verdicts.get(data.id)?.outcome ?? 'same'
+  const { verdicts } = await writeObjects(clock, noun, { raws: [raw], at, source: 'fetch' })
+  const [verdict] = verdicts.values()
+  return verdict?.outcome ?? 'same'
 }
 
 /** Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing. */
 export type FetchOutcome = SnapshotOutcome | 'gone' | 'unknown'
 
+/** The host's object is in quarantine, because the contract's schema refuses it. */
+export class ObjectQuarantined extends ContractMismatch {}
+
 /**
  * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments; these are
- * listed later, page by page, when the detail is above the client's cap. An object that the host does not know is marked missing. Throws the client's errors for everything else.
+ * listed later, page by page, when the detail is above the client's cap. An object that the host does not know is marked
+ * missing. Throws ObjectQuarantined for an object that cannot be read, and the client's errors for everything else.
  */
 export async function fetchObject(
   ctx: ConnectionContext,
@@ -39,10 +44,25 @@ export async function fetchObject(
   } catch (error) {
     // An id that fits into no path is one that no host has given out.
     if (error instanceof RangeError) return 'unknown'
+    if (error instanceof ContractMismatch) throw await quarantined(ctx, noun, id, error)
     if (!(error instanceof HostRefused) || error.status !== 404) throw error
     const { connectionId, db } = ctx
     return (await markMissing(db, { connectionId, noun, id, answeredAt: error.at })) ? 'gone' : 'unknown'
   }
+}
+
+/** Quarantines an answer that is an object of this id. Returns the error to throw: any other answer is no object. */
+async function quarantined(
+  clock: Clock,
+  noun: MirrorNoun,
+  id: string,
+  error: ContractMismatch,
+): Promise<ContractMismatch> {
+  const { raw, at } = error.answer ?? {}
+  if (at === undefined || typeof raw !== 'object' || raw === null || !('id' in raw) || raw.id !== id)
+    return error
+  await writeObjects(clock, noun, { raws: [raw], at, source: 'fetch' })
+  return new ObjectQuarantined(error.status, error.where, error.requestId)
 }
 
 type Fetch = (ctx: ConnectionContext, input: { id: string; signal?: AbortSignal }) => Promise<SnapshotOutcome>

@@ -26,6 +26,8 @@ export async function markMissing(
       ), marked AS (
         UPDATE ${mirrorTables[noun].table} SET missing_at = $3
         WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND missing_at IS NULL RETURNING id
+      ), released AS (
+        DELETE FROM dashboard.quarantined_object WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2
       ), tests AS (
         UPDATE dashboard.received_event SET outcome = 'test'
         WHERE connection_id = $1 AND object_id = (SELECT id FROM removed) RETURNING 1

@@ -1,5 +1,6 @@
 import type { Customer } from '@/lib/contract/customer'
 import type { EventNoun } from '@/lib/contract/events'
+import { nearestInstant } from '@/lib/contract/instant'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { digitsOf } from '@/lib/contract/phone'
@@ -248,5 +249,5 @@ function settlementRow(settlement: Settlement): RowHead {
 }
 
 function instant(text: string): string {
-  return new Date(text).toISOString()
+  return nearestInstant(Date.parse(text)).toISOString()
 }

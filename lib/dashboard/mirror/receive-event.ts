@@ -1,15 +1,12 @@
-import {
-  type EventEnvelope,
-  type EventObject,
-  eventDataKeys,
-  eventObjectSchemas,
-  isEventKind,
-} from '@/lib/contract/events'
+import { type EventEnvelope, eventDataKeys, isEventKind } from '@/lib/contract/events'
+import { nearestInstant } from '@/lib/contract/instant'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
-import { type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
+import { type MirrorObjects, type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
+import { parseObject } from './parse-object'
+import { dataProblem, HASHED_ID, ID_TEXT_MAX, KEEP_NEWEST, type OddObject, quarantineRow } from './quarantine'
 import { toStorable } from './storable-text'
 
 export interface ReceivedDelivery {
@@ -38,37 +35,64 @@ const follows = {
 
 /**
  * Records a verified event and applies it to the mirror, in one statement: unique delivery, newest-wins upsert,
- * notification (reliability: the receiving side). A test event, a kind that is not mirrored and an object that is
- * not the contract's are recorded only.
+ * notification (reliability: the receiving side). A test event and a kind that is not mirrored are recorded only. An
+ * object that cannot be read or written is recorded, quarantined and fetched.
  */
 export async function receiveEvent(db: Queryable, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
-  const mirrored = delivery.envelope.test === true ? null : mirroredObject(delivery.envelope)
-  const statement = mirrored ? applying(delivery, mirrored) : recording(delivery)
+  const found = delivery.envelope.test === true ? null : objectInEvent(delivery.envelope)
+  if (!found) return outcomeOf(db, recording(delivery))
+  const { noun, raw } = found
+  const quarantine = (reason: string) => outcomeOf(db, quarantining(delivery, noun, { raw, reason }))
+  if (found.reason !== undefined) return quarantine(found.reason)
+  try {
+    return await outcomeOf(db, applying(delivery, found))
+  } catch (error) {
+    const reason = dataProblem(error)
+    if (reason === null) throw error
+    return quarantine(reason)
+  }
+}
+
+async function outcomeOf(db: Queryable, statement: Statement): Promise<EventOutcome | null> {
   const { rows } = await db.query<{ outcome: EventOutcome }>(statement)
   return rows[0]?.outcome ?? null
 }
 
 interface Mirrored {
   noun: MirrorNoun
+  raw: unknown
   row: MirrorRow
   /** Id of the object that follows (`follows`). */
   followId: string | null
+  reason?: undefined
 }
 
-function mirroredObject(envelope: EventEnvelope): Mirrored | null {
+interface Unreadable {
+  noun: MirrorNoun
+  raw: unknown
+  reason: string
+}
+
+/** Returns the object of an event, with the reason where it cannot be read; null where the event contains no mirrored noun. */
+function objectInEvent(envelope: EventEnvelope): Mirrored | Unreadable | null {
   if (!isEventKind(envelope.event)) return null
   const key = eventDataKeys[envelope.event]
   const noun = mirrorNounOf[key]
   const raw = Object.hasOwn(envelope.data, key) ? envelope.data[key] : undefined
   if (raw === undefined) return null
-  const parsed = eventObjectSchemas[key].safeParse(raw)
-  if (!parsed.success) return null
-  // The schema was picked by this key, which the type checker cannot follow through the union.
-  const { object } = { noun: key, object: parsed.data } as EventObject
-  return { noun, row: mirrorRow(noun, object, raw), followId: followIdOf(object) }
+  const parsed = parseObject(noun, raw)
+  if (parsed.reason !== null) return { noun, raw, reason: parsed.reason }
+  const { object } = parsed
+  try {
+    return { noun, raw, row: mirrorRow(noun, object, raw), followId: followIdOf(object) }
+  } catch (error) {
+    const problem = dataProblem(error)
+    if (problem === null) throw error
+    return { noun, raw, reason: problem }
+  }
 }
 
-function followIdOf(object: EventObject['object']): string | null {
+function followIdOf(object: MirrorObjects[MirrorNoun]): string | null {
   if (object.object === 'payment') return object.payment_link?.id ?? null
   return object.object === 'settlement' ? object.id : null
 }
@@ -97,28 +121,62 @@ function applying(delivery: ReceivedDelivery, { noun, row, followId }: Mirrored)
 }
 
 function recording(delivery: ReceivedDelivery): Statement {
-  const { connectionId, deliveryId, envelope, body, now } = delivery
   return {
     name: 'record-received',
-    text: `INSERT INTO dashboard.received_event
-        (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING outcome`,
+    text: `${RECORDED} SELECT outcome FROM recorded`,
+    values: recordedValues(delivery),
+  }
+}
+
+/** Records the event, quarantines its object and fetches it, unless the delivery was received before. */
+function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, odd: OddObject): Statement {
+  const { id, raw, reason } = quarantineRow(odd)
+  return {
+    name: 'quarantine-received',
+    text: `${RECORDED}, quarantined AS (
+        INSERT INTO dashboard.quarantined_object AS q
+          (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
+        SELECT $1, $9, $10, $11::jsonb, $12, 'event', $5, $5 FROM recorded ${KEEP_NEWEST}
+      ), asked AS (
+        INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+        SELECT $1, $9, $10, 'unreadable', $13 FROM recorded WHERE NOT starts_with($10, '${HASHED_ID}')
+        ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
+      )
+      SELECT outcome FROM recorded`,
     values: [
-      connectionId,
-      toStorable(deliveryId),
-      toStorable(envelope.event),
-      toStorable(objectIdOf(envelope)),
-      eventTime(delivery),
-      now,
-      envelope.test === true ? 'test' : 'recorded',
-      toStorable(body),
+      ...recordedValues(delivery),
+      noun,
+      id,
+      raw === null ? null : JSON.stringify(raw),
+      reason,
+      new Date(delivery.now.getTime() + FETCH_AGAIN_AFTER_MS),
     ],
   }
 }
 
+const RECORDED = `WITH recorded AS (
+    INSERT INTO dashboard.received_event
+      (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING outcome
+  )`
+
+function recordedValues(delivery: ReceivedDelivery): unknown[] {
+  const { connectionId, deliveryId, envelope, body, now } = delivery
+  return [
+    connectionId,
+    toStorable(deliveryId),
+    toStorable(envelope.event),
+    toStorable(objectIdOf(envelope)).slice(0, ID_TEXT_MAX),
+    eventTime(delivery),
+    now,
+    envelope.test === true ? 'test' : 'recorded',
+    toStorable(body),
+  ]
+}
+
 /** Returns the time of an event, at most that of its signature: one dated in the future would outlast every later answer. */
 function eventTime({ envelope, sentAt }: ReceivedDelivery): Date {
-  return new Date(Math.min(Date.parse(envelope.created_at), sentAt.getTime()))
+  return nearestInstant(Math.min(Date.parse(envelope.created_at), sentAt.getTime()))
 }
 
 function objectIdOf(envelope: EventEnvelope): string {
@@ -156,6 +214,9 @@ function applyText(noun: MirrorNoun): string {
       SELECT $1, $2, $3, $4, $5, $6,
         COALESCE((SELECT CASE WHEN clashed THEN 'conflict' ELSE 'applied' END FROM mirrored), 'stale'), $7
       ON CONFLICT DO NOTHING RETURNING outcome
+    ), released AS (
+      DELETE FROM dashboard.quarantined_object
+      WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $4 AND EXISTS (SELECT FROM mirrored)
     ), asked AS (
       INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
       SELECT $1, '${noun}', $4, 'conflict', $6 FROM mirrored WHERE clashed

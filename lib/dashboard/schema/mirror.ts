@@ -102,6 +102,18 @@ export type ImportProgress = {
   left_ms: number | null
 }
 
+/** An object of the host that the dashboard cannot parse or write. */
+export type QuarantinedObject = {
+  noun: MirrorNoun
+  /** Null for an object without a usable id. */
+  id: string | null
+  reason: string
+  /** The newest answer or event that contained it, by the host's clock. */
+  at: string
+  /** JSON as it came, cut after a few thousand characters; null where it could not be stored. */
+  raw: string | null
+}
+
 /** The state of a connection's mirror. */
 export type MirrorHealth = {
   last_event_at: string | null
@@ -115,5 +127,7 @@ export type MirrorHealth = {
   state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken' | 'disconnected'
   /** ISO 8601; null while it is connected. */
   disconnected_at: string | null
+  /** Objects that the mirror lacks because they cannot be read, with the newest few of them. */
+  quarantine: { count: number; newest: QuarantinedObject[] }
   account: ShownAccount
 }

@@ -1,5 +1,6 @@
+import { isHostError, refusesCalls } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { type FetchOutcome, fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { RunLease } from './run-lease'
@@ -34,7 +35,7 @@ export async function compareLeftovers(
   for (const noun of mirrorNouns) {
     for (const { id, status } of await leftovers(ctx, noun, { since, days })) {
       if (performance.now() >= sliceEnds) return
-      const outcome = await fetchObject(ctx, noun, id)
+      const outcome = await fetchOne(ctx, noun, id)
       if (outcome === 'gone') await keep({ noun, change: 'gone', isDrift: true })
       else if (outcome === 'missing' || outcome === 'wrong') {
         const now = await statusOf(ctx, noun, id)
@@ -42,6 +43,17 @@ export async function compareLeftovers(
         await keep({ noun, change, isDrift: raisesEvent(noun, now, false) })
       } else await lease.extend()
     }
+  }
+}
+
+/** Fetches one object. One that the host cannot answer for must not stop the comparison: `same`, until the next one. */
+async function fetchOne(ctx: ConnectionContext, noun: MirrorNoun, id: string): Promise<FetchOutcome> {
+  try {
+    return await fetchObject(ctx, noun, id)
+  } catch (error) {
+    if (!isHostError(error) || refusesCalls(error)) throw error
+    ctx.log.warn({ err: error, noun, id }, 'an object was not compared')
+    return 'same'
   }
 }
 
@@ -68,6 +80,8 @@ async function leftovers(
     name: `leftover-${noun}`,
     text: `SELECT id, status FROM ${mirrorTables[noun].table}
       WHERE connection_id = $1 AND (confirmed_at IS NULL OR confirmed_at < $2) AND seen_at < $2
+        AND NOT EXISTS (SELECT FROM dashboard.quarantined_object q
+          WHERE q.connection_id = $1 AND q.noun = '${noun}' AND q.object_id = ${mirrorTables[noun].table}.id)
         AND (confirmed_at IS NULL OR (rank = 0 AND ${mirrorTables[noun].endsByItself}) OR created_at >= $3)
       ORDER BY confirmed_at NULLS FIRST LIMIT ${LEFTOVERS_MAX}`,
     values: [connectionId, new Date(since.getTime() - CLOCK_MARGIN_MS), windowStart],

@@ -1,7 +1,7 @@
 import { HostRefused, refusesCalls } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { listSettlementPayments } from './list-settlement-payments'
 
@@ -66,6 +66,11 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
       if (next === null) await forget(scope, row)
       else await goOn(scope, row, next)
     } catch (error) {
+      if (error instanceof ObjectQuarantined) {
+        // The next comparison tries it again.
+        await forget(scope, row)
+        continue
+      }
       if (ctx === null || refusesCalls(error)) away = error
       await giveUpOrPostpone(scope, row, error)
     }

@@ -1,8 +1,9 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
+import { type List as ListOf, unparsedListSchema } from '@/lib/contract/list'
 import type { Answer } from '@/lib/dashboard/client/contract-client'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { applySnapshots, type Snapshot, type SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
-import type { MirrorObjects } from '@/lib/dashboard/mirror/mirror-noun'
+import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { ListPhase } from './sync-phases'
 import { DEEP_WINDOW_DAYS } from './sync-windows'
@@ -15,6 +16,8 @@ export interface ListedPage {
   /** True when the host promises more without a cursor. */
   endless: boolean
   verdicts: ReadonlyMap<string, SnapshotVerdict>
+  /** Number of objects that cannot be read. */
+  quarantined: number
   /** Creation by the host's clock, and status, of each object. */
   listed: ReadonlyMap<string, { createdAt: Date; status: string }>
 }
@@ -40,15 +43,24 @@ const listers: Readonly<Record<MirrorNoun, List>> = {
   links: async (ctx, { of }, request) => {
     const status = of === 'open' ? ('ACTIVE' as const) : undefined
     const query = { ...pageOf(request), created_after: windowStart(ctx, of, request)?.toISOString(), status }
-    return applyListed(ctx, 'links', await ctx.client.call('listPaymentLinks', { query }))
+    return applyListed(
+      ctx,
+      'links',
+      await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query }),
+    )
   },
   payments: async (ctx, { of }, request) => {
     const status = of === 'open' ? ('PENDING' as const) : undefined
     const query = { ...pageOf(request), created_after: windowStart(ctx, of, request)?.toISOString(), status }
-    return applyListed(ctx, 'payments', await ctx.client.call('listPayments', { query }))
+    return applyListed(
+      ctx,
+      'payments',
+      await ctx.client.callAs('listPayments', unparsedListSchema, { query }),
+    )
   },
   customers: async (ctx, { of }, request) => {
-    const answer = await ctx.client.call('listCustomers', { query: pageOf(request) })
+    const query = pageOf(request)
+    const answer = await ctx.client.callAs('listCustomers', unparsedListSchema, { query })
     const page = await applyListed(ctx, 'customers', answer)
     // A customer of any age may have been edited, which raises no event: deep comparisons read the whole list.
     return request.days !== null && request.days < DEEP_WINDOW_DAYS
@@ -57,7 +69,8 @@ const listers: Readonly<Record<MirrorNoun, List>> = {
   },
   settlements: async (ctx, { of }, request) => {
     const status = of === 'open' ? ('PENDING' as const) : undefined
-    const answer = await ctx.client.call('listSettlements', { query: { ...pageOf(request), status } })
+    const query = { ...pageOf(request), status }
+    const answer = await ctx.client.callAs('listSettlements', unparsedListSchema, { query })
     const page = await applyListed(ctx, 'settlements', answer)
     // An import reads the payments as well, which bring along every settlement but those that are created meanwhile.
     await fetchChanged(ctx, page, request.days === null ? daysAgo(ctx, DEEP_WINDOW_DAYS) : null)
@@ -98,43 +111,38 @@ function daysAgo({ now }: ConnectionContext, days: number): Date {
   return new Date(now().getTime() - days * DAY_MS)
 }
 
-/** Ends a list without a date filter, and with the newest first, at its first page of objects that are all older than the window. */
+/**
+ * Ends a list without a date filter, and with the newest first, at its first page of objects that are all readable and older
+ * than the window.
+ */
 function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
   const times = [...page.listed.values()].map(({ createdAt }) => createdAt.getTime())
-  const hasNew = start === undefined || times.some((time) => time >= start.getTime())
+  const hasNew =
+    start === undefined || page.quarantined > 0 || times.some((time) => time >= start.getTime())
   // A host may list the oldest first; a page of one object does not show it.
   const [first = 0] = times
   return hasNew || first <= (times.at(-1) ?? 0) ? page : { ...page, next: null, endless: false }
 }
 
-interface ListAnswer<Item> {
-  data: Item[]
-  has_more: boolean
-  next_cursor: string | null
-}
-
-/** Writes one answered list into the mirror. */
-export async function applyListed<Noun extends MirrorNoun>(
+/** Writes the objects of one answered list into the mirror; those that cannot be read go into quarantine. */
+export async function applyListed(
   ctx: ConnectionContext,
-  noun: Noun,
-  { data: list, raw, at }: Answer<ListAnswer<MirrorObjects[Noun]>>,
+  noun: MirrorNoun,
+  { data: list, at }: Answer<ListOf<unknown>>,
 ): Promise<ListedPage> {
-  const raws = rawItems(raw)
-  const snapshots = list.data.map((object, index): Snapshot<Noun> => ({ object, raw: raws[index] ?? object }))
-  const { connectionId, db } = ctx
-  const verdicts = await applySnapshots(db, { connectionId, noun, snapshots, answeredAt: at, now: ctx.now() })
+  const { objects, verdicts, quarantined } = await writeObjects(ctx, noun, {
+    raws: list.data,
+    at,
+    source: 'list',
+  })
   return {
     at,
     next: list.has_more ? list.next_cursor : null,
     endless: list.has_more && list.next_cursor === null,
     verdicts,
+    quarantined,
     listed: new Map(
-      list.data.map(({ id, created_at, status }) => [id, { createdAt: new Date(created_at), status }]),
+      objects.map(({ id, created_at, status }) => [id, { createdAt: new Date(created_at), status }]),
     ),
   }
-}
-
-/** Returns the items as they came: fields that the schema does not know stay in the mirror. */
-function rawItems(raw: unknown): readonly unknown[] {
-  return typeof raw === 'object' && raw !== null && 'data' in raw && Array.isArray(raw.data) ? raw.data : []
 }

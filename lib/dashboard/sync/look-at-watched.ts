@@ -1,4 +1,5 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
+import { unparsedListSchema } from '@/lib/contract/list'
 import type { PaymentStatus } from '@/lib/contract/states'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
@@ -58,12 +59,12 @@ async function lookAt(dashboard: Dashboard, connectionId: string): Promise<void>
 /** More than a page of them is a busy hour's: the newest are what is on screen, the reconciliation brings the rest. */
 async function lookAtPayments(ctx: ConnectionContext, status: PaymentStatus): Promise<void> {
   const query = { limit: LIST_LIMIT_MAX, status, created_after: recentSince(ctx) }
-  await applyListed(ctx, 'payments', await ctx.client.call('listPayments', { query }))
+  await applyListed(ctx, 'payments', await ctx.client.callAs('listPayments', unparsedListSchema, { query }))
 }
 
 async function lookAtLinks(ctx: ConnectionContext): Promise<void> {
   const query = { limit: LIST_LIMIT_MAX, created_after: recentSince(ctx) }
-  await applyListed(ctx, 'links', await ctx.client.call('listPaymentLinks', { query }))
+  await applyListed(ctx, 'links', await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query }))
 }
 
 function recentSince({ now }: ConnectionContext): string {

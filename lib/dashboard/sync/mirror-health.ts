@@ -8,6 +8,7 @@ import {
   type SyncState,
 } from '@/lib/dashboard/schema/mirror'
 import { importProgress } from './import-progress'
+import { readQuarantine } from './read-quarantine'
 import { progressOf, type SyncPlace } from './sync-run'
 import { RECONCILE_EVERY_MS } from './sync-windows'
 
@@ -17,7 +18,7 @@ const BEHIND_MS = 3 * RECONCILE_EVERY_MS
 /** The age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const { connectionId, prisma, account } = ctx
-  const [secrets, event, newest, compared, imports] = await Promise.all([
+  const [secrets, event, newest, compared, imports, quarantine] = await Promise.all([
     prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
     prisma.receivedEvent.findFirst({
       where: { connectionId },
@@ -31,6 +32,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       select: { drift: true },
     }),
     importProgress(ctx),
+    readQuarantine(ctx),
   ])
   const last_sync = newest
     ? progressOf({
@@ -58,6 +60,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
     state: ctx.disconnectedAt
       ? 'disconnected'
       : stateOf(last_sync, { isImported, hasSecret: secrets > 0 }, ctx.now()),
+    quarantine,
     account: {
       id: account.id,
       name: account.name,

@@ -4,12 +4,14 @@ const DAY_MS = 24 * 60 * 60_000
 /** Pages show the events of an object: longer than its merchant looks into a delivery. */
 const EVENT_DAYS = 90
 const RUN_DAYS = 30
+/** An object that no answer of the host contained for so long is no longer there. */
+const QUARANTINE_DAYS = 30
 /** One statement's share, so that no other waits for it. */
 const BATCH = 5_000
 
 /**
- * Deletes received events and finished runs that are older than anybody looks back; the newest run of a connection stays. Any
- * number of workers may do so. @returns how many rows were deleted
+ * Deletes received events and finished runs that are older than anybody looks back, and quarantined objects that the host no
+ * longer shows; the newest run of a connection stays. Any number of workers may do so. @returns how many rows were deleted
  */
 export async function pruneHistory({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
   const system = database.as('checkout_dashboard_system')
@@ -31,7 +33,12 @@ export async function pruneHistory({ database, now }: Pick<Dashboard, 'database'
         ORDER BY started_at LIMIT ${BATCH})`,
       values: [id, new Date(now().getTime() - RUN_DAYS * DAY_MS)],
     })
-    deleted += events.count + runs.count
+    const quarantined = await system.query({
+      name: 'prune-quarantine',
+      text: 'DELETE FROM dashboard.quarantined_object WHERE connection_id = $1 AND last_at < $2',
+      values: [id, new Date(now().getTime() - QUARANTINE_DAYS * DAY_MS)],
+    })
+    deleted += events.count + runs.count + quarantined.count
   }
   return deleted
 }

@@ -10,6 +10,7 @@ import { type ListedPage, listPage } from './list-page'
 import { ListWithoutEnd } from './list-without-end'
 import { type ImportedPage, keepImport, openImports } from './noun-imports'
 import { OtherAccount } from './other-account'
+import { retryQuarantined } from './retry-quarantined'
 import type { RunLease } from './run-lease'
 import { type ListPhase, syncPhases } from './sync-phases'
 import { placeOf, type SyncPlace, type SyncRunRow } from './sync-run'
@@ -21,7 +22,7 @@ const RESTARTS_MAX = 3
 
 /**
  * Continues a claimed run to its end or for `sliceMs`: an import reads each noun that is not imported yet, a comparison
- * pages through the host's lists and then fetches the objects that no list contained. Progress is kept after each page.
+ * pages through the host's lists, tries quarantined objects again and then fetches the objects that no list contained. Progress is kept after each page.
  * Throws the client's errors, ListWithoutEnd and LeaseLost; the progress stays.
  */
 export async function runSync(
@@ -47,6 +48,7 @@ export async function runSync(
   if (state.place.since === null) return { ...state, done: true }
   const since = new Date(state.place.since)
   const { days } = state.place
+  await retryQuarantined(ctx, { since, lease, sliceMs })
   await compareLeftovers(ctx, { since, days, lease, sliceMs }, async ({ noun, change, isDrift }) => {
     const { row } = state
     const mended = withMended(row.mended, noun, change)

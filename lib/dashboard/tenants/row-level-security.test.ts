@@ -3,6 +3,7 @@ import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { startBatch } from '@/lib/dashboard/link-batches/start-batch'
 import { askCancel } from '@/lib/dashboard/links/ask-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
+import { quarantineObjects } from '@/lib/dashboard/mirror/quarantine'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
@@ -36,6 +37,13 @@ beforeAll(async () => {
         sentAt: NOON,
         now: NOON,
       })
+    await quarantineObjects(ctx.db, {
+      connectionId: ctx.connectionId,
+      noun: 'payments',
+      source: 'list',
+      answeredAt: NOON,
+      odd: [{ raw: {}, reason: 'id' }],
+    })
     await claimAudit(ctx, { id: 'aud_1', action: 'test', details: {} })
     await recordShare(ctx, { id: 'L1', channel: 'copied' })
     await askCancel(ctx, { id: 'L1' })

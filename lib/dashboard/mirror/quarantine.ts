@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
+import { storableJson } from './storable-json'
+import { toStorable } from './storable-text'
+
+/** An object that the dashboard cannot parse or write. */
+export interface OddObject {
+  raw: unknown
+  reason: string
+}
+
+/** An odd object as its row contains it. */
+export interface QuarantineRow {
+  id: string
+  /** Null where Postgres cannot hold the object. */
+  raw: unknown
+  reason: string
+}
+
+export type QuarantineSource = 'list' | 'event' | 'fetch'
+
+/** Beginning of an id that is a hash, because the object has no usable id. */
+export const HASHED_ID = 'sha256:'
+/** Postgres indexes no text of any length. */
+export const ID_TEXT_MAX = 255
+/** A full object with all its metadata is far below it. */
+const RAW_CHARACTERS_MAX = 256 * 1_024
+/** Nested deeper, a value may exceed the stack of Postgres' parser. */
+const RAW_DEPTH_MAX = 100
+
+/**
+ * Returns the reason why an object could not be written, for errors that lie in its data: a value that Postgres or our
+ * number formats do not hold. Null for every other error.
+ */
+export function dataProblem(error: unknown): string | null {
+  if (error instanceof RangeError) return error.message
+  const code = databaseErrorCode(error)
+  // Class 22 is data exceptions; class 54 is limits, such as the length of an indexed text.
+  return code?.startsWith('22') || code?.startsWith('54')
+    ? `The database cannot hold a value (${code}).`
+    : null
+}
+
+/** Returns the row of an odd object. Its id is the object's own, or a hash of the object where it has none. */
+export function quarantineRow({ raw, reason }: OddObject): QuarantineRow {
+  const text = depthOf(raw) > RAW_DEPTH_MAX ? null : JSON.stringify(storableJson(raw))
+  const isKept = text !== null && text !== undefined && text.length <= RAW_CHARACTERS_MAX
+  const hash = createHash('sha256')
+    .update(text ?? reason)
+    .digest('hex')
+  return {
+    id: usableId(raw) ?? HASHED_ID + hash,
+    raw: isKept ? JSON.parse(text) : null,
+    reason: toStorable(reason),
+  }
+}
+
+/** Keeps the odd objects of one answer, each with its newest form. */
+export async function quarantineObjects(
+  db: Queryable,
+  answer: {
+    connectionId: string
+    noun: MirrorNoun
+    source: QuarantineSource
+    answeredAt: Date
+    odd: readonly OddObject[]
+  },
+): Promise<void> {
+  if (answer.odd.length === 0) return
+  // One statement may touch a row only once.
+  const rows = new Map(answer.odd.map(quarantineRow).map((row) => [row.id, row]))
+  await db.query({
+    name: 'quarantine-objects',
+    text: `INSERT INTO dashboard.quarantined_object AS q
+        (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
+      SELECT $1, $2, id, raw, reason, $4, $5, $5 FROM jsonb_to_recordset($3::jsonb) AS r(id text, raw jsonb, reason text)
+      ORDER BY id ${KEEP_NEWEST}`,
+    values: [
+      answer.connectionId,
+      answer.noun,
+      JSON.stringify([...rows.values()]),
+      answer.source,
+      answer.answeredAt,
+    ],
+  })
+}
+
+/** The end of every INSERT into the quarantine, whose table is named `q`. */
+export const KEEP_NEWEST = `ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET raw = excluded.raw,
+  reason = excluded.reason, source = excluded.source, last_at = GREATEST(q.last_at, excluded.last_at)`
+
+function usableId(raw: unknown): string | null {
+  if (typeof raw !== 'object' || raw === null || !('id' in raw) || typeof raw.id !== 'string') return null
+  const id = toStorable(raw.id)
+  return id !== '' && id.length <= ID_TEXT_MAX ? id : null
+}
+
+/** Returns how deep a JSON value is nested, at most one more than the limit. */
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > RAW_DEPTH_MAX) return depth
+  let deepest = depth
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, depth + 1))
+  return deepest
+}

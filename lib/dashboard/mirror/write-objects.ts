@@ -1,0 +1,65 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { applySnapshots, type Snapshot, type SnapshotVerdict } from './apply-snapshots'
+import type { MirrorObjects } from './mirror-noun'
+import { parseObject } from './parse-object'
+import { dataProblem, type OddObject, type QuarantineSource, quarantineObjects } from './quarantine'
+
+export interface AnsweredObjects {
+  /** The objects as they came. */
+  raws: readonly unknown[]
+  /** `Answer.at`. */
+  at: Date
+  source: QuarantineSource
+}
+
+export interface WrittenObjects<Noun extends MirrorNoun> {
+  /** The objects that were parsed and written. */
+  objects: readonly MirrorObjects[Noun][]
+  /** By id. */
+  verdicts: ReadonlyMap<string, SnapshotVerdict>
+  /** Number of objects that went into quarantine. */
+  quarantined: number
+}
+
+/**
+ * Parses the objects of an answer one by one, writes the readable ones into the mirror, in one statement where none is odd, and
+ * quarantines the others with their reasons.
+ */
+export async function writeObjects<Noun extends MirrorNoun>(
+  { connectionId, db, now }: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
+  noun: Noun,
+  { raws, at, source }: AnsweredObjects,
+): Promise<WrittenObjects<Noun>> {
+  const odd: OddObject[] = []
+  const snapshots: Snapshot<Noun>[] = []
+  for (const raw of raws) {
+    const parsed = parseObject(noun, raw)
+    if (parsed.reason !== null) odd.push({ raw, reason: parsed.reason })
+    else snapshots.push({ object: parsed.object, raw })
+  }
+  const objects: MirrorObjects[Noun][] = []
+  const verdicts = new Map<string, SnapshotVerdict>()
+  const apply = async (some: readonly Snapshot<Noun>[]): Promise<void> => {
+    try {
+      const answer = { connectionId, noun, snapshots: some, answeredAt: at, now: now() }
+      for (const [id, verdict] of await applySnapshots(db, answer)) verdicts.set(id, verdict)
+      objects.push(...some.map(({ object }) => object))
+    } catch (error) {
+      const reason = dataProblem(error)
+      if (reason === null) throw error
+      const [first] = some
+      if (first && some.length === 1) {
+        odd.push({ raw: first.raw, reason })
+        return
+      }
+      // Halves find the odd ones in few statements.
+      const middle = Math.ceil(some.length / 2)
+      await apply(some.slice(0, middle))
+      await apply(some.slice(middle))
+    }
+  }
+  await apply(snapshots)
+  await quarantineObjects(db, { connectionId, noun, source, answeredAt: at, odd })
+  return { objects, verdicts, quarantined: odd.length }
+}

@@ -1,0 +1,59 @@
+import { isHostError, refusesCalls } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { parseObject } from '@/lib/dashboard/mirror/parse-object'
+import { HASHED_ID, type QuarantineSource } from '@/lib/dashboard/mirror/quarantine'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import type { RunLease } from './run-lease'
+
+/** Objects that one comparison tries again; those with the fewest tries come first. */
+const RETRIES_MAX = 200
+/** Each costs a request. */
+const FETCHES_MAX = 50
+
+interface Row {
+  noun: MirrorNoun
+  object_id: string
+  raw: unknown
+  source: QuarantineSource
+  last_at: Date
+}
+
+/**
+ * Tries quarantined objects again: parses each as it came, which a later version of the dashboard may read, and fetches those
+ * that the comparison's own lists have not just contained. A success, or the host's 404, ends the quarantine. Throws the
+ * client's errors that would meet every other call as well.
+ */
+export async function retryQuarantined(
+  ctx: ConnectionContext,
+  { since, lease, sliceMs }: { since: Date; lease: RunLease; sliceMs: number },
+): Promise<void> {
+  const { connectionId, db } = ctx
+  const sliceEnds = performance.now() + sliceMs
+  const { rows } = await db.query<Row>({
+    name: 'retry-quarantined',
+    text: `UPDATE dashboard.quarantined_object q SET tries = tries + 1 FROM (
+        SELECT noun AS n, object_id AS o FROM dashboard.quarantined_object
+        WHERE connection_id = $1 ORDER BY tries, last_at LIMIT ${RETRIES_MAX}
+      ) AS due WHERE connection_id = $1 AND noun = n AND object_id = o
+      RETURNING noun, object_id, raw, source, last_at`,
+    values: [connectionId],
+  })
+  let fetches = 0
+  for (const { noun, object_id: id, raw, source, last_at: at } of rows) {
+    // An event's object is no answer of the API: only a fetch may confirm it.
+    if (source !== 'event' && parseObject(noun, raw).object !== null)
+      await writeObjects(ctx, noun, { raws: [raw], at, source })
+    if (at >= since || id.startsWith(HASHED_ID) || fetches >= FETCHES_MAX) continue
+    if (performance.now() >= sliceEnds) return
+    fetches += 1
+    try {
+      await fetchObject(ctx, noun, id)
+    } catch (error) {
+      // One object that the host cannot answer for must not stop the comparison.
+      if (!isHostError(error) || refusesCalls(error)) throw error
+    }
+    await lease.extend()
+  }
+}
