@@ -27,8 +27,10 @@ export interface ConnectionContext {
   teamId: string
   /** Who acts; null for the worker. */
   userId: string | null
-  /** The account as the host last told it. */
+  /** The account as the host last reported it, in a time zone that is known. */
   account: Account
+  /** The name that the host reports for a time zone that is not known, in place of which the account has UTC. */
+  unknownTimezone: string | null
   baseUrl: string
   /** When the account was disconnected; its client then refuses every call. */
   disconnectedAt: Date | null

@@ -1,4 +1,5 @@
 import { accountSchema } from '@/lib/contract/account'
+import { knownTimeZone } from '@/lib/contract/time-zone'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/reads/count-in-time'
@@ -32,6 +33,8 @@ export async function openConnection(
   })
   const [row] = rows
   if (!row) throw new Refusal('no_connection')
+  const account = accountSchema.parse(row.account)
+  const timezone = knownTimeZone(account.timezone)
   const { api_key_sealed: sealed } = row
   const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyPlace(connectionId))
   return {
@@ -39,7 +42,8 @@ export async function openConnection(
     slug: row.slug,
     teamId: row.team_id,
     userId,
-    account: accountSchema.parse(row.account),
+    account: { ...account, timezone },
+    unknownTimezone: timezone === account.timezone ? null : account.timezone,
     baseUrl: row.base_url,
     disconnectedAt: row.disconnected_at,
     client: new ContractClient({ http: dashboard.http, baseUrl: row.base_url, apiKey, now: dashboard.now }),

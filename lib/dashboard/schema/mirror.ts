@@ -84,6 +84,7 @@ export type ShownAccount = {
   id: string
   name: string
   currency: string
+  /** A known IANA zone: UTC where the host reports another name. */
   timezone: string
   status: string
   charges_enabled: boolean
@@ -130,4 +131,6 @@ export type MirrorHealth = {
   /** Objects that the mirror lacks because they cannot be read, with the newest few of them. */
   quarantine: { count: number; newest: QuarantinedObject[] }
   account: ShownAccount
+  /** The time zone that the host reports, where it is not known; the account's dates are then in UTC. */
+  unknown_timezone: string | null
 }

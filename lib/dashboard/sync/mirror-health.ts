@@ -61,6 +61,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       ? 'disconnected'
       : stateOf(last_sync, { isImported, hasSecret: secrets > 0 }, ctx.now()),
     quarantine,
+    unknown_timezone: ctx.unknownTimezone,
     account: {
       id: account.id,
       name: account.name,

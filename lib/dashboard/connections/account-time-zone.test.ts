@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { exportPayments } from '@/lib/dashboard/payments/export-payments'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { readOverview } from '@/lib/dashboard/payments/read-overview'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { anAccount, aPayment } from '@/test/factories/dashboard'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { startDashboard } from '@/test/fixtures/test-dashboard'
+
+const dashboard = await startDashboard()
+const host = await externalHost()
+
+// `+05:00` is a zone to the runtime and its opposite to Postgres.
+test.each(['Mars/Olympus', '', '+05:00'])(
+  'an account in the zone %j is shown in UTC, and says so',
+  async (timezone) => {
+    host.account = anAccount({ timezone })
+    host.payments = [aPayment({ status: 'APPROVED', created_at: '2026-11-20T00:30:00.000Z' })]
+    const ctx = await dashboard.owner(host, `owner-${timezone.length}@aurora.test`)
+    await dashboard.importHistories()
+    expect(await mirrorHealth(ctx)).toMatchObject({
+      account: { timezone: 'UTC' },
+      unknown_timezone: timezone,
+    })
+    const { days } = await readOverview(ctx)
+    expect(days.at(-1)).toMatchObject({ day: '2026-11-20', amount: 120.5 })
+    expect((await listPayments(ctx, parseListPayments({ period: 'today' }))).counts.ALL).toBe(1)
+    let file = ''
+    for await (const part of exportPayments(ctx, {})) file += part
+    expect(file).toContain('2026-11-20 00:30:00')
+  },
+)
+
+test('an account in a known zone is shown in it', async () => {
+  host.account = anAccount({ timezone: 'Asia/Kolkata' })
+  const ctx = await dashboard.owner(host, 'known@aurora.test')
+  expect(await mirrorHealth(ctx)).toMatchObject({
+    account: { timezone: 'Asia/Kolkata' },
+    unknown_timezone: null,
+  })
+})
