@@ -23,6 +23,7 @@ import {
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { ImportRows } from './import-rows'
+import { QuarantinedObjects } from './quarantined-objects'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
@@ -105,6 +106,9 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
           {sync.error}
         </Banner>
       ) : null}
+      {health.unknown_timezone === null ? null : (
+        <Banner tone="warning" title={text.timeZoneUnknown(health.unknown_timezone)} />
+      )}
       <Panel className="px-4 py-1.5 sm:px-5">
         <SettingRows>
           <SettingRow name={text.state}>
@@ -158,6 +162,11 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
               {running ? text.driftUnknown : drift}
             </span>
           </SettingRow>
+          {health.quarantine.count > 0 ? (
+            <SettingRow name={text.quarantine.name}>
+              <QuarantinedObjects quarantine={health.quarantine} number={number} />
+            </SettingRow>
+          ) : null}
         </SettingRows>
       </Panel>
     </>
