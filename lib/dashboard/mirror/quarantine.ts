@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
+import { sha256 } from '@/lib/platform/secrets'
 import { storableJson } from './storable-json'
 import { toStorable } from './storable-text'
 
@@ -46,9 +46,7 @@ export function dataProblem(error: unknown): string | null {
 export function quarantineRow({ raw, reason }: OddObject): QuarantineRow {
   const text = depthOf(raw) > RAW_DEPTH_MAX ? null : JSON.stringify(storableJson(raw))
   const isKept = text !== null && text !== undefined && text.length <= RAW_CHARACTERS_MAX
-  const hash = createHash('sha256')
-    .update(text ?? reason)
-    .digest('hex')
+  const hash = sha256(text ?? reason).toString('hex')
   return {
     id: usableId(raw) ?? HASHED_ID + hash,
     raw: isKept ? JSON.parse(text) : null,

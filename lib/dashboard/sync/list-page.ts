@@ -117,8 +117,7 @@ function daysAgo({ now }: ConnectionContext, days: number): Date {
  */
 function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
   const times = [...page.listed.values()].map(({ createdAt }) => createdAt.getTime())
-  const hasNew =
-    start === undefined || page.quarantined > 0 || times.some((time) => time >= start.getTime())
+  const hasNew = start === undefined || page.quarantined > 0 || times.some((time) => time >= start.getTime())
   // A host may list the oldest first; a page of one object does not show it.
   const [first = 0] = times
   return hasNew || first <= (times.at(-1) ?? 0) ? page : { ...page, next: null, endless: false }

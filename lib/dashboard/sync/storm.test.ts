@@ -100,6 +100,8 @@ class Storm {
       [() => this.act(), 6],
       [() => this.deliver(), 3],
       [() => this.work(), 2],
+      // One page.
+      [() => this.work(0), 1],
       [() => fetchDueObjects(dashboard), 2],
       [() => watchRecent(this.ctx).then(() => lookAtWatched(dashboard)), 1],
       [() => queueReconciles(dashboard), 1],
@@ -109,12 +111,12 @@ class Storm {
     await step()
   }
 
-  /** Works one run, in slices of one page now and then. */
-  async work(): Promise<boolean> {
+  /** Works one run, for `sliceMs` or to its end. */
+  async work(sliceMs = 20_000): Promise<boolean> {
     await this.ctx.db.query({
       text: `UPDATE dashboard.sync_run SET lease_until = NULL WHERE state = 'QUEUED'`,
     })
-    return workOneRun(dashboard, { ...worker, sliceMs: this.random.chance(0.3) ? 0 : 20_000 })
+    return workOneRun(dashboard, { ...worker, sliceMs })
   }
 
   /** Works until nothing is left to do. */
