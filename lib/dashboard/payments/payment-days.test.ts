@@ -32,7 +32,7 @@ async function mirrorSome(): Promise<void> {
       id: `pay_${pick(PAYMENTS)}`,
       status: oneOf(STATUSES),
       currency: oneOf(CURRENCIES),
-      amount: pick(50) === 0 ? 1e17 : pick(10_000) / 100,
+      amount: pick(50) === 0 ? 1e12 : pick(10_000) / 100,
       created_at: new Date(NOON.getTime() - pick(72) * HOUR_MS).toISOString(),
     })
     return { object, raw: object }
