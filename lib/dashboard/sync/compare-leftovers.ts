@@ -1,6 +1,6 @@
 import { isHostError, refusesCalls } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type FetchOutcome, fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { type FetchOutcome, fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { RunLease } from './run-lease'
@@ -46,12 +46,21 @@ export async function compareLeftovers(
   }
 }
 
+/** Failures of a host that may pass are retried at once. */
+const TRIES = 4
+
 /** Fetches one object. One that the host cannot answer for must not stop the comparison: `same`, until the next one. */
-async function fetchOne(ctx: ConnectionContext, noun: MirrorNoun, id: string): Promise<FetchOutcome> {
+async function fetchOne(
+  ctx: ConnectionContext,
+  noun: MirrorNoun,
+  id: string,
+  triesLeft = TRIES,
+): Promise<FetchOutcome> {
   try {
     return await fetchObject(ctx, noun, id)
   } catch (error) {
     if (!isHostError(error) || refusesCalls(error)) throw error
+    if (!(error instanceof ObjectQuarantined) && triesLeft > 1) return fetchOne(ctx, noun, id, triesLeft - 1)
     ctx.log.warn({ err: error, noun, id }, 'an object was not compared')
     return 'same'
   }
