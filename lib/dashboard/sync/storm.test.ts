@@ -227,7 +227,7 @@ test.each(seeds)(
     }
     for (let acts = 0; acts < LAST_ACTS; acts += 1) storm.act()
     await storm.deliver()
-    // What they bring is no comparison's find.
+    // Objects that they bring are no find of the comparison.
     await storm.fetchFollowing()
     storm.pass(120_000)
     const expected = hostObjects(host)
