@@ -71,9 +71,14 @@ export async function applySnapshots<Noun extends MirrorNoun>(
   )
 }
 
-/** An approval that no event reported moves the `paid_count` of its link, which no list may contain any more. */
+/**
+ * An approval that no event reported moves the `paid_count` of its link, which no list may contain any more. A new payment's
+ * link is right already when it was confirmed an hour after the payment's creation: a payer may take half of that at their bank.
+ */
 const followLinks = `UNION SELECT $1, 'links', i.link_id, 'payment_of_link', $6 FROM verdict JOIN incoming i USING (id)
-  WHERE outcome = 'wrong' AND i.status = 'APPROVED' AND status_before <> i.status AND i.link_id IS NOT NULL`
+  WHERE i.status = 'APPROVED' AND (outcome = 'wrong' AND status_before <> i.status OR outcome = 'missing')
+    AND EXISTS (SELECT FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.id = i.link_id
+      AND (outcome = 'wrong' OR l.confirmed_at < i.created_at + interval '1 hour'))`
 
 function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]

@@ -36,23 +36,32 @@ test('a settlement that is created while an import runs reaches payments that we
   ])
 })
 
-test('an approval that only a comparison reports reaches the paid count of a cancelled link', async () => {
-  const link = aLink({ id: 'L1', status: 'CANCELLED', created_at })
-  const payment_link = { id: 'L1', title: link.title, url: link.url }
-  const payment = aPayment({ id: 'P2', payment_link, created_at })
-  Object.assign(host, { links: [link], payments: [payment] })
-  pass(60_000)
-  await ctx.db.query({ text: 'DELETE FROM dashboard.noun_import' })
-  await requestReconcile(ctx)
-  await workOneRun(dashboard, worker)
-  payment.status = 'APPROVED'
-  link.paid_count = 1
-  pass(60_000)
-  await requestReconcile(ctx)
-  await workOneRun(dashboard, worker)
-  pass(10_000)
-  await fetchDueObjects(dashboard)
-  expect(await rowsOf('SELECT id, paid_count FROM dashboard.mirror_link')).toEqual([
-    { id: 'L1', paid_count: 1 },
-  ])
-})
+test.each([
+  ['pending payment', true],
+  ['payment that the mirror lacks', false],
+])(
+  'an approval that only a comparison reports, of a %s, reaches the paid count of a cancelled link',
+  async (_, isKnown) => {
+    const link = aLink({ id: `L-${isKnown}`, status: 'CANCELLED', created_at })
+    const payment_link = { id: link.id, title: link.title, url: link.url }
+    const payment = aPayment({ id: `P-${isKnown}`, payment_link, created_at: dashboard.now().toISOString() })
+    host.links = [link]
+    host.payments = isKnown ? [payment] : []
+    pass(60_000)
+    await ctx.db.query({ text: 'DELETE FROM dashboard.noun_import' })
+    await requestReconcile(ctx)
+    await workOneRun(dashboard, worker)
+    host.payments = [payment]
+    payment.status = 'APPROVED'
+    link.paid_count = 1
+    pass(60_000)
+    await requestReconcile(ctx)
+    await workOneRun(dashboard, worker)
+    pass(10_000)
+    await fetchDueObjects(dashboard)
+    expect(await rowsOf('SELECT id, paid_count FROM dashboard.mirror_link')).toContainEqual({
+      id: link.id,
+      paid_count: 1,
+    })
+  },
+)
