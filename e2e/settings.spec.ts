@@ -9,8 +9,8 @@ const { webhook, connections, health, preferences, connect } = settings
 
 test('a second signing secret is accepted beside the first until one is retired', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings'))
-  const section = page.getByRole('region', { name: webhook.title })
+  await openPage(page, inAccount('/settings/webhook'))
+  const section = page.getByRole('region', { name: webhook.setup })
   await expect(section.getByText(webhook.secretSet)).toBeVisible()
 
   await section.getByRole('button', { name: webhook.replace, exact: true }).click()
@@ -129,6 +129,5 @@ test('an owner connects an account by its key, and a wrong key is refused at its
   await page.getByLabel(connect.apiKey).fill(api_key)
   await page.getByRole('button', { name: connect.submit }).click()
   await page.waitForURL(inAccount('/settings/webhook'))
-  await expect(page.getByText(settings.connections.inUse)).toBeVisible()
   await expect(page.getByText(/^http\S+\/api\/webhooks\/conn_/).first()).toBeVisible()
 })
