@@ -40,6 +40,8 @@ export interface ExternalHost {
   habits: HostHabits
   /** Runs after an answer is made and before it is sent. */
   meanwhile: () => Promise<void>
+  /** Headers of every answer. */
+  headers: Record<string, string>
   /** The `Date` header of its answers; its clock need not be ours. */
   now: Date
   stop(): Promise<void>
@@ -63,7 +65,12 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     const [status, body] = fault ? [fault.status, fault.body ?? {}] : (answered ?? [500, {}])
     const text = JSON.stringify(body)
     await host.meanwhile()
-    response.writeHead(status, { 'content-type': 'application/json', 'Request-Id': 'r-1', ...fault?.headers })
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'Request-Id': 'r-1',
+      ...host.headers,
+      ...fault?.headers,
+    })
     response.end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -81,6 +88,7 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     fault: () => null,
     habits: plainHabits,
     meanwhile: async () => {},
+    headers: {},
     now,
     stop: () =>
       new Promise((resolve) => {

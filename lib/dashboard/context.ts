@@ -16,6 +16,8 @@ export interface Dashboard {
   /** Whether `http://localhost` may be a host. */
   testMode: boolean
   now(): Date
+  /** Waits this long, in milliseconds. */
+  wait(ms: number): Promise<void>
   log: Log
 }
 
@@ -41,5 +43,7 @@ export interface ConnectionContext {
   /** The same for counts that a page can go without: their statements end early (`countInTime`). */
   counting: BoundPrisma
   now(): Date
+  /** Waits this long, in milliseconds. */
+  wait(ms: number): Promise<void>
   log: Log
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
@@ -23,6 +24,7 @@ export function openDashboard(
     http: new OutboundHttp({ testMode: env.TEST_MODE }),
     testMode: env.TEST_MODE,
     now: () => new Date(),
+    wait: (ms) => setTimeout(ms),
     log,
   }
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
   apiPort = (api.server.address() as AddressInfo).port
   prisma = openPrisma(testDatabase.url, 2, 'test-prisma')
   const http = new OutboundHttp({ testMode: true })
-  dashboard = { ...workshop, prisma, keyring: settings.keyring, http, testMode: true }
+  dashboard = { ...workshop, prisma, keyring: settings.keyring, http, testMode: true, wait: async () => {} }
   made = await makeDemoMerchant(options(null))
 }, 120_000)
 afterAll(async () => {

@@ -49,6 +49,7 @@ export async function openMirrorShelf(
     http: new OutboundHttp({ testMode: true }),
     testMode: true,
     now: () => now,
+    wait: async () => {},
     log: createLog('bench', 'silent'),
   }
   return {

@@ -9,19 +9,28 @@ import {
   type ResponseOf,
 } from '@/lib/contract/endpoints'
 import { errorBodySchema } from '@/lib/contract/errors'
-import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from '@/lib/contract/headers'
+import {
+  RATE_LIMIT_HEADER,
+  RATE_RESET_HEADER,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+} from '@/lib/contract/headers'
 import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
+import { type AdvertisedRate, advertisedRate, callIntervalMs } from './call-pace'
+import type { CallPause } from './call-pause'
 import {
   AccountDisconnected,
   AnswerTooLarge,
   ContractMismatch,
   HostRefused,
   HostUnreachable,
+  isHostError,
 } from './host-errors'
 
 /** A hundred links with all the metadata that they may have stay below it. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
+const RETRY_AFTER_MAX_S = 1_000_000
 const REQUEST_ID_TEXT_MAX = 100
 /** A code is kept with what it ended, and told to open pages: a host's is no longer than ours could be. */
 const CODE_TEXT_MAX = 100
@@ -51,11 +60,16 @@ export interface ContractClientOptions {
   /** Null for a disconnected account, of which nothing is asked. */
   apiKey: string | null
   now: () => Date
+  /** Shared pause of the connection's calls; a client without a connection has none. */
+  pause?: CallPause
 }
 
 /** Calls any host of the contract with one merchant's key. */
 export class ContractClient {
   readonly #options: ContractClientOptions
+  #rate: AdvertisedRate | null = null
+  /** When the last call left, by the process's own clock. */
+  #sentAt: number | null = null
 
   constructor(options: ContractClientOptions) {
     this.#options = options
@@ -64,7 +78,7 @@ export class ContractClient {
   /**
    * Calls one endpoint (contract: Endpoints). Throws HostRefused (the host's error, with its request id),
    * HostUnreachable (no answer), AccountDisconnected, or ContractMismatch (an answer that is not the contract's; AnswerTooLarge:
-   * above the cap).
+   * above the cap). A background call throws CallsPaused.
    */
   call<Name extends EndpointName>(
     name: Name,
@@ -80,11 +94,37 @@ export class ContractClient {
     schema: z.ZodType<Data>,
     input: CallInput<Name> = {},
   ): Promise<Answer<Data>> {
+    const { pause } = this.#options
+    await pause?.beforeCall()
+    try {
+      const answer = await this.#send(name, schema, input)
+      await pause?.afterAnswer()
+      return answer
+    } catch (error) {
+      // A disconnected account's call never left.
+      if (isHostError(error) && !(error instanceof AccountDisconnected)) await pause?.afterFailure(error)
+      throw error
+    }
+  }
+
+  /** Returns how long a background call has to wait for its share of the host's rate, in milliseconds. */
+  get waitMs(): number {
+    if (this.#sentAt === null) return 0
+    return Math.max(0, this.#sentAt + callIntervalMs(this.#rate) - performance.now())
+  }
+
+  async #send<Name extends EndpointName, Data>(
+    name: Name,
+    schema: z.ZodType<Data>,
+    input: CallInput<Name>,
+  ): Promise<Answer<Data>> {
     const { http, baseUrl, apiKey } = this.#options
     if (apiKey === null) throw new AccountDisconnected()
     const endpoint = endpoints[name]
+    const url = baseUrl + pathOf(name, input.id) + queryText(input.query ?? null)
+    this.#sentAt = performance.now()
     const result = await http.request({
-      url: baseUrl + pathOf(name, input.id) + queryText(input.query ?? null),
+      url,
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -95,6 +135,8 @@ export class ContractClient {
       bodyBytesMax: ANSWER_BYTES_MAX,
       ...(input.signal ? { signal: input.signal } : {}),
     })
+    const limit = headerOf(result, RATE_LIMIT_HEADER)
+    this.#rate = advertisedRate({ limit, reset: headerOf(result, RATE_RESET_HEADER) }, this.#rate)
     if (result.status === null) throw new HostUnreachable(result.error ?? 'protocol')
     const requestId = headerOf(result, REQUEST_ID_HEADER)?.slice(0, REQUEST_ID_TEXT_MAX) ?? null
     const raw = jsonOf(result)
@@ -116,11 +158,12 @@ interface Told {
 function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: Told) {
   const status = result.status ?? 0
   const body = errorBodySchema.safeParse(raw)
-  if (status < 400 || !body.success) return new ContractMismatch(status, name, requestId)
+  const retryAfterS = retryAfterOf(result)
+  if (status < 400 || !body.success) return new ContractMismatch(status, name, requestId, null, retryAfterS)
   const { type, code, message, details } = body.data.error
   const told = typeof details.request_id === 'string' ? details.request_id : null
   const word = toStorable(code).slice(0, CODE_TEXT_MAX)
-  return new HostRefused(status, type, word, message, details, requestId ?? told, retryAfterOf(result), at)
+  return new HostRefused(status, type, word, message, details, requestId ?? told, retryAfterS, at)
 }
 
 /** `Date` is the second in which the answer was made: what is left when the call's time is taken off is never too late. */
@@ -129,9 +172,13 @@ function leftAt(result: OutboundResult, now: Date): Date {
   return new Date((Number.isNaN(told) ? now.getTime() : told) - result.durationMs)
 }
 
+/** Seconds to wait, which a host may also write as the instant until which to wait. */
 function retryAfterOf(result: OutboundResult): number | null {
   const text = headerOf(result, RETRY_AFTER_HEADER)
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
+  if (text === null) return null
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  const seconds = Math.ceil((Date.parse(text) - Date.parse(headerOf(result, 'date') ?? '')) / 1_000)
+  return seconds > 0 && seconds < RETRY_AFTER_MAX_S ? seconds : null
 }
 
 function headerOf(result: OutboundResult, name: string): string | null {

@@ -25,11 +25,6 @@ export class HostRefused extends Error {
     this.effect = status >= 500 ? 'unknown' : 'none'
   }
 
-  /** Time to wait before the next call, as the host asked; 0 where it asked nothing. */
-  get retryAfterMs(): number {
-    return (this.retryAfterS ?? 0) * 1_000
-  }
-
   /** The host's code where the contract has it, else the code that its status stands for; null for other refusals. */
   get knownCode(): ErrorCode | null {
     return isErrorCode(this.code) ? this.code : (codesByStatus[this.status] ?? null)
@@ -75,6 +70,7 @@ export class ContractMismatch extends Error {
     readonly where: string,
     readonly requestId: string | null,
     answer: UnparsedAnswer | null = null,
+    readonly retryAfterS: number | null = null,
   ) {
     super(`the host's answer to ${where} is not the contract's (status ${status})`)
     this.name = 'ContractMismatch'
@@ -104,10 +100,31 @@ export function isHostError(error: unknown): error is HostError {
   return error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch
 }
 
-/** Returns whether the next call to the host would fail as well: no answer, a refused key, or a limit. */
-export function refusesCalls(error: unknown): boolean {
-  if (error instanceof HostUnreachable) return true
-  return error instanceof HostRefused && [401, 403, 429].includes(error.status)
+/** Reasons for which every other call to the host would fail as well: a limit, a refused key, or no answer. */
+export type PauseReason = 'rate_limited' | 'refused' | 'away'
+
+/** Returns the reason for which the next call would fail as well; null for errors of one call. */
+export function pauseReason(error: unknown): PauseReason | null {
+  if (error instanceof HostUnreachable) return error.reason === 'cancelled' ? null : 'away'
+  const status = error instanceof HostRefused || error instanceof ContractMismatch ? error.status : 0
+  return reasonsByStatus[status] ?? null
+}
+
+const reasonsByStatus: Readonly<Record<number, PauseReason>> = {
+  401: 'refused',
+  403: 'refused',
+  429: 'rate_limited',
+  // A proxy's answers in place of a host that is away.
+  502: 'away',
+  503: 'away',
+  504: 'away',
+}
+
+/** Returns the time to wait before the next call, as the host asked; 0 where it asked nothing. */
+export function retryAfterMsOf(error: unknown): number {
+  return error instanceof HostRefused || error instanceof ContractMismatch
+    ? (error.retryAfterS ?? 0) * 1_000
+    : 0
 }
 
 const notSent: ReadonlySet<OutboundError> = new Set(['address_refused', 'dns', 'connect', 'tls'])

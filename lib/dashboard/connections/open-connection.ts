@@ -1,5 +1,6 @@
 import { accountSchema } from '@/lib/contract/account'
 import { knownTimeZone } from '@/lib/contract/time-zone'
+import { CallPause } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/reads/count-in-time'
@@ -13,28 +14,36 @@ interface ConnectionRow {
   base_url: string
   api_key_sealed: string | null
   account: unknown
+  /** The account's time zone where Postgres has it, else UTC. */
+  day_zone: string
   disconnected_at: Date | null
+  is_troubled: boolean
 }
 
 /**
  * The context of one connection: its client with the merchant's key, database handles bound to it, its account as
- * last told. Throws Refusal `no_connection` for an unknown id.
+ * last reported. Calls of a background context wait for the end of the connection's pause. Throws Refusal `no_connection` for
+ * an unknown id.
  */
 export async function openConnection(
   dashboard: Dashboard,
   connectionId: string,
-  { userId = null }: { userId?: string | null } = {},
+  { userId = null, isBackground = false }: { userId?: string | null; isBackground?: boolean } = {},
 ): Promise<ConnectionContext> {
   const db = dashboard.database.as('checkout_dashboard', connectionId)
   const { rows } = await db.query<ConnectionRow>({
     name: 'open-connection',
-    text: 'SELECT team_id, slug, base_url, api_key_sealed, account, disconnected_at FROM dashboard.connection WHERE id = $1',
+    text: `SELECT team_id, slug, base_url, api_key_sealed, account, day_zone, disconnected_at,
+        call_failures > 0 OR calls_paused_until IS NOT NULL AS is_troubled
+      FROM dashboard.connection WHERE id = $1`,
     values: [connectionId],
   })
   const [row] = rows
   if (!row) throw new Refusal('no_connection')
   const account = accountSchema.parse(row.account)
-  const timezone = knownTimeZone(account.timezone)
+  const timezone = knownTimeZone(row.day_zone)
+  const { http, now } = dashboard
+  const pause = new CallPause({ db, connectionId, now, isBackground }, row.is_troubled)
   const { api_key_sealed: sealed } = row
   const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyPlace(connectionId))
   return {
@@ -46,11 +55,12 @@ export async function openConnection(
     unknownTimezone: timezone === account.timezone ? null : account.timezone,
     baseUrl: row.base_url,
     disconnectedAt: row.disconnected_at,
-    client: new ContractClient({ http: dashboard.http, baseUrl: row.base_url, apiKey, now: dashboard.now }),
+    client: new ContractClient({ http, baseUrl: row.base_url, apiKey, now, pause }),
     db,
     prisma: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId),
     counting: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId, COUNT_TIMEOUT_MS),
-    now: dashboard.now,
+    now,
+    wait: dashboard.wait,
     log: dashboard.log.child({ connection: connectionId }),
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors'
 import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
-import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
+import { HostRefused, isHostError, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { createLink } from '@/lib/dashboard/links/create-link'
@@ -80,8 +80,10 @@ async function pauseOrStop(lease: BatchLease, tries: number, error: unknown): Pr
   const problem = wordOf(error)
   const refused = error instanceof HostRefused && error.status < 500 && error.status !== 429
   if (refused || tries >= TRIES_MAX) return lease.stop(problem)
-  const told = error instanceof HostRefused && error.retryAfterS !== null ? error.retryAfterS * 1000 : 0
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(told, FIRST_PAUSE_MS * 2 ** (tries - 1)))
+  const pauseMs = Math.max(
+    retryAfterMsOf(error),
+    Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)),
+  )
   await lease.release({ problem, pauseMs, tries })
 }
 

@@ -1,3 +1,4 @@
+import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
@@ -32,7 +33,7 @@ export async function runCancels(
   return rows.length
 }
 
-/** Takes due cancels under a lease. Due time is told by the caller's clock, lease time by the database's. */
+/** Takes due cancels under a lease; another try waits for the end of its connection's pause. Due time is told by the caller's clock, lease time by the database's. */
 export async function claimCancels(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { owner, leaseMs }: Required<Worker>,
@@ -41,7 +42,8 @@ export async function claimCancels(
     name: 'claim-cancels',
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, id AS i FROM dashboard.link_cancel
-        WHERE (state = 'WAITING' AND due_at <= $1) OR (state = 'RUNNING' AND lease_until < clock_timestamp())
+        WHERE ((state = 'WAITING' AND due_at <= $1) OR (state = 'RUNNING' AND lease_until < clock_timestamp()))
+          AND (attempts = 0 OR ${callsMayLeave('connection_id', '$1')})
         ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.link_cancel SET state = 'RUNNING', owner = $2, attempts = attempts + 1,

@@ -1,4 +1,5 @@
-import { isHostError, refusesCalls } from '@/lib/dashboard/client/host-errors'
+import { refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type FetchOutcome, fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
@@ -34,7 +35,8 @@ export async function compareLeftovers(
   const sliceEnds = performance.now() + sliceMs
   for (const noun of mirrorNouns) {
     for (const { id, status } of await leftovers(ctx, noun, { since, days })) {
-      if (performance.now() >= sliceEnds) return
+      if (performance.now() + ctx.client.waitMs >= sliceEnds) return
+      await ctx.wait(ctx.client.waitMs)
       const outcome = await fetchOne(ctx, noun, id)
       if (outcome === 'gone') await keep({ noun, change: 'gone', isDrift: true })
       else if (outcome === 'missing' || outcome === 'wrong') {

@@ -1,4 +1,5 @@
-import { HostRefused, refusesCalls } from '@/lib/dashboard/client/host-errors'
+import { callsMayLeave, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
@@ -34,7 +35,7 @@ export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
     name: 'claim-object-fetch',
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, noun AS n, object_id AS o FROM dashboard.object_fetch
-        WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        WHERE due_at <= $1 AND ${callsMayLeave('connection_id', '$1')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.object_fetch SET due_at = $2, attempts = attempts + 1
       FROM due WHERE connection_id = c AND noun = n AND object_id = o
@@ -47,7 +48,7 @@ export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
   return rows.length
 }
 
-/** Fetches one connection's share. Where its key does not open, or its host is away or refuses calls, the rest waits. */
+/** Fetches one connection's share. Where its key does not open, or its host is away or refuses calls, the rest waits untried. */
 async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonly FetchRow[]): Promise<void> {
   const scope: Scope = {
     connectionId,
@@ -56,11 +57,14 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
     log: dashboard.log.child({ connection: connectionId }),
   }
   let ctx: ConnectionContext | null = null
-  let away: unknown = null
+  let isAway = false
   for (const row of rows) {
+    if (isAway) {
+      await postpone(scope, { ...row, attempts: row.attempts - 1 })
+      continue
+    }
     try {
-      if (away !== null) throw away
-      ctx ??= await openConnection(dashboard, connectionId)
+      ctx ??= await openConnection(dashboard, connectionId, { isBackground: true })
       if (row.cursor === null) await fetchObject(ctx, row.noun, row.object_id)
       const next = row.cursor === null ? null : await pageOrRestart(ctx, row)
       if (next === null) await forget(scope, row)
@@ -71,7 +75,7 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
         await forget(scope, row)
         continue
       }
-      if (ctx === null || refusesCalls(error)) away = error
+      isAway = ctx === null || refusesCalls(error)
       await giveUpOrPostpone(scope, row, error)
     }
   }
@@ -95,7 +99,7 @@ type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'log'>
 async function giveUpOrPostpone(scope: Scope, row: FetchRow, error: unknown): Promise<void> {
   scope.log.warn({ err: error, noun: row.noun, id: row.object_id }, 'an object could not be fetched')
   if (row.attempts >= TRIES_MAX) await forget(scope, row)
-  else await postpone(scope, row, error instanceof HostRefused ? error.retryAfterMs : 0)
+  else await postpone(scope, row)
 }
 
 async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void> {
@@ -117,16 +121,19 @@ async function goOn({ db, connectionId, now }: Scope, row: FetchRow, next: strin
   })
 }
 
-async function postpone(
-  { db, connectionId, now }: Scope,
-  row: FetchRow,
-  retryAfterMs: number,
-): Promise<void> {
-  const pauseMs = Math.max(retryAfterMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts))
+async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promise<void> {
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
   await db.query({
     name: 'postpone-object-fetch',
-    text: `UPDATE dashboard.object_fetch SET due_at = $5
+    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6
       WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
-    values: [connectionId, row.noun, row.object_id, row.due_at, new Date(now().getTime() + pauseMs)],
+    values: [
+      connectionId,
+      row.noun,
+      row.object_id,
+      row.due_at,
+      new Date(now().getTime() + pauseMs),
+      row.attempts,
+    ],
   })
 }

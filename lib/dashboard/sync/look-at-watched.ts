@@ -1,7 +1,6 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { PaymentStatus } from '@/lib/contract/states'
-import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { applyListed } from './list-page'
@@ -30,6 +29,7 @@ export async function lookAtWatched(dashboard: Dashboard): Promise<number> {
     text: `WITH due AS MATERIALIZED (
         SELECT id AS i FROM dashboard.connection
         WHERE watched_at > $1 AND (look_due_at IS NULL OR look_due_at <= $2)
+          AND (calls_paused_until IS NULL OR calls_paused_until <= $2)
         ORDER BY look_due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.connection SET look_due_at = $3 FROM due WHERE id = i RETURNING id`,
@@ -41,17 +41,16 @@ export async function lookAtWatched(dashboard: Dashboard): Promise<number> {
 
 async function lookAt(dashboard: Dashboard, connectionId: string): Promise<void> {
   try {
-    const ctx = await openConnection(dashboard, connectionId)
+    const ctx = await openConnection(dashboard, connectionId, { isBackground: true })
     await lookAtLinks(ctx)
     for (const status of silentStatuses) await lookAtPayments(ctx, status)
   } catch (error) {
     const { log, database, now } = dashboard
-    const retryAfterMs = error instanceof HostRefused ? error.retryAfterMs : 0
     log.warn({ err: error, connection: connectionId }, 'what is recent could not be looked at')
     await database.as('checkout_dashboard', connectionId).query({
       name: 'postpone-look',
       text: 'UPDATE dashboard.connection SET look_due_at = $2 WHERE id = $1',
-      values: [connectionId, new Date(now().getTime() + Math.max(AFTER_FAILURE_MS, retryAfterMs))],
+      values: [connectionId, new Date(now().getTime() + AFTER_FAILURE_MS)],
     })
   }
 }

@@ -230,34 +230,6 @@ test('a key that opens another account by now stops the run before it writes any
   expect(await rowsOf('SELECT id FROM dashboard.mirror_link')).toEqual([])
 })
 
-test('a host that asks to wait ten minutes gets no call before, neither for a run nor for single objects', async () => {
-  await workOneRun(dashboard, worker)
-  host.customers = ['C1', 'C2', 'C3'].map((id) => aCustomer({ id }))
-  await ctx.db.query({
-    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-      SELECT $1, 'customers', id, 'close_call', $2 FROM unnest(ARRAY['C1', 'C2', 'C3']) AS id`,
-    values: [ctx.connectionId, dashboard.now()],
-  })
-  const error = { type: 'rate_limit_error', code: 'slow_down', message: 'Slow down.', details: {} }
-  host.fault = () => ({ status: 429, headers: { 'Retry-After': '600' }, body: { error } })
-  host.requests = []
-  await fetchDueObjects(dashboard)
-  expect(host.requests).toHaveLength(1)
-  pass(599_000)
-  await fetchDueObjects(dashboard)
-  expect(host.requests).toHaveLength(1)
-  await requestReconcile(ctx)
-  await workOneRun(dashboard, worker)
-  const [run] = await rowsOf(
-    `SELECT extract(epoch FROM lease_until - clock_timestamp())::int AS pause_s FROM dashboard.sync_run WHERE state = 'QUEUED'`,
-  )
-  expect(run?.pause_s).toBeGreaterThan(590)
-  host.fault = () => null
-  pass(10_000)
-  await fetchDueObjects(dashboard)
-  expect(await rowsOf('SELECT count(*)::int FROM dashboard.mirror_customer')).toEqual([{ count: 3 }])
-})
-
 test('a settlement that no event reported reaches payments older than the comparison looks back', async () => {
   host.payments = [aPayment({ id: 'P1', status: 'APPROVED', created_at: daysAgo(40) })]
   await workOneRun(dashboard, worker)

@@ -9,7 +9,8 @@ import {
 } from './sync-windows'
 
 /**
- * Queues the next run of each connection whose last one began long enough ago. Any number of workers may do so.
+ * Queues the next run of each connection whose last one began long enough ago and whose calls are not paused.
+ * Any number of workers may do so.
  * @returns how many were queued
  */
 export async function queueReconciles({
@@ -28,13 +29,15 @@ export async function queueReconciles({
             AND r.progress->>'days' IS NULL
         ) AS "full"
       FROM dashboard.connection c
-      WHERE c.disconnected_at IS NULL AND NOT EXISTS (SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id
+      WHERE c.disconnected_at IS NULL AND (c.calls_paused_until IS NULL OR c.calls_paused_until <= $5)
+        AND NOT EXISTS (SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id
         AND (r.started_at > $1 OR r.state IN ('QUEUED', 'RUNNING')))`,
     values: [
       new Date(at.getTime() - RECONCILE_EVERY_MS),
       new Date(at.getTime() - DEEP_EVERY_MS),
       DEEP_WINDOW_DAYS,
       new Date(at.getTime() - FULL_EVERY_MS),
+      at,
     ],
   })
   for (const { id, deep, full } of rows) {

@@ -1,3 +1,4 @@
+import { liftPause } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { queueRun } from './queue-run'
@@ -10,6 +11,7 @@ export async function requestReconcile(ctx: ConnectionContext): Promise<SyncProg
   const { connectionId, db } = ctx
   const row = await db.transaction(async (tx) => {
     await queueRun(tx, { connectionId, days: DEEP_WINDOW_DAYS, now: ctx.now() })
+    await liftPause(tx, connectionId, ctx.now())
     await wakeSync(tx)
     const { rows } = await tx.query<SyncRunRow>({
       text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1

@@ -1,4 +1,5 @@
-import { isHostError, refusesCalls } from '@/lib/dashboard/client/host-errors'
+import { refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
@@ -46,7 +47,8 @@ export async function retryQuarantined(
     if (source !== 'event' && parseObject(noun, raw).object !== null)
       await writeObjects(ctx, noun, { raws: [raw], at, source })
     if (at >= since || id.startsWith(HASHED_ID) || fetches >= FETCHES_MAX) continue
-    if (performance.now() >= sliceEnds) return
+    if (performance.now() + ctx.client.waitMs >= sliceEnds) return
+    await ctx.wait(ctx.client.waitMs)
     fetches += 1
     try {
       await fetchObject(ctx, noun, id)

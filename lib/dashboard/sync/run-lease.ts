@@ -1,4 +1,5 @@
 import { newId } from '@/lib/contract/ids'
+import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Handle } from '@/lib/platform/database'
 import { type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
@@ -83,10 +84,10 @@ export class RunLease {
 
 /**
  * Takes a run that waits, or whose worker is gone: one that nobody has worked on yet, else the one that has waited
- * longest. Null when there is none.
+ * longest. Runs of a connection whose calls are paused wait. Null when there is none.
  */
 export async function claimRun(
-  { database }: Pick<Dashboard, 'database'>,
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { owner, leaseMs }: { owner: string; leaseMs: number },
 ): Promise<SyncRunRow | null> {
   const { rows } = await database.as('checkout_dashboard_system').query<SyncRunRow>({
@@ -94,11 +95,12 @@ export async function claimRun(
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, id AS i FROM dashboard.sync_run
         WHERE state IN ('QUEUED', 'RUNNING') AND (lease_until IS NULL OR lease_until < clock_timestamp())
+          AND ${callsMayLeave('connection_id', '$3')}
         ORDER BY lease_until NULLS FIRST, started_at LIMIT 1 FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.sync_run SET state = 'RUNNING', owner = $1, lease_until = clock_timestamp() + $2 * interval '1 ms'
       FROM due WHERE connection_id = c AND id = i RETURNING ${syncRunColumns}`,
-    values: [owner, leaseMs],
+    values: [owner, leaseMs, now()],
   })
   return rows[0] ?? null
 }

@@ -1,4 +1,5 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
+import { refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
@@ -23,14 +24,15 @@ const RESTARTS_MAX = 3
 /**
  * Continues a claimed run to its end or for `sliceMs`: an import reads each noun that is not imported yet, a comparison
  * pages through the host's lists, tries quarantined objects again and then fetches the objects that no list contained. Progress is kept after each page.
- * Throws the client's errors, ListWithoutEnd and LeaseLost; the progress stays.
+ * Pages and fetches use at most a fifth of the host's advertised rate. Throws the client's errors, ListWithoutEnd and LeaseLost;
+ * the progress stays.
  */
 export async function runSync(
   ctx: ConnectionContext,
   run: SyncRunRow,
   lease: RunLease,
   sliceMs: number,
-): Promise<Standing & { done: boolean }> {
+): Promise<Slice> {
   await refreshAccount(ctx)
   await refreshKnownBalance(ctx)
   const start = { row: run, place: placeOf(run) }
@@ -43,9 +45,10 @@ export async function runSync(
     state = afterPage(state, phase, page)
     if (page.next === null) state.place.phase += 1
     await lease.keep(state.row, state.place)
-    if (performance.now() >= sliceEnds) return { ...state, done: false }
+    const pauseMs = await waitForShare(ctx, sliceEnds)
+    if (pauseMs !== null) return { ...state, done: false, pauseMs }
   }
-  if (state.place.since === null) return { ...state, done: true }
+  if (state.place.since === null) return { ...state, done: true, pauseMs: 0 }
   const since = new Date(state.place.since)
   const { days } = state.place
   await retryQuarantined(ctx, { since, lease, sliceMs })
@@ -55,7 +58,26 @@ export async function runSync(
     state = { ...state, row: { ...row, mended, drift: row.drift + (isDrift ? 1 : 0) } }
     await lease.keep(state.row, state.place)
   })
-  return { ...state, done: true }
+  return { ...state, done: true, pauseMs: 0 }
+}
+
+/** The end of one slice of a run. */
+export interface Slice extends Standing {
+  done: boolean
+  /** Time before the next slice may begin, for its share of the host's rate. */
+  pauseMs: number
+}
+
+/** Calls at the beginning of a slice that no wait divides: the account, the balance, then the next page. */
+const CALLS_AT_ONCE = 3
+
+/** Waits for the run's share of the host's rate. Returns null, or the pause to make where the slice is over before. */
+async function waitForShare({ client, wait }: ConnectionContext, sliceEnds: number): Promise<number | null> {
+  const { waitMs } = client
+  if (performance.now() >= sliceEnds) return 0
+  if (performance.now() + waitMs >= sliceEnds) return waitMs * CALLS_AT_ONCE
+  await wait(waitMs)
+  return null
 }
 
 /** Progress of a run. */
@@ -69,7 +91,7 @@ async function importNouns(
   start: Standing,
   lease: RunLease,
   sliceEnds: number,
-): Promise<Standing & { done: boolean }> {
+): Promise<Slice> {
   let state = start
   const open = await openImports(ctx)
   for (const phase of syncPhases.IMPORT) {
@@ -80,10 +102,11 @@ async function importNouns(
       await lease.keep(state.row, state.place)
       await keepImport(ctx, phase.noun, importedPage(page))
       cursor = page.next ?? undefined
-      if (performance.now() >= sliceEnds) return { ...state, done: false }
+      const pauseMs = await waitForShare(ctx, sliceEnds)
+      if (pauseMs !== null) return { ...state, done: false, pauseMs }
     }
   }
-  return { ...state, done: true }
+  return { ...state, done: true, pauseMs: 0 }
 }
 
 function importedPage({ next, verdicts, listed }: ReadPage): ImportedPage {
@@ -177,7 +200,7 @@ async function refreshKnownBalance(ctx: ConnectionContext): Promise<void> {
   try {
     await refreshBalance(ctx)
   } catch (error) {
-    if (!isHostError(error)) throw error
+    if (!isHostError(error) || refusesCalls(error)) throw error
     ctx.log.warn({ problem: error.message }, 'the balance was not refreshed')
   }
 }
@@ -192,7 +215,7 @@ async function refreshAccount({ client, db, connectionId, account, log }: Connec
       values: [connectionId, JSON.stringify(storableJson(raw))],
     })
   } catch (error) {
-    if (!isHostError(error)) throw error
+    if (!isHostError(error) || refusesCalls(error)) throw error
     // The lists will tell the same, with the run's own tries.
     log.warn({ problem: error.message }, 'the account was not refreshed')
   }

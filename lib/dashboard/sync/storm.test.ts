@@ -135,7 +135,10 @@ class Storm {
     for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
       const worked = await this.work()
       const fetched = await fetchDueObjects(dashboard)
-      const { rows } = await this.ctx.db.query({ text: 'SELECT 1 FROM dashboard.object_fetch' })
+      // A run or a fetch may wait for the end of a pause.
+      const { rows } = await this.ctx.db.query({
+        text: `SELECT FROM dashboard.object_fetch UNION ALL SELECT FROM dashboard.sync_run WHERE finished_at IS NULL`,
+      })
       if (!worked && fetched === 0 && rows.length === 0) return
       this.pass(7_000)
     }

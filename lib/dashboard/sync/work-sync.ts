@@ -1,4 +1,5 @@
-import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
+import { CallsPaused } from '@/lib/dashboard/client/call-pause'
+import { HostRefused, isHostError, pauseReason } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { ListWithoutEnd } from './list-without-end'
@@ -35,11 +36,11 @@ export async function workOneRun(
   const log = dashboard.log.child({ connection: run.connection_id, run: run.id })
   try {
     await tellProgress(db, run)
-    const ctx = await openConnection(dashboard, run.connection_id)
-    const { row, place, done } = await runSync(ctx, run, lease, sliceMs)
+    const ctx = await openConnection(dashboard, run.connection_id, { isBackground: true })
+    const { row, place, done, pauseMs } = await runSync(ctx, run, lease, sliceMs)
     const now = dashboard.now()
     if (!done) {
-      await lease.end(row, { state: 'QUEUED', error: null, place, now })
+      await lease.end(row, { state: 'QUEUED', error: null, place, now, pauseMs })
       return true
     }
     const over = { ...placeOf(run), phase: 0, cursor: null, tries: 0, restarts: 0 }
@@ -58,11 +59,13 @@ export async function workOneRun(
 
 async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, error: unknown): Promise<void> {
   const row = await currentRow(lease, run)
+  if (error instanceof CallsPaused) {
+    // No call was made, and none is before the pause is over.
+    return lease.end(row, { state: 'QUEUED', error: error.code, place: placeOf(row), now: dashboard.now() })
+  }
   const place: SyncPlace = { ...placeOf(row), tries: placeOf(row).tries + 1 }
   const final = isFinalProblem(error) || place.tries >= TRIES_MAX
-  const retryAfterMs = error instanceof HostRefused ? error.retryAfterMs : 0
-  const backoffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (place.tries - 1))
-  const pauseMs = Math.max(retryAfterMs, backoffMs)
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (place.tries - 1))
   const now = dashboard.now()
   await lease.end(row, { state: final ? 'FAILED' : 'QUEUED', error: wordOf(error), place, now, pauseMs })
 }
@@ -70,7 +73,7 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, erro
 /** A refused key, a key of another account and an endless list do not become right within a run; everything else may pass. */
 function isFinalProblem(error: unknown): boolean {
   if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return true
-  return error instanceof HostRefused && (error.status === 401 || error.status === 403)
+  return pauseReason(error) === 'refused'
 }
 
 function wordOf(error: unknown): string {

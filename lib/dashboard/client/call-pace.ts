@@ -1,0 +1,35 @@
+/** A limit that a host advertises in the headers of its answers. */
+export interface AdvertisedRate {
+  /** Requests in one window. */
+  limit: number
+  windowS: number
+}
+
+/** Background calls leave four fifths of the rate to the merchant's own systems. */
+const SHARE = 0.2
+/** For hosts that advertise no limit, and the most anywhere: a fifth of what our own service allows (decisions: rate limit). */
+const INTERVAL_MIN_MS = 50
+/** Beyond it, a reset is an instant rather than a time left. */
+const WINDOW_MAX_S = 86_400
+
+/**
+ * Returns the rate of an answer's `RateLimit-Limit` and `RateLimit-Reset`; `known` where it contains none. The longest reset of
+ * one limit stands for its window, unless the limit contains its own (`100;w=60`).
+ */
+export function advertisedRate(
+  { limit, reset }: { limit: string | null; reset: string | null },
+  known: AdvertisedRate | null,
+): AdvertisedRate | null {
+  const count = Number(/^\s*(\d{1,9})/.exec(limit ?? '')?.[1] ?? 0)
+  const window = Number(/;\s*w=(\d{1,9})/.exec(limit ?? '')?.[1] ?? 0)
+  const resetS = Number(/^\s*(\d{1,9})(?!\d)/.exec(reset ?? '')?.[1] ?? 0)
+  if (count === 0 || Math.max(window, resetS) > WINDOW_MAX_S || (window === 0 && resetS === 0)) return known
+  const longestS = known?.limit === count ? Math.max(known.windowS, resetS) : resetS
+  return { limit: count, windowS: window || longestS }
+}
+
+/** Returns the time between two background calls, in milliseconds: at most a fifth of the advertised rate. */
+export function callIntervalMs(rate: AdvertisedRate | null): number {
+  if (rate === null) return INTERVAL_MIN_MS
+  return Math.max(INTERVAL_MIN_MS, (rate.windowS * 1_000) / (rate.limit * SHARE))
+}

@@ -1,0 +1,135 @@
+import type { Queryable } from '@/lib/platform/database'
+import { type HostError, HostUnreachable, type PauseReason, pauseReason, retryAfterMsOf } from './host-errors'
+
+/** Growing pauses, in milliseconds, after failures in a row; a host's Retry-After counts instead of them. */
+const pauses: Readonly<Record<PauseReason, { freeFailures: number; firstMs: number }>> = {
+  rate_limited: { freeFailures: 0, firstMs: 30_000 },
+  // A key does not become right by itself. A new one ends the pause.
+  refused: { freeFailures: 0, firstMs: 3_600_000 },
+  away: { freeFailures: 2, firstMs: 30_000 },
+}
+const LONGEST_PAUSE_MS = 3_600_000
+/** Longer than one call (10 s): a worker that dies during its probe holds the others up no longer. */
+const PROBE_MS = 30_000
+
+/** No background call may leave before `until`. */
+export class CallsPaused extends Error {
+  readonly code = 'calls_paused'
+
+  constructor(readonly until: Date) {
+    super('calls to the host are paused')
+    this.name = 'CallsPaused'
+  }
+}
+
+/** Returns whether the next background call to the host would fail as well. */
+export function refusesCalls(error: unknown): boolean {
+  return error instanceof CallsPaused || pauseReason(error) !== null
+}
+
+/** Returns the SQL condition that no pause holds the calls of a row's connection up. `now` is a parameter, such as `$1`. */
+export function callsMayLeave(connectionId: string, now: string): string {
+  return `NOT EXISTS (SELECT FROM dashboard.connection AS paused
+    WHERE paused.id = ${connectionId} AND paused.calls_paused_until > ${now})`
+}
+
+/** Assignments that end the pause of a connection, such as for a new key. */
+export const UNPAUSED = 'call_failures = 0, calls_paused_until = NULL, calls_paused_by = NULL'
+
+/**
+ * Lets background calls leave at once, as a member asks, unless the host has asked to wait. The first one is a probe: the
+ * others follow its success.
+ */
+export async function liftPause(db: Queryable, connectionId: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'lift-pause',
+    text: `UPDATE dashboard.connection SET calls_paused_until = $2
+      WHERE id = $1 AND calls_paused_until > $2 AND calls_paused_by <> 'rate_limited'`,
+    values: [connectionId, now],
+  })
+}
+
+interface Options {
+  db: Queryable
+  connectionId: string
+  now: () => Date
+  /** True for calls that wait for the end of the pause. Calls of a member go at any time. */
+  isBackground: boolean
+}
+
+/** Pause of one connection's calls, which all workers share: a circuit breaker. */
+export class CallPause {
+  readonly #options: Options
+  /** True where a success has something to clear. */
+  #isTroubled: boolean
+  /** End of the pause that this caller's probe has set for all others. */
+  #probeUntil: Date | null = null
+
+  constructor(options: Options, isTroubled: boolean) {
+    this.#options = options
+    this.#isTroubled = isTroubled
+  }
+
+  /** Throws CallsPaused while background calls must not leave. After a pause, only one caller passes: its call is the probe. */
+  async beforeCall(): Promise<void> {
+    const { db, connectionId, now, isBackground } = this.#options
+    if (!isBackground) return
+    const { rows } = await db.query<{ calls_paused_until: Date | null; call_failures: number }>({
+      name: 'read-pause',
+      text: 'SELECT calls_paused_until, call_failures FROM dashboard.connection WHERE id = $1',
+      values: [connectionId],
+    })
+    const until = rows[0]?.calls_paused_until ?? null
+    this.#isTroubled = until !== null || (rows[0]?.call_failures ?? 0) > 0
+    if (until === null) return
+    if (until > now()) throw new CallsPaused(until)
+    const probeUntil = new Date(now().getTime() + PROBE_MS)
+    const { count } = await db.query({
+      name: 'claim-probe',
+      text: 'UPDATE dashboard.connection SET calls_paused_until = $3 WHERE id = $1 AND calls_paused_until = $2',
+      values: [connectionId, until, probeUntil],
+    })
+    if (count === 0) throw new CallsPaused(probeUntil)
+    this.#probeUntil = probeUntil
+  }
+
+  /** Records an answer. It ends every pause but one that the host has asked for, which only a probe ends. */
+  async afterAnswer(): Promise<void> {
+    if (!this.#isTroubled) return
+    const { db, connectionId } = this.#options
+    await db.query({
+      name: 'end-pause',
+      text: `UPDATE dashboard.connection SET ${UNPAUSED}
+        WHERE id = $1 AND (calls_paused_by IS DISTINCT FROM 'rate_limited' OR calls_paused_until = $2)`,
+      values: [connectionId, this.#probeUntil],
+    })
+    this.#isTroubled = false
+    this.#probeUntil = null
+  }
+
+  /** Records a failed call; a failure that any other call would not meet counts as an answer. */
+  async afterFailure(error: HostError): Promise<void> {
+    const reason = pauseReason(error)
+    if (reason === null) {
+      // A call that its caller gave up shows nothing about the host.
+      if (!(error instanceof HostUnreachable)) await this.afterAnswer()
+      return
+    }
+    this.#isTroubled = true
+    this.#probeUntil = null
+    const { db, connectionId, now } = this.#options
+    const { freeFailures, firstMs } = pauses[reason]
+    const toldMs = retryAfterMsOf(error)
+    const growing = `LEAST(${LONGEST_PAUSE_MS}, $5 * 2 ^ LEAST(call_failures - $4::integer, 20))`
+    const until = `CASE WHEN $3::float8 > 0 THEN $2::timestamptz + $3 * interval '1 ms'
+      WHEN call_failures >= $4 THEN $2 + ${growing} * interval '1 ms' END`
+    await db.query({
+      name: 'pause-calls',
+      text: `UPDATE dashboard.connection SET call_failures = call_failures + 1,
+          calls_paused_by = CASE WHEN ${until} > COALESCE(calls_paused_until, '-infinity') THEN $6 ELSE calls_paused_by END,
+          calls_paused_until = GREATEST(calls_paused_until, ${until})
+        WHERE id = $1`,
+      values: [connectionId, now(), toldMs, freeFailures, firstMs, reason],
+    })
+  }
+}
