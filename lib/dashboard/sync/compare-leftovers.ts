@@ -1,7 +1,7 @@
 import { refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type FetchOutcome, fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
+import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { RunLease } from './run-lease'
@@ -11,6 +11,18 @@ const DAY_MS = 24 * 60 * 60_000
 const LEFTOVERS_MAX = 200
 /** Answers of one run may count a little before its first one (`Answer.at`). */
 const CLOCK_MARGIN_MS = 5_000
+
+/** Tries of a run for objects that the host cannot answer for. */
+const TRIES_MAX = 3
+
+interface Comparison {
+  since: Date
+  days: number | null
+  /** Tries of the run since its last page. */
+  tries: number
+  lease: RunLease
+  sliceMs: number
+}
 
 /** One mended row. */
 export interface MendedRow {
@@ -25,19 +37,26 @@ export interface MendedRow {
  * Fetches each mirrored object that a comparison's lists should have contained and did not: objects that only events
  * reported, open ones, and those of the window. An object that the host does not know is marked missing.
  * Each mended row goes to `keep`, which keeps the lease as well, at once: a failure ends the run, and the row will be right
- * in the next.
+ * in the next. An object that the host cannot answer for fails the run only after all others were compared, and only a few times:
+ * then it waits for the next comparison.
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
-  { since, days, lease, sliceMs }: { since: Date; days: number | null; lease: RunLease; sliceMs: number },
+  { since, days, tries, lease, sliceMs }: Comparison,
   keep: (row: MendedRow) => Promise<void>,
 ): Promise<void> {
   const sliceEnds = performance.now() + sliceMs
+  let failure: unknown = null
   for (const noun of mirrorNouns) {
     for (const { id, status } of await leftovers(ctx, noun, { since, days })) {
       if (performance.now() + ctx.client.waitMs >= sliceEnds) return
       await ctx.wait(ctx.client.waitMs)
-      const outcome = await fetchOne(ctx, noun, id)
+      const outcome = await fetchObject(ctx, noun, id).catch((error: unknown) => {
+        if (!isHostError(error) || refusesCalls(error)) throw error
+        ctx.log.warn({ err: error, noun, id }, 'an object was not compared')
+        if (!(error instanceof ObjectQuarantined)) failure = error
+        return 'same' as const
+      })
       if (outcome === 'gone') await keep({ noun, change: 'gone', isDrift: true })
       else if (outcome === 'missing' || outcome === 'wrong') {
         const now = await statusOf(ctx, noun, id)
@@ -46,26 +65,7 @@ export async function compareLeftovers(
       } else await lease.extend()
     }
   }
-}
-
-/** Failures of a host that may pass are retried at once. */
-const TRIES = 4
-
-/** Fetches one object. One that the host cannot answer for must not stop the comparison: `same`, until the next one. */
-async function fetchOne(
-  ctx: ConnectionContext,
-  noun: MirrorNoun,
-  id: string,
-  triesLeft = TRIES,
-): Promise<FetchOutcome> {
-  try {
-    return await fetchObject(ctx, noun, id)
-  } catch (error) {
-    if (!isHostError(error) || refusesCalls(error)) throw error
-    if (!(error instanceof ObjectQuarantined) && triesLeft > 1) return fetchOne(ctx, noun, id, triesLeft - 1)
-    ctx.log.warn({ err: error, noun, id }, 'an object was not compared')
-    return 'same'
-  }
+  if (failure !== null && tries < TRIES_MAX) throw failure
 }
 
 async function statusOf(

@@ -224,3 +224,42 @@ describe('odd objects of an event', () => {
     expect(await quarantined()).toMatchObject({ count: 0 })
   })
 })
+
+describe('an object that the host answers with 500', () => {
+  beforeEach(async () => {
+    await workOneRun(dashboard, worker)
+    await deliver('payment.succeeded', {
+      payment: aPayment({ id: 'P1', status: 'APPROVED', created_at: daysAgo(40) }),
+    })
+    host.payments = [aPayment({ id: 'P1', status: 'FAILED', created_at: daysAgo(40) })]
+    pass(600_000)
+    await requestReconcile(ctx)
+  })
+
+  async function runs(failures: number): Promise<number> {
+    let calls = 0
+    host.fault = ({ path }) => {
+      if (path === '/payments/P1') calls += 1
+      return path === '/payments/P1' && calls <= failures ? { status: 500 } : null
+    }
+    let rounds = 0
+    for (; (await mirrorHealth(ctx)).last_sync?.finished_at === null; rounds += 1) {
+      await workOneRun(dashboard, worker)
+      await ctx.db.query({ text: 'UPDATE dashboard.sync_run SET lease_until = NULL' })
+    }
+    return rounds
+  }
+
+  test('is compared later in the same comparison', async () => {
+    expect(await runs(2)).toBe(3)
+    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
+      state: 'DONE',
+      mended: { payments: { FAILED: 1 } },
+    })
+  })
+
+  test('does not keep the comparison from its end', async () => {
+    expect(await runs(Number.POSITIVE_INFINITY)).toBe(4)
+    expect((await mirrorHealth(ctx)).last_sync?.state).toBe('DONE')
+  })
+})

@@ -50,9 +50,9 @@ export async function runSync(
   }
   if (state.place.since === null) return { ...state, done: true, pauseMs: 0 }
   const since = new Date(state.place.since)
-  const { days } = state.place
+  const { days, tries } = state.place
   await retryQuarantined(ctx, { since, lease, sliceMs })
-  await compareLeftovers(ctx, { since, days, lease, sliceMs }, async ({ noun, change, isDrift }) => {
+  await compareLeftovers(ctx, { since, days, tries, lease, sliceMs }, async ({ noun, change, isDrift }) => {
     const { row } = state
     const mended = withMended(row.mended, noun, change)
     state = { ...state, row: { ...row, mended, drift: row.drift + (isDrift ? 1 : 0) } }
