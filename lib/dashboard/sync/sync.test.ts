@@ -276,6 +276,7 @@ describe('reconciliation', () => {
     await fetchObject(ctx, 'links', old.id)
     old.title = 'Renamed without an event'
     dashboard.passMs(8 * 24 * 60 * 60_000)
+    host.now = dashboard.now()
     await queueReconciles(dashboard)
     await workOneRun(dashboard, worker)
     const { last_sync } = await mirrorHealth(ctx)
