@@ -1,0 +1,20 @@
+import type { Customer } from '@/lib/contract/customer'
+import { digitsOf } from '@/lib/contract/phone'
+
+const HIDDEN = '•••'
+
+/** Returns a customer with the phone, e-mail and notes hidden but for what tells two people apart: `••• 0132`, `a•••@example.com`. */
+export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' | 'notes'>>(
+  customer: Contact,
+): Contact {
+  const { phone, email, notes } = customer
+  return {
+    ...customer,
+    phone: phone === null ? null : `${HIDDEN} ${digitsOf(phone).slice(-4)}`,
+    email:
+      email === null
+        ? null
+        : `${email.slice(0, 1)}${HIDDEN}${email.slice(Math.max(email.lastIndexOf('@'), 0))}`,
+    notes: notes === null ? null : HIDDEN,
+  }
+}

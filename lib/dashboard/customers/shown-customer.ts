@@ -1,0 +1,24 @@
+import { customerSchema } from '@/lib/contract/customer'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can } from '@/lib/dashboard/team/can'
+import { cardState } from './card-state'
+import { maskedContact } from './masked-contact'
+
+/** Returns the customer of a mirror row as a role sees it: phone, e-mail and notes are masked without `contacts.read`. */
+export function shownCustomer(
+  { account, now }: Pick<ConnectionContext, 'account' | 'now'>,
+  row: MirroredRow,
+  role: MemberRole,
+): ShownCustomer {
+  const customer = customerSchema.parse(row.snapshot)
+  const masked = !can(role, 'contacts.read')
+  return {
+    ...(masked ? maskedContact(customer) : customer),
+    card_state: cardState(customer.card, { now: now().getTime(), timeZone: account.timezone }),
+    masked,
+    mirror: rowMirror(row),
+  }
+}

@@ -1,0 +1,5 @@
+/** Words of the customers screens. */
+export const customers = {
+  title: 'Customers',
+  one: 'Customer',
+}
