@@ -5,7 +5,7 @@ import type { Customer } from '@/lib/contract/customer'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
-import { anAccount } from './factories/dashboard'
+import { anAccount, aPayment } from './factories/dashboard'
 import { type HostHabits, pageOf, plainHabits } from './host-habits'
 
 export interface SeenRequest {
@@ -13,6 +13,8 @@ export interface SeenRequest {
   path: string
   query: URLSearchParams
   authorization: string | null
+  /** Idempotency-Key. */
+  key: string | null
   body: unknown
 }
 
@@ -36,6 +38,10 @@ export interface ExternalHost {
   /** With their payments, which lists leave out. */
   settlements: Settlement[]
   requests: SeenRequest[]
+  /** What becomes of a charge on a saved card; by default it is approved. */
+  bank: (charge: { customer: Customer; amount: number }) => BankAnswer
+  /** Stored answers by key. */
+  keys: Map<string, Answer>
   fault: Fault
   habits: HostHabits
   /** Runs after an answer is made and before it is sent. */
@@ -46,6 +52,9 @@ export interface ExternalHost {
   now: Date
   stop(): Promise<void>
 }
+
+/** Payment of a charge with the answer to it: a code of 402, or 409 `charge_unresolved`. */
+export type BankAnswer = { status: Payment['status']; declined?: string; isUnresolved?: boolean }
 
 const API_KEY = 'otherpay_sk_0123456789abcdef'
 const PAGE_DEFAULT = 25
@@ -61,6 +70,7 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
       request.socket.destroy()
       return
     }
+    const isReplay = seen.key !== null && host.keys.has(seen.key)
     const answered = fault && !fault.after ? null : answer(host, seen)
     const [status, body] = fault ? [fault.status, fault.body ?? {}] : (answered ?? [500, {}])
     const text = JSON.stringify(body)
@@ -68,6 +78,7 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     response.writeHead(status, {
       'content-type': 'application/json',
       'Request-Id': 'r-1',
+      ...(isReplay && !fault ? { 'Idempotent-Replay': 'true' } : {}),
       ...host.headers,
       ...fault?.headers,
     })
@@ -85,6 +96,8 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     customers: [],
     settlements: [],
     requests: [],
+    bank: () => ({ status: 'APPROVED' }),
+    keys: new Map(),
     fault: () => null,
     habits: plainHabits,
     meanwhile: async () => {},
@@ -108,13 +121,15 @@ async function read(request: IncomingMessage): Promise<SeenRequest> {
     path: url.pathname.replace('/pay/v1', ''),
     query: url.searchParams,
     authorization: request.headers.authorization ?? null,
+    key: request.headers['idempotency-key']?.toString() ?? null,
     body: text === '' ? null : JSON.parse(text),
   }
 }
 
 type Answer = [status: number, body: unknown]
 
-function answer(host: ExternalHost, { method, path, query, authorization, body }: SeenRequest): Answer {
+function answer(host: ExternalHost, request: SeenRequest): Answer {
+  const { method, path, query, authorization, body } = request
   if (authorization !== `Bearer ${host.apiKey}`) return failure(401, 'authentication_error', 'bad_key')
   const [, resource, id, verb] = path.split('/').map(decodeURIComponent)
   if (method === 'GET' && path === '/me') return [200, host.account]
@@ -125,6 +140,8 @@ function answer(host: ExternalHost, { method, path, query, authorization, body }
   const found = rows.find((row) => row.id === id)
   if (!found) return failure(404, 'not_found_error', 'no_such_thing')
   if (verb === undefined) return [200, found]
+  if (found.object === 'customer' && verb === 'charges')
+    return once(host, request, () => charge(host, found, body))
   if (found.object !== 'payment_link' || verb !== 'cancel') return failure(404, 'not_found_error', 'nowhere')
   if (found.status === 'COMPLETED') return failure(409, 'conflict_error', 'link_already_completed')
   found.status = 'CANCELLED'
@@ -160,6 +177,50 @@ function create(host: ExternalHost, body: unknown): Answer {
   return [201, link]
 }
 
+/** Answers a key as it was answered first. */
+function once(host: ExternalHost, { key }: SeenRequest, act: () => Answer): Answer {
+  const stored = key === null ? undefined : host.keys.get(key)
+  if (stored) return stored
+  const answered = act()
+  const isExecuted = answered[0] === 201 || answered[0] === 402 || answered[0] === 409
+  if (key !== null && isExecuted) host.keys.set(key, answered)
+  return answered
+}
+
+function charge(host: ExternalHost, customer: Customer, body: unknown): Answer {
+  // What a client of the contract sends here.
+  const { amount, use_saved_card } = body as { amount: number; use_saved_card: boolean }
+  const { currency } = host.account
+  const answered = { object: 'charge', customer_id: customer.id, amount, currency }
+  if (!use_saved_card) {
+    const [, link] = create(host, { title: 'For you', amount })
+    return [
+      201,
+      {
+        ...answered,
+        paid: false,
+        payment_id: null,
+        payment_url: 'https://otherpay.example/p',
+        payment_link: link,
+      },
+    ]
+  }
+  const { status, declined, isUnresolved } = host.bank({ customer, amount })
+  const payment = aPayment({
+    id: `P${host.payments.length + 1}`,
+    status,
+    amount,
+    currency,
+    customer_id: customer.id,
+    created_at: host.now.toISOString(),
+  })
+  host.payments.push(payment)
+  const details = { decline_code: declined, advice: 'Ask.', retryable: false, payment_id: payment.id }
+  if (declined) return failure(402, 'invalid_request_error', 'card_declined', details)
+  if (isUnresolved) return failure(409, 'conflict_error', 'charge_unresolved', { payment_id: payment.id })
+  return [201, { ...answered, paid: true, payment_id: payment.id, payment_url: null, payment_link: null }]
+}
+
 function list(host: ExternalHost, rows: Row[], query: URLSearchParams): Answer {
   const status = query.get('status')
   const after = query.get('created_after')
@@ -176,6 +237,6 @@ function list(host: ExternalHost, rows: Row[], query: URLSearchParams): Answer {
   return [200, { object: 'list', data, has_more: page.next !== null, next_cursor: page.next }]
 }
 
-function failure(status: number, type: string, code: string): Answer {
-  return [status, { error: { type, code, message: 'No.', details: {} } }]
+function failure(status: number, type: string, code: string, details = {}): Answer {
+  return [status, { error: { type, code, message: 'No.', details } }]
 }

@@ -10,6 +10,8 @@ import {
 } from '@/lib/contract/endpoints'
 import { errorBodySchema } from '@/lib/contract/errors'
 import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENT_REPLAY_HEADER,
   RATE_LIMIT_HEADER,
   RATE_RESET_HEADER,
   REQUEST_ID_HEADER,
@@ -40,6 +42,8 @@ export type CallInput<Name extends EndpointName> = {
   id?: string
   query?: QueryOf<Name>
   body?: BodyOf<Name>
+  /** Contract: idempotency rules. */
+  idempotencyKey?: string
   signal?: AbortSignal
 }
 
@@ -51,6 +55,8 @@ export interface Answer<Data> {
   /** The instant at which the request left, by the host's clock (decisions: event order on the receiving side). */
   at: Date
   requestId: string | null
+  /** The host repeats a stored answer to the same key. */
+  isReplay: boolean
 }
 
 export interface ContractClientOptions {
@@ -130,6 +136,7 @@ export class ContractClient {
         accept: 'application/json',
         authorization: `Bearer ${apiKey}`,
         ...(input.body ? { 'content-type': 'application/json' } : {}),
+        ...(input.idempotencyKey ? { [IDEMPOTENCY_KEY_HEADER]: input.idempotencyKey } : {}),
       },
       ...(input.body ? { body: JSON.stringify(input.body) } : {}),
       bodyBytesMax: ANSWER_BYTES_MAX,
@@ -145,7 +152,7 @@ export class ContractClient {
     if (result.cut) throw new AnswerTooLarge(result.status, name, requestId)
     const parsed = schema.safeParse(raw)
     if (!parsed.success) throw new ContractMismatch(result.status, name, requestId, { raw, at })
-    return { data: parsed.data, raw, at, requestId }
+    return { data: parsed.data, raw, at, requestId, isReplay: isReplay(result) }
   }
 }
 
@@ -163,7 +170,17 @@ function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: 
   const { type, code, message, details } = body.data.error
   const told = typeof details.request_id === 'string' ? details.request_id : null
   const word = toStorable(code).slice(0, CODE_TEXT_MAX)
-  return new HostRefused(status, type, word, message, details, requestId ?? told, retryAfterS, at)
+  return new HostRefused(
+    status,
+    type,
+    word,
+    message,
+    details,
+    requestId ?? told,
+    retryAfterS,
+    at,
+    isReplay(result),
+  )
 }
 
 /** `Date` is the second in which the answer was made: what is left when the call's time is taken off is never too late. */
@@ -179,6 +196,10 @@ function retryAfterOf(result: OutboundResult): number | null {
   if (/^\d{1,6}$/.test(text)) return Number(text)
   const seconds = Math.ceil((Date.parse(text) - Date.parse(headerOf(result, 'date') ?? '')) / 1_000)
   return seconds > 0 && seconds < RETRY_AFTER_MAX_S ? seconds : null
+}
+
+function isReplay(result: OutboundResult): boolean {
+  return headerOf(result, IDEMPOTENT_REPLAY_HEADER) === 'true'
 }
 
 function headerOf(result: OutboundResult, name: string): string | null {

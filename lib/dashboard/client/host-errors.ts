@@ -19,6 +19,8 @@ export class HostRefused extends Error {
     readonly retryAfterS: number | null,
     /** When the request left, by the host's clock. */
     readonly at: Date,
+    /** The host repeats a stored answer to the same key. */
+    readonly isReplay = false,
   ) {
     super(message)
     this.name = 'HostRefused'

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { runBatch } from '@/lib/dashboard/link-batches/run-batch'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
@@ -18,11 +19,12 @@ const FETCHES_POLL_MS = 1_000
 const SCHEDULE_MS = 30_000
 const CANCELS_POLL_MS = 500
 const BATCHES_POLL_MS = 2_000
+const CHARGES_POLL_MS = 1_000
 const LOOKS_POLL_MS = 3_000
 const FOLD_POLL_MS = 10_000
 const PRUNE_POLL_MS = 60 * 60_000
 
-/** The worker's work for dashboards: imports, reconciliations, looks for open pages, single objects, cancels and batches of links. */
+/** The worker's work for dashboards: imports, reconciliations, looks for open pages, single objects, cancels and batches of links, charges without an outcome. */
 export interface Sync {
   /** Takes nothing new and waits for what runs; a long import is left to the next worker at its next page. */
   close(): Promise<void>
@@ -82,6 +84,12 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     CANCELS_POLL_MS,
     async () => (await runCancels(dashboard, { owner })) > 0,
   )
+  const charges = repeat(
+    dashboard,
+    closing.signal,
+    CHARGES_POLL_MS,
+    async () => (await repeatCharges(dashboard, { owner: newOwner(dashboard.now()) })) > 0,
+  )
   const looks = repeat(
     dashboard,
     closing.signal,
@@ -103,7 +111,7 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
       closing.abort()
       wake()
       await listener.close()
-      await Promise.all([...runs, fetches, schedule, cancels, batches, looks, folds, prune])
+      await Promise.all([...runs, fetches, schedule, cancels, batches, charges, looks, folds, prune])
     },
   }
 }

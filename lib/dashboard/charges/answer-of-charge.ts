@@ -1,0 +1,76 @@
+import type { Charge } from '@/lib/contract/charge'
+import { declineIn } from '@/lib/contract/errors'
+import type { Answer } from '@/lib/dashboard/client/contract-client'
+import { AccountDisconnected, type HostError, HostRefused } from '@/lib/dashboard/client/host-errors'
+import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
+
+/** What an answer to a charge's request means for the charge (contract: customers, charges; idempotency rules). */
+export type ChargeAnswer =
+  | { kind: 'paid'; paymentId: string; requestId: string | null }
+  | { kind: 'linked'; linkId: string; requestId: string | null }
+  | { kind: 'declined'; decline: ChargeDecline; paymentId: string | null; requestId: string | null }
+  /** The host has stored that it does not know. */
+  | { kind: 'unresolved'; problem: ChargeProblem; paymentId: string | null; requestId: string | null }
+  /** Nothing was carried out by this call; an earlier one may have been. */
+  | { kind: 'refused'; problem: ChargeProblem; requestId: string | null }
+  | { kind: 'unknown'; problem: ChargeProblem; paymentId: string | null; requestId: string | null }
+
+const unresolvedCodes: ReadonlySet<string> = new Set(['charge_unresolved', 'idempotency_unresolved'])
+
+/** Reads a successful answer; one that names neither payment nor link is `unknown`. */
+export function answerOfCharge({ data, requestId }: Answer<Charge>): ChargeAnswer {
+  const { paid, payment_id: paymentId, payment_link: link } = data
+  if (paid && paymentId !== null) return { kind: 'paid', paymentId, requestId }
+  if (!paid && link !== null) return { kind: 'linked', linkId: link.id, requestId }
+  const problem = { status: 201, code: 'contract_mismatch', message: '', retry_after_s: null }
+  return { kind: 'unknown', problem, paymentId, requestId }
+}
+
+/** Reads a failed call. */
+export function answerOfFailure(error: HostError): ChargeAnswer {
+  const { requestId } = error
+  const problem = problemOf(error)
+  if (!(error instanceof HostRefused)) {
+    return error.effect === 'none'
+      ? { kind: 'refused', problem, requestId }
+      : { kind: 'unknown', problem, paymentId: null, requestId }
+  }
+  const { status, code, details, message } = error
+  const told = details.payment_id
+  const paymentId = typeof told === 'string' && told !== '' ? told : null
+  if (status === 402) {
+    const known = declineIn(details)
+    const decline = {
+      code: known?.decline_code ?? code,
+      message,
+      advice: known?.advice ?? null,
+      retryable: known?.retryable ?? null,
+    }
+    return { kind: 'declined', decline, paymentId, requestId }
+  }
+  if (status === 409 && unresolvedCodes.has(code)) {
+    // Before it is stored, the first request may still be running.
+    return error.isReplay
+      ? { kind: 'unresolved', problem, paymentId, requestId }
+      : { kind: 'unknown', problem, paymentId, requestId }
+  }
+  return error.effect === 'none'
+    ? { kind: 'refused', problem, requestId }
+    : { kind: 'unknown', problem, paymentId, requestId }
+}
+
+function problemOf(error: HostError): ChargeProblem {
+  if (error instanceof HostRefused) {
+    const { status, message, retryAfterS } = error
+    return { status, code: error.knownCode ?? error.code, message, retry_after_s: retryAfterS }
+  }
+  const status = 'status' in error ? error.status : 0
+  const retryAfterS = 'retryAfterS' in error ? error.retryAfterS : null
+  const silent = error instanceof AccountDisconnected ? 'account_disconnected' : 'host_unreachable'
+  return {
+    status,
+    code: status === 0 ? silent : 'contract_mismatch',
+    message: '',
+    retry_after_s: retryAfterS,
+  }
+}

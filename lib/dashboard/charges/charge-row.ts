@@ -1,0 +1,91 @@
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type {
+  ChargeCard,
+  ChargeDecline,
+  ChargeProblem,
+  ChargeState,
+  ChargeWay,
+  ShownCharge,
+} from '@/lib/dashboard/schema/charge'
+import type { Queryable } from '@/lib/platform/database'
+
+export interface ChargeRow {
+  connection_id: string
+  id: string
+  customer_id: string
+  way: ChargeWay
+  state: ChargeState
+  /** Postgres' numeric, in major units. */
+  amount: string
+  amount_minor: number
+  currency: string
+  description: string | null
+  card: ChargeCard | null
+  idempotency_key: string
+  user_id: string | null
+  replaces: string | null
+  attempts: number
+  owner: string | null
+  problem: ChargeProblem | null
+  decline: ChargeDecline | null
+  payment_id: string | null
+  link_id: string | null
+  request_id: string | null
+  created_at: Date
+  sent_at: Date | null
+  unknown_at: Date | null
+  finished_at: Date | null
+}
+
+export const chargeColumns =
+  'connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card, idempotency_key, user_id, replaces, attempts, owner, problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at' as const
+
+/** Returns a charge as pages see it; `names` are the team's members by id. */
+export function shownCharge(row: ChargeRow, names: ReadonlyMap<string, string> = new Map()): ShownCharge {
+  const { id, customer_id, way, state, currency, description, card, problem, decline } = row
+  const { payment_id, link_id, request_id, attempts, replaces, user_id } = row
+  return {
+    ...{
+      id,
+      customer_id,
+      way,
+      state,
+      amount: Number(row.amount),
+      currency,
+      description,
+      card,
+      problem,
+      decline,
+    },
+    ...{ payment_id, link_id, request_id, attempts, replaces },
+    user: user_id === null ? null : { id: user_id, name: names.get(user_id) ?? '' },
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** Reads one charge; null where the connection has none of that id. */
+export async function readCharge(db: Queryable, connectionId: string, id: string): Promise<ChargeRow | null> {
+  const { rows } = await db.query<ChargeRow>({
+    name: 'read-charge',
+    text: `SELECT ${chargeColumns} FROM dashboard.charge WHERE connection_id = $1 AND id = $2`,
+    values: [connectionId, id],
+  })
+  return rows[0] ?? null
+}
+
+/** Tells every open page, once the transaction of `db` commits, that a charge and its customer are to be read again. */
+export async function tellCharge(
+  db: Queryable,
+  { connection_id, id, customer_id }: Pick<ChargeRow, 'connection_id' | 'id' | 'customer_id'>,
+): Promise<void> {
+  await db.query({
+    name: 'tell-charge',
+    text: `SELECT pg_notify('${LIVE_CHANNEL}', $1), pg_notify('${LIVE_CHANNEL}', $2)`,
+    values: [
+      changeMessage(connection_id, 'charges', id),
+      changeMessage(connection_id, 'customers', customer_id),
+    ],
+  })
+}

@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '@/lib/dashboard/audit/list-audit'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { ChargeWay } from '@/lib/dashboard/schema/charge'
+import { aCustomer, NOON } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { attachPayment, releaseCharge } from './close-case'
+import { draftCharge } from './draft-charge'
+import { getCharge } from './get-charge'
+import { linkInstead } from './link-instead'
+import { repeatCharges } from './repeat-charges'
+import { sendCharge } from './send-charge'
+import { startCharge } from './start-charge'
+import { QUIET_MS } from './store-answer'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const worker = { owner: 'worker-1' }
+
+beforeEach(async () => {
+  for (const table of ['mirror_payment', 'mirror_link', 'mirror_customer', 'audit_entry', 'charge'])
+    await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
+  await ctx.db.query({
+    text: 'UPDATE dashboard.connection SET calls_paused_until = NULL, calls_paused_by = NULL',
+  })
+  dashboard.setNow(NOON)
+  host.now = NOON
+  host.fault = () => null
+  host.bank = () => ({ status: 'APPROVED' })
+  host.customers = [aCustomer({ id: 'ana', card: { brand: 'Visa', last4: '4242', expiry: '12/30' } })]
+  host.payments = []
+  host.links = []
+  host.keys.clear()
+  await fetchObject(ctx, 'customers', 'ana')
+  host.requests = []
+})
+
+let forms = 0
+const form = (way: ChargeWay = 'CARD', amount = 25) => {
+  forms += 1
+  return { form_token: `form-token-${forms}`, customer_id: 'ana', way, amount, description: 'Lesson' }
+}
+const asked = { role: 'OWNER', names: new Map<string, string>() } as const
+const charges = () => host.requests.filter(({ path }) => path.endsWith('/charges'))
+const keys = () => new Set(charges().map(({ key }) => key))
+/** The answer is lost after the host carried the charge out. */
+const losesAnswers = () => {
+  host.fault = ({ path }) => (path.endsWith('/charges') ? { status: 502, after: true } : null)
+}
+const pass = (ms: number) => {
+  dashboard.passMs(ms)
+  host.now = dashboard.now()
+}
+async function settle() {
+  for (let rounds = 0; rounds < 10; rounds += 1) {
+    pass(30_000)
+    await repeatCharges(dashboard, worker)
+  }
+}
+
+describe('a charge on the saved card', () => {
+  test('is stored with its key before the first call, and paid with one', async () => {
+    const draft = await draftCharge(ctx, form())
+    expect(draft).toMatchObject({ state: 'DRAFT', card: { last4: '4242' } })
+    expect(charges()).toEqual([])
+    expect(await sendCharge(ctx, { id: draft.id })).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+    expect(charges()).toMatchObject([
+      { key: draft.idempotency_key, body: { amount: 25, use_saved_card: true, description: 'Lesson' } },
+    ])
+    expect(await ctx.prisma.mirrorPayment.count()).toBe(1)
+    expect((await listAudit(ctx, {}, new Map())).data).toMatchObject([
+      { action: 'charges.create', outcome: 'done', object_id: draft.id },
+    ])
+  })
+
+  test('is made once by two tabs and a double click', async () => {
+    const input = form()
+    const drafts = await Promise.all([draftCharge(ctx, input), draftCharge(ctx, input)])
+    expect(drafts[0].id).toBe(drafts[1].id)
+    await Promise.all([1, 2, 3].map(() => sendCharge(ctx, { id: drafts[0].id })))
+    expect((await sendCharge(ctx, { id: drafts[0].id })).state).toBe('PAID')
+    expect(host.payments).toHaveLength(1)
+  })
+
+  test('of the same amount within ten minutes needs the amount again', async () => {
+    await sendCharge(ctx, await draftCharge(ctx, form()))
+    const again = await draftCharge(ctx, form())
+    expect((await getCharge(ctx, again.id, asked)).similar).toMatchObject({ payment_id: 'P1' })
+    await expect(sendCharge(ctx, again)).rejects.toMatchObject({ code: 'confirm_amount' })
+    await expect(sendCharge(ctx, { id: again.id, confirmed_amount: 24 })).rejects.toMatchObject({
+      code: 'confirm_amount',
+    })
+    expect(host.payments).toHaveLength(1)
+    expect(await sendCharge(ctx, { id: again.id, confirmed_amount: 25 })).toMatchObject({ state: 'PAID' })
+    pass(11 * 60_000)
+    expect(await sendCharge(ctx, await draftCharge(ctx, form()))).toMatchObject({ state: 'PAID' })
+  })
+
+  test('of two that start at once for one amount only one goes out', async () => {
+    const drafts = await Promise.all([draftCharge(ctx, form()), draftCharge(ctx, form())])
+    const sent = await Promise.allSettled(drafts.map((draft) => sendCharge(ctx, draft)))
+    expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(host.payments).toHaveLength(1)
+  })
+
+  test('that the bank declines ends so, and a link for the same amount takes its place once', async () => {
+    host.bank = () => ({ status: 'FAILED', declined: 'insufficient_funds' })
+    const declined = await sendCharge(ctx, await draftCharge(ctx, form()))
+    expect(declined).toMatchObject({
+      state: 'DECLINED',
+      decline: { code: 'insufficient_funds', retryable: false },
+    })
+    const links = await Promise.all([linkInstead(ctx, declined), linkInstead(ctx, declined)])
+    const [link] = links
+    expect(await getCharge(ctx, link.id, asked)).toMatchObject({
+      charge: { state: 'LINKED', link_id: 'L1', replaces: declined.id, amount: 25 },
+      payment_url: 'https://otherpay.example/p/L1',
+    })
+    expect(host.links).toHaveLength(1)
+    expect((await getCharge(ctx, declined.id, asked)).successor).toBe(link.id)
+  })
+
+  test.each([
+    [400, 'invalid_parameters'],
+    [401, 'invalid_api_key'],
+    [403, 'charges_disabled'],
+    [409, 'no_saved_card'],
+    [409, 'customer_archived'],
+    [422, 'idempotency_key_reused'],
+    [429, 'rate_limited'],
+  ])('answered %i %s was not carried out, and goes out again under the same key', async (status, code) => {
+    const body = { error: { type: 'any', code, message: 'Not now.', details: {} } }
+    host.fault = ({ path }) => (path.endsWith('/charges') ? { status, body } : null)
+    const draft = await draftCharge(ctx, form())
+    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DRAFT', problem: { status, code } })
+    host.fault = () => null
+    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'PAID', problem: null })
+    expect(keys().size).toBe(1)
+  })
+})
+
+describe('a charge without an answer', () => {
+  test('is repeated under its key until the outcome is known', async () => {
+    losesAnswers()
+    const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
+    expect(lost).toMatchObject({ state: 'UNKNOWN', problem: { status: 502 } })
+    await settle()
+    expect(await sendCharge(ctx, lost)).toMatchObject({ state: 'UNKNOWN' })
+    host.fault = () => null
+    pass(20 * 60_000)
+    await repeatCharges(dashboard, worker)
+    expect(await sendCharge(ctx, lost)).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+    expect(keys().size).toBe(1)
+    expect(host.payments).toHaveLength(1)
+  })
+
+  test('locks the customer’s card, not a link', async () => {
+    losesAnswers()
+    const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
+    host.fault = () => null
+    const other = await draftCharge(ctx, form('CARD', 40))
+    expect((await getCharge(ctx, other.id, asked)).open_case).toBe(lost.id)
+    await expect(sendCharge(ctx, { id: other.id, confirmed_amount: 40 })).rejects.toMatchObject({
+      code: 'charge_open',
+    })
+    expect(await startCharge(ctx, form('LINK', 40))).toMatchObject({ state: 'LINKED' })
+  })
+
+  test('whose process died is taken over once its lease is over, and a late answer changes nothing', async () => {
+    const draft = await draftCharge(ctx, form())
+    host.meanwhile = async () => {
+      host.meanwhile = async () => {}
+      // The process stands still with its answer on the way, beyond its lease.
+      await ctx.db.query({
+        text: `UPDATE dashboard.charge SET lease_until = clock_timestamp() - interval '1 s'`,
+      })
+      await repeatCharges(dashboard, worker)
+    }
+    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'PAID' })
+    expect(charges()).toHaveLength(2)
+    expect(keys().size).toBe(1)
+    expect(host.payments).toHaveLength(1)
+  })
+
+  test('that the host refuses later may still be on its way, until it has been quiet', async () => {
+    host.fault = ({ path }) => (path.endsWith('/charges') ? 'hang up' : null)
+    const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
+    const body = { error: { type: 'any', code: 'no_saved_card', message: 'No.', details: {} } }
+    host.fault = ({ path }) => (path.endsWith('/charges') ? { status: 409, body } : null)
+    pass(30_000)
+    await repeatCharges(dashboard, worker)
+    expect(await sendCharge(ctx, lost)).toMatchObject({
+      state: 'UNKNOWN',
+      problem: { code: 'no_saved_card' },
+    })
+    pass(QUIET_MS)
+    await repeatCharges(dashboard, worker)
+    expect((await getCharge(ctx, lost.id, asked)).charge).toMatchObject({ state: 'DRAFT' })
+  })
+})
+
+describe('a case', () => {
+  async function unresolved(status: 'PENDING' | 'APPROVED' | 'VOIDED') {
+    host.bank = () => ({ status, isUnresolved: true })
+    const charge = await sendCharge(ctx, await draftCharge(ctx, form()))
+    expect(charge.state).toBe('UNKNOWN')
+    pass(5_000)
+    await repeatCharges(dashboard, worker)
+    host.bank = () => ({ status: 'APPROVED' })
+    return (await getCharge(ctx, charge.id, asked)).charge
+  }
+
+  test('opens once the host repeats that it does not know', async () => {
+    const charge = await unresolved('APPROVED')
+    expect(charge).toMatchObject({ state: 'UNRESOLVED', problem: { code: 'charge_unresolved' } })
+    expect((await getCharge(ctx, charge.id, asked)).matches).toMatchObject([{ id: 'P1', status: 'APPROVED' }])
+    await settle()
+    expect(charges()).toHaveLength(2)
+  })
+
+  test('that went through is closed with its payment and can not be charged again', async () => {
+    const { id } = await unresolved('APPROVED')
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({
+      state: 'PAID',
+      payment_id: 'P1',
+    })
+    expect((await listAudit(ctx, {}, new Map())).data.map(({ action }) => action)).toEqual([
+      'charges.attach',
+      'charges.create',
+    ])
+  })
+
+  test('whose payment is pending waits', async () => {
+    const { id } = await unresolved('PENDING')
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(attachPayment(ctx, { id, payment_id: 'P1' })).rejects.toMatchObject({
+      code: 'resource_not_found',
+    })
+  })
+
+  test('that collected nothing is charged again under a new key, once', async () => {
+    const { id } = await unresolved('VOIDED')
+    const [next, same] = await Promise.all([
+      releaseCharge(ctx, { id }),
+      releaseCharge(ctx, { id }).catch(() => null),
+    ])
+    expect(await releaseCharge(ctx, { id })).toMatchObject({ id: next.id })
+    expect(same === null || same.id === next.id).toBe(true)
+    expect(next).toMatchObject({ state: 'DRAFT', replaces: id, amount: '25' })
+    expect(await sendCharge(ctx, next)).toMatchObject({ state: 'PAID', payment_id: 'P2' })
+    expect(keys().size).toBe(2)
+  })
+
+  test('whose outcome may still come is not released', async () => {
+    losesAnswers()
+    const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+  })
+})

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
+import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { type ChargeMatch, isCase } from '@/lib/dashboard/schema/charge'
+import { type ChargeRow, chargeColumns, readCharge, tellCharge } from './charge-row'
+import { chargeId, insertDraft } from './draft-charge'
+import { matchingPayments } from './matching-payments'
+
+const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
+
+export const attachPaymentInput = z.object({ id, payment_id: id })
+export type AttachPaymentInput = z.output<typeof attachPaymentInput>
+
+/**
+ * Closes a case with the approved payment that turned out to be the charge's. A case that is closed already is returned as it is.
+ * Throws Refusal `resource_not_found` where the host shows no such payment for the charge, and the client's errors.
+ */
+export async function attachPayment(ctx: ConnectionContext, input: AttachPaymentInput): Promise<ChargeRow> {
+  const charge = await knownCharge(ctx, input.id)
+  if (!isCase(charge.state)) return charge
+  const matches = await matchingPayments(ctx, charge)
+  const match = matches.find((payment) => payment.id === input.payment_id && payment.status === 'APPROVED')
+  if (!match) throw new Refusal('resource_not_found')
+  return ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.query<ChargeRow>({
+      name: 'attach-payment',
+      text: `UPDATE dashboard.charge SET state = 'PAID', payment_id = $3, finished_at = $4, closed_by = $5, problem = NULL,
+          owner = NULL, lease_until = NULL, due_at = NULL
+        WHERE connection_id = $1 AND id = $2 AND state IN ('UNKNOWN', 'UNRESOLVED') RETURNING ${chargeColumns}`,
+      values: [ctx.connectionId, charge.id, match.id, ctx.now(), ctx.userId],
+    })
+    const [row] = rows
+    if (!row) return (await readCharge(tx, ctx.connectionId, charge.id)) ?? charge
+    await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, 'done', { details: { state: 'PAID' } })
+    await auditStep({ ...ctx, db: tx }, 'charges.attach', row, { payment_id: match.id })
+    await tellCharge(tx, row)
+    return row
+  })
+}
+
+export const releaseChargeInput = z.object({ id })
+export type ReleaseChargeInput = z.output<typeof releaseChargeInput>
+
+/**
+ * Closes a case that the host will never resolve and that collected nothing, and drafts the same charge under a new key, which it
+ * returns. Asked again, it returns the same draft. Throws Refusal `charge_matched` where a payment of the charge is pending or approved, or
+ * where its outcome may still come; and the client's errors.
+ */
+export async function releaseCharge(ctx: ConnectionContext, input: ReleaseChargeInput): Promise<ChargeRow> {
+  const charge = await knownCharge(ctx, input.id)
+  const successor = chargeId(ctx, 'instead of', charge.id)
+  if (charge.state === 'RELEASED') return knownCharge(ctx, successor)
+  if (charge.state !== 'UNRESOLVED') throw new Refusal('charge_matched')
+  const matches = await matchingPayments(ctx, charge)
+  if (matches.some(mayCollect)) throw new Refusal('charge_matched')
+  return ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.query<ChargeRow>({
+      name: 'release-charge',
+      text: `UPDATE dashboard.charge SET state = 'RELEASED', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL, due_at = NULL
+        WHERE connection_id = $1 AND id = $2 AND state = 'UNRESOLVED' RETURNING ${chargeColumns}`,
+      values: [ctx.connectionId, charge.id, ctx.now(), ctx.userId],
+    })
+    const [row] = rows
+    if (!row) throw new Refusal('charge_matched')
+    await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, 'failed', { details: { state: 'RELEASED' } })
+    await auditStep({ ...ctx, db: tx }, 'charges.release', row, { successor })
+    await tellCharge(tx, row)
+    return insertDraft(tx, ctx, { ...row, id: successor, amount: Number(row.amount), replaces: row.id })
+  })
+}
+
+/** Whether a payment collected money or may still do so. */
+function mayCollect({ status }: ChargeMatch): boolean {
+  return status === 'PENDING' || status === 'APPROVED'
+}
+
+/** Reads a charge. Throws Refusal `resource_not_found`. */
+export async function knownCharge(
+  { connectionId, db }: ConnectionContext,
+  chargeId: string,
+): Promise<ChargeRow> {
+  const row = isStorable(chargeId) ? await readCharge(db, connectionId, chargeId) : null
+  if (!row) throw new Refusal('resource_not_found')
+  return row
+}
+
+/** Writes one step that a member took at once. */
+async function auditStep(
+  scope: AuditScope,
+  action: string,
+  charge: ChargeRow,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const auditId = newId('aud', scope.now())
+  const told = {
+    amount: Number(charge.amount),
+    currency: charge.currency,
+    customer_id: charge.customer_id,
+    ...details,
+  }
+  await claimAudit(scope, { id: auditId, action, objectId: charge.id, details: told })
+  await finishAudit(scope, auditId, 'done')
+}

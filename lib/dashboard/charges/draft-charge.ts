@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { createChargeSchema, parseCreateCharge } from '@/lib/contract/charge'
+import { isCurrency } from '@/lib/contract/currencies'
+import { parseRequest } from '@/lib/contract/field-errors'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { type ChargeCard, type ChargeWay, chargeWays } from '@/lib/dashboard/schema/charge'
+import { refusals } from '@/lib/messages/refusals'
+import type { Queryable } from '@/lib/platform/database'
+import { randomText, sha256 } from '@/lib/platform/secrets'
+import { type ChargeRow, readCharge, tellCharge } from './charge-row'
+
+/** What the form sends. Amount and description are judged by the contract's own schema. */
+export const draftChargeInput = z.object({
+  /** Made when the form opened: the same token never makes two charges. */
+  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+  customer_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  way: z.enum(chargeWays),
+  amount: z.unknown(),
+  description: z.unknown().optional(),
+})
+export type DraftChargeInput = {
+  form_token: string
+  customer_id: string
+  way: ChargeWay
+  amount: number
+  description?: string
+}
+
+const KEY_BYTES = 24
+
+/**
+ * Stores the intent and the key of a charge before anything is sent. The same token of the same member gives the charge that
+ * it made before, whatever its state is by now. Throws ApiError `invalid_parameters` and Refusal `resource_not_found`.
+ */
+export async function draftCharge(
+  ctx: ConnectionContext,
+  { form_token, customer_id, way, amount, description }: z.output<typeof draftChargeInput>,
+): Promise<ChargeRow> {
+  const { currency } = ctx.account
+  const given = { amount, description }
+  const parsed = isCurrency(currency)
+    ? parseCreateCharge(given, { currency })
+    : parseRequest(createChargeSchema, given)
+  const card = await cardOf(ctx, customer_id)
+  const id = chargeId(ctx, 'form', form_token)
+  return ctx.db.transaction((tx) =>
+    insertDraft(tx, ctx, {
+      id,
+      customer_id,
+      way,
+      amount: parsed.amount,
+      description: parsed.description,
+      card,
+      replaces: null,
+    }),
+  )
+}
+
+/** Returns an id that is the same whenever the same thing is asked for again. */
+export function chargeId({ connectionId, userId }: ConnectionContext, ...parts: readonly string[]): string {
+  const by = parts[0] === 'form' ? userId : null
+  return `chg_${sha256(JSON.stringify([connectionId, by, ...parts]))
+    .toString('hex')
+    .slice(0, 32)}`
+}
+
+interface Draft {
+  id: string
+  customer_id: string
+  way: ChargeWay
+  /** Major units. */
+  amount: number
+  description: string | null
+  card: ChargeCard | null
+  replaces: string | null
+}
+
+/** Inserts a draft under a new key, or returns the charge that has this id already. */
+export async function insertDraft(
+  tx: Queryable,
+  { connectionId, account: { currency }, userId, now }: ConnectionContext,
+  { id, customer_id, way, amount, description, card, replaces }: Draft,
+): Promise<ChargeRow> {
+  await tx.query({
+    name: 'draft-charge',
+    text: `INSERT INTO dashboard.charge (connection_id, id, customer_id, way, state, amount, amount_minor, currency, description,
+        card, idempotency_key, user_id, replaces, created_at)
+      VALUES ($1, $2, $3, $4, 'DRAFT', $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      ON CONFLICT (connection_id, id) DO NOTHING`,
+    values: [
+      connectionId,
+      id,
+      customer_id,
+      way,
+      String(amount),
+      mirrorAmount(amount, currency).toString(),
+      currency,
+      description,
+      card === null ? null : JSON.stringify(card),
+      randomText(KEY_BYTES),
+      userId,
+      replaces,
+      now(),
+    ],
+  })
+  const row = await readCharge(tx, connectionId, id)
+  if (!row) throw new Error('a charge that was just drafted is not there')
+  await tellCharge(tx, row)
+  return row
+}
+
+/** Returns the saved card that the mirror knows. Throws Refusal `resource_not_found` for an unknown customer. */
+async function cardOf({ connectionId, prisma }: ConnectionContext, id: string): Promise<ChargeCard | null> {
+  const row = await prisma.mirrorCustomer.findUnique({ where: { connectionId_id: { connectionId, id } } })
+  if (!row) throw new Refusal('resource_not_found')
+  const { card } = z.looseObject({ card: cardSchema.nullable() }).parse(row.snapshot)
+  return card
+}
+
+const cardSchema = z.object({
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  expiry: z.string().nullable(),
+})

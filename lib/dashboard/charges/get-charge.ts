@@ -1,0 +1,57 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
+import { type ChargeDetail, isCase } from '@/lib/dashboard/schema/charge'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { shownCharge } from './charge-row'
+import { knownCharge } from './close-case'
+import { matchesOrNull } from './matching-payments'
+import { openCaseOf } from './send-charge'
+import { similarTo } from './similar-charge'
+
+/**
+ * Returns one charge with what its screen shows. For an open case the host is asked for payments that may be its own, unless
+ * `isQuick`. Throws Refusal `resource_not_found`.
+ */
+export async function getCharge(
+  ctx: ConnectionContext,
+  id: string,
+  {
+    role,
+    names,
+    isQuick = false,
+  }: { role: MemberRole; names: ReadonlyMap<string, string>; isQuick?: boolean },
+): Promise<ChargeDetail> {
+  const row = await knownCharge(ctx, id)
+  const { connectionId, db, prisma } = ctx
+  const isDraft = row.state === 'DRAFT' && row.way === 'CARD'
+  const keyOf = (objectId: string) => ({ connectionId_id: { connectionId, id: objectId } })
+  const [customer, link, matches, similar, openCase, successor] = await Promise.all([
+    prisma.mirrorCustomer.findUnique({ where: keyOf(row.customer_id) }),
+    row.link_id === null ? null : prisma.mirrorLink.findUnique({ where: keyOf(row.link_id) }),
+    isCase(row.state) && !isQuick ? matchesOrNull(ctx, row) : null,
+    isDraft ? similarTo(ctx, row) : null,
+    isDraft ? openCaseOf(db, { connectionId, customerId: row.customer_id, except: id }) : null,
+    prisma.charge.findFirst({
+      where: { connectionId, replaces: id },
+      orderBy: { createdAt: 'desc' },
+      select: { id: true },
+    }),
+  ])
+  const url = link ? customerUrl(link.snapshot) : null
+  const { name, phone, email, mirror } = customer ? shownCustomer(ctx, customer, role) : NOBODY
+  return {
+    charge: shownCharge(row, names),
+    customer: customer && mirror ? { id: customer.id, name, phone, email, mirror } : null,
+    payment_url: url,
+    matches,
+    similar,
+    open_case: openCase,
+    successor: successor?.id ?? null,
+  }
+}
+
+const NOBODY = { name: '', phone: null, email: null, mirror: null }
+
+function customerUrl(snapshot: unknown): string | null {
+  return typeof snapshot === 'object' && snapshot !== null && 'url' in snapshot ? String(snapshot.url) : null
+}

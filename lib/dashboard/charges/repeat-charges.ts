@@ -1,0 +1,57 @@
+import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { callCharge } from './call-charge'
+import { type ChargeRow, chargeColumns } from './charge-row'
+import { CHARGE_LEASE_MS } from './send-charge'
+import { storeAnswer } from './store-answer'
+
+/** One round's share, side by side. */
+const BATCH = 8
+
+interface Worker {
+  owner: string
+  leaseMs?: number
+}
+
+/**
+ * Repeats the requests of charges whose outcome is not known, each under its own key: those whose time has come, and those whose
+ * process died before it stored an answer. Any number of workers may do so.
+ * @returns how many were taken
+ */
+export async function repeatCharges(
+  dashboard: Dashboard,
+  { owner, leaseMs = CHARGE_LEASE_MS }: Worker,
+): Promise<number> {
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ChargeRow>({
+    name: 'claim-charges',
+    text: `WITH due AS MATERIALIZED (
+        SELECT connection_id AS c, id AS i FROM dashboard.charge
+        WHERE ((state = 'UNKNOWN' AND due_at <= $1 AND owner IS NULL) OR (state IN ('SENDING', 'UNKNOWN') AND lease_until < clock_timestamp()))
+          AND ${callsMayLeave('connection_id', '$1')}
+        ORDER BY due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.charge SET state = 'UNKNOWN', owner = $2, attempts = attempts + 1,
+        unknown_at = CASE WHEN owner IS NULL THEN unknown_at ELSE $1 END, lease_until = clock_timestamp() + $3 * interval '1 ms'
+      FROM due WHERE connection_id = c AND id = i RETURNING ${chargeColumns}`,
+    values: [dashboard.now(), owner, leaseMs],
+  })
+  await Promise.all(rows.map((row) => repeat(dashboard, row)))
+  return rows.length
+}
+
+async function repeat(dashboard: Dashboard, row: ChargeRow): Promise<void> {
+  try {
+    const ctx = await openConnection(dashboard, row.connection_id, {
+      userId: row.user_id,
+      isBackground: true,
+    })
+    await storeAnswer(ctx, row, await callCharge(ctx, row))
+  } catch (error) {
+    // Its lease ends, and another round takes it.
+    dashboard.log.warn(
+      { connection: row.connection_id, charge: row.id, err: error },
+      'a charge was not repeated',
+    )
+  }
+}

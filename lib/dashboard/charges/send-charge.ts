@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
+import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { newOwner } from '@/lib/dashboard/sync/run-lease'
+import type { Queryable } from '@/lib/platform/database'
+import { callCharge } from './call-charge'
+import { type ChargeRow, chargeColumns, readCharge, tellCharge } from './charge-row'
+import { isSimilar, SIMILAR_MS, similarTo } from './similar-charge'
+import { storeAnswer } from './store-answer'
+
+export const sendChargeInput = z.object({
+  id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  /** The amount typed again, in major units, where the same was charged a moment ago. */
+  confirmed_amount: z.number().optional(),
+})
+export type SendChargeInput = z.output<typeof sendChargeInput>
+
+/** Longer than one call (10 s) with its writes. */
+export const CHARGE_LEASE_MS = 30_000
+
+/**
+ * Sends a drafted charge under its key and stores what the host answers. A charge that is on its way or over is returned as it
+ * is: of any number of presses, one sends. Throws Refusal `resource_not_found`, `charge_open` (another charge of the customer's
+ * card has no outcome yet) and `confirm_amount` (a similar charge that `confirmed_amount` does not repeat); nothing was sent then.
+ */
+export async function sendCharge(
+  ctx: ConnectionContext,
+  { id, confirmed_amount }: SendChargeInput,
+  { leaseMs = CHARGE_LEASE_MS }: { leaseMs?: number } = {},
+): Promise<ChargeRow> {
+  const { connectionId, db, now } = ctx
+  const draft = await readCharge(db, connectionId, id)
+  if (!draft) throw new Refusal('resource_not_found')
+  if (draft.state !== 'DRAFT') return draft
+  const isConfirmed = confirmed_amount !== undefined && confirmed_amount === Number(draft.amount)
+  if (draft.way === 'CARD' && !isConfirmed && (await similarTo(ctx, draft))) await refuse(ctx, draft)
+  const sent = await db.transaction(async (tx) => {
+    await lockCustomer(tx, draft)
+    const { rows } = await tx.query<ChargeRow>({
+      name: 'send-charge',
+      text: `UPDATE dashboard.charge SET state = 'SENDING', owner = $6, attempts = attempts + 1, sent_at = $7, problem = NULL,
+          lease_until = clock_timestamp() + $8 * interval '1 ms', user_id = $9
+        WHERE connection_id = $1 AND id = $2 AND state = 'DRAFT' AND (way = 'LINK' OR (
+          NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3 AND way = 'CARD'
+            AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED'))
+          AND ($10 OR NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND ${isSimilar}))))
+        RETURNING ${chargeColumns}`,
+      values: [
+        connectionId,
+        id,
+        draft.customer_id,
+        draft.amount_minor,
+        new Date(now().getTime() - SIMILAR_MS),
+        newOwner(now()),
+        now(),
+        leaseMs,
+        ctx.userId,
+        isConfirmed,
+      ],
+    })
+    const [row] = rows
+    if (!row) return null
+    const details = {
+      amount: Number(row.amount),
+      currency: row.currency,
+      customer_id: row.customer_id,
+      way: row.way,
+    }
+    await claimAudit({ ...ctx, db: tx }, { id: `aud_${id}`, action: 'charges.create', objectId: id, details })
+    await tellCharge(tx, row)
+    return row
+  })
+  if (!sent) return refuse(ctx, draft)
+  return storeAnswer(ctx, sent, await callCharge(ctx, sent))
+}
+
+/** Lets one request at a time decide about a customer's card. */
+async function lockCustomer(tx: Queryable, { connection_id, customer_id }: ChargeRow): Promise<void> {
+  await tx.query({
+    name: 'lock-customer-card',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('card of ' || $1 || ' ' || $2, 0))`,
+    values: [connection_id, customer_id],
+  })
+}
+
+/** Returns the charge where another press has sent it meanwhile. Throws the Refusal that kept it from being sent. */
+async function refuse(
+  { connectionId, db }: ConnectionContext,
+  { id, customer_id }: ChargeRow,
+): Promise<ChargeRow> {
+  const row = await readCharge(db, connectionId, id)
+  if (row && row.state !== 'DRAFT') return row
+  throw new Refusal(
+    (await openCaseOf(db, { connectionId, customerId: customer_id, except: id }))
+      ? 'charge_open'
+      : 'confirm_amount',
+  )
+}
+
+/** Returns the charge whose unknown outcome locks a customer's card; null where none does. */
+export async function openCaseOf(
+  db: Queryable,
+  { connectionId, customerId, except }: { connectionId: string; customerId: string; except: string },
+): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'open-case-of-customer',
+    text: `SELECT id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND id <> $3 AND way = 'CARD'
+        AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED') LIMIT 1`,
+    values: [connectionId, customerId, except],
+  })
+  return rows[0]?.id ?? null
+}

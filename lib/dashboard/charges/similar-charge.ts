@@ -1,0 +1,31 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeRow } from './charge-row'
+
+/** Two equal charges of one customer within this time are taken for one that was made twice by mistake. */
+export const SIMILAR_MS = 10 * 60_000
+
+/** Condition of a charge on the card that may have collected the same amount from the same customer: $3 customer, $4 amount, $5 since. */
+export const isSimilar = `way = 'CARD' AND customer_id = $3 AND amount_minor = $4
+  AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED', 'PAID') AND COALESCE(sent_at, created_at) > $5`
+
+/** Returns the newest collected or running payment of the same customer and amount in the last ten minutes, as far as it is known here. */
+export async function similarTo(
+  { connectionId, db, now }: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
+  { id, customer_id, amount_minor, currency }: ChargeRow,
+): Promise<ChargeDetail['similar']> {
+  const since = new Date(now().getTime() - SIMILAR_MS)
+  const { rows } = await db.query<{ charge_id: string | null; payment_id: string | null; at: Date }>({
+    name: 'similar-charges',
+    text: `(SELECT id AS charge_id, payment_id, COALESCE(sent_at, created_at) AS at FROM dashboard.charge
+        WHERE connection_id = $1 AND id <> $2 AND ${isSimilar})
+      UNION ALL
+      (SELECT NULL, id, created_at FROM dashboard.mirror_payment
+        WHERE connection_id = $1 AND customer_id = $3 AND amount_minor = $4 AND currency = $6
+          AND status IN ('APPROVED', 'PENDING') AND created_at > $5)
+      ORDER BY at DESC, charge_id NULLS LAST LIMIT 1`,
+    values: [connectionId, id, customer_id, amount_minor, since, currency],
+  })
+  const [newest] = rows
+  return newest ? { ...newest, at: newest.at.toISOString() } : null
+}

@@ -1,0 +1,150 @@
+import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { ChargeProblem, ChargeState } from '@/lib/dashboard/schema/charge'
+import type { ChargeAnswer } from './answer-of-charge'
+import { mirrorPayment } from './call-charge'
+import { type ChargeRow, chargeColumns, readCharge, tellCharge } from './charge-row'
+
+/** Pauses before the same request goes out again; the last one repeats. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const
+/** After this many calls in vain, the pauses are long. */
+const CALLS_MAX = 180
+const LONG_PAUSE_MS = 5 * 60_000
+/** So long after a call whose effect is unknown, the host has carried it out or never will. */
+export const QUIET_MS = 2 * 60_000
+
+/** Next state of a charge, from the states in which the answer may move it. */
+interface Move {
+  state: ChargeState
+  from: readonly ChargeState[]
+  /** Only the process that holds the charge may make it. */
+  owned: boolean
+  problem?: ChargeProblem | null
+  paymentId?: string | null
+  linkId?: string | null
+  audit: 'done' | 'failed' | 'unknown'
+}
+
+/** A host says the same under one key for ever: its outcome counts, whichever call brings it and whatever was believed before. */
+const anyButItself = (state: ChargeState): readonly ChargeState[] =>
+  (['DRAFT', 'SENDING', 'UNKNOWN', 'UNRESOLVED', 'RELEASED', 'DISCARDED'] as const).filter(
+    (from) => from !== state,
+  )
+
+/**
+ * Stores what the host answered to a charge's request (docs/charges.md). Returns the charge as it stands then: an answer that
+ * comes too late to move it changes nothing.
+ */
+export async function storeAnswer(
+  ctx: ConnectionContext,
+  charge: ChargeRow,
+  answer: ChargeAnswer,
+): Promise<ChargeRow> {
+  const { connectionId, db, now } = ctx
+  const move = moveOf(charge, answer, now())
+  const isOver = move.state === 'PAID' || move.state === 'LINKED' || move.state === 'DECLINED'
+  const decline = answer.kind === 'declined' ? JSON.stringify(answer.decline) : null
+  const stored = await db.transaction(async (tx) => {
+    const { rows } = await tx.query<ChargeRow>({
+      name: 'store-charge-answer',
+      text: `UPDATE dashboard.charge SET state = $3, problem = $4, decline = COALESCE($5, decline),
+          payment_id = COALESCE($6, payment_id), link_id = COALESCE($7, link_id), request_id = COALESCE($8, request_id),
+          finished_at = CASE WHEN $9 THEN $10::timestamptz END, owner = NULL, lease_until = NULL, due_at = $11,
+          unknown_at = CASE WHEN $12 THEN $10::timestamptz ELSE unknown_at END
+        WHERE connection_id = $1 AND id = $2 AND state = ANY ($13) AND ($14::text IS NULL OR owner = $14)
+        RETURNING ${chargeColumns}`,
+      values: [
+        connectionId,
+        charge.id,
+        move.state,
+        move.problem ? JSON.stringify(move.problem) : null,
+        decline,
+        move.paymentId ?? null,
+        move.linkId ?? null,
+        answer.requestId,
+        isOver,
+        now(),
+        move.state === 'UNKNOWN' ? new Date(now().getTime() + pauseMs(charge, move.problem ?? null)) : null,
+        answer.kind === 'unknown',
+        move.from,
+        move.owned ? charge.owner : null,
+      ],
+    })
+    const [row] = rows
+    if (!row) return null
+    const details = {
+      request_id: answer.requestId,
+      state: row.state,
+      ...(row.problem ? { problem: row.problem.code } : {}),
+    }
+    await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, move.audit, { details })
+    await tellCharge(tx, row)
+    return row
+  })
+  if (stored?.payment_id && isOver) await mirrorPayment(ctx, stored.payment_id)
+  return stored ?? (await readCharge(db, connectionId, charge.id)) ?? charge
+}
+
+function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
+  const held = { from: [charge.state], owned: true } as const
+  switch (answer.kind) {
+    case 'paid':
+      if (charge.way === 'LINK') break
+      return {
+        state: 'PAID',
+        from: anyButItself('PAID'),
+        owned: false,
+        paymentId: answer.paymentId,
+        audit: 'done',
+      }
+    case 'linked':
+      if (charge.way === 'CARD') break
+      return {
+        state: 'LINKED',
+        from: anyButItself('LINKED'),
+        owned: false,
+        linkId: answer.linkId,
+        audit: 'done',
+      }
+    case 'declined':
+      return {
+        state: 'DECLINED',
+        from: ['SENDING', 'UNKNOWN'],
+        owned: false,
+        paymentId: answer.paymentId,
+        audit: 'failed',
+      }
+    case 'unresolved':
+      return {
+        state: 'UNRESOLVED',
+        from: ['SENDING', 'UNKNOWN'],
+        owned: false,
+        problem: answer.problem,
+        paymentId: answer.paymentId,
+        audit: 'unknown',
+      }
+    case 'unknown':
+      return {
+        state: 'UNKNOWN',
+        ...held,
+        problem: answer.problem,
+        paymentId: answer.paymentId,
+        audit: 'unknown',
+      }
+    case 'refused': {
+      // A request that left earlier may still be carried out, until it has been quiet for long.
+      const since = charge.unknown_at ?? (charge.state === 'UNKNOWN' ? charge.sent_at : null)
+      const isNothingLeft = since === null || now.getTime() - since.getTime() > QUIET_MS
+      return isNothingLeft
+        ? { state: 'DRAFT', ...held, problem: answer.problem, audit: 'failed' }
+        : { state: 'UNKNOWN', ...held, problem: answer.problem, audit: 'unknown' }
+    }
+  }
+  const problem = { status: 201, code: 'contract_mismatch', message: '', retry_after_s: null }
+  return { state: 'UNKNOWN', ...held, problem, audit: 'unknown' }
+}
+
+function pauseMs({ attempts }: ChargeRow, problem: ChargeProblem | null): number {
+  const growing = attempts > CALLS_MAX ? LONG_PAUSE_MS : (PAUSES_MS[attempts - 1] ?? 10_000)
+  return Math.max(growing, (problem?.retry_after_s ?? 0) * 1_000)
+}

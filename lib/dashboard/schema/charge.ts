@@ -1,0 +1,95 @@
+import type { RowMirror } from './mirror'
+import type { ShownPayment } from './payment'
+
+/** `CARD` charges the saved card at once, `LINK` makes a payment link for the customer (contract: charge). */
+export const chargeWays = ['CARD', 'LINK'] as const
+export type ChargeWay = (typeof chargeWays)[number]
+
+/**
+ * States of a charge (docs/charges.md). `DRAFT`: nothing is on its way. `SENDING`: its first call is. `UNKNOWN`: its outcome is
+ * not known, the same request is repeated. `UNRESOLVED`: the host will never know either. The others are final.
+ */
+export const chargeStates = [
+  'DRAFT',
+  'SENDING',
+  'UNKNOWN',
+  'UNRESOLVED',
+  'PAID',
+  'LINKED',
+  'DECLINED',
+  'RELEASED',
+  'DISCARDED',
+] as const
+export type ChargeState = (typeof chargeStates)[number]
+
+/** Cases that count as open until they end by themselves or a person closes them. */
+export const caseStates = ['UNKNOWN', 'UNRESOLVED'] as const satisfies readonly ChargeState[]
+
+export function isCase(state: ChargeState): boolean {
+  return caseStates.some((open) => open === state)
+}
+
+/** The answer because of which a charge has no outcome (yet). */
+export type ChargeProblem = {
+  /** HTTP status; 0 where no answer came. */
+  status: number
+  /** The host's code, or one of ours for no answer. */
+  code: string
+  message: string
+  retry_after_s: number | null
+}
+
+/** A bank's refusal (contract: Errors, 402). */
+export type ChargeDecline = {
+  code: string
+  message: string
+  advice: string | null
+  retryable: boolean | null
+}
+
+export type ChargeCard = { brand: string | null; last4: string | null; expiry: string | null }
+
+/** A charge as pages show it. */
+export type ShownCharge = {
+  id: string
+  customer_id: string
+  way: ChargeWay
+  state: ChargeState
+  amount: number
+  currency: string
+  description: string | null
+  card: ChargeCard | null
+  problem: ChargeProblem | null
+  decline: ChargeDecline | null
+  payment_id: string | null
+  link_id: string | null
+  request_id: string | null
+  /** Calls so far. */
+  attempts: number
+  replaces: string | null
+  user: { id: string; name: string } | null
+  created_at: string
+  sent_at: string | null
+  finished_at: string | null
+}
+
+/** A payment of the host that may be the charge's. */
+export type ChargeMatch = Pick<
+  ShownPayment,
+  'id' | 'status' | 'amount' | 'currency' | 'created_at' | 'authorization_code'
+>
+
+export type ChargeDetail = {
+  charge: ShownCharge
+  customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
+  /** Address of the payment page, for `LINKED`. */
+  payment_url: string | null
+  /** Payments of an open case that may be its own; null where the host did not list them. */
+  matches: ChargeMatch[] | null
+  /** The same customer and amount in the last ten minutes, for a draft on the card. */
+  similar: { charge_id: string | null; payment_id: string | null; at: string } | null
+  /** An open case of the same customer, which locks the card. */
+  open_case: string | null
+  /** The charge that came in this one's place. */
+  successor: string | null
+}
