@@ -11,6 +11,7 @@ import { earlyAmountProblem } from './amount-problem'
 const words = links.form
 
 type Props = {
+  label?: string
   value: string
   currency: string
   /** What was found when the field was left or the form was sent. */
@@ -20,7 +21,7 @@ type Props = {
 }
 
 /** An amount as people write it; below it what it comes to, or at once what is wrong with it. */
-export function AmountField({ value, currency, error, onChange, onLeave }: Props) {
+export function AmountField({ label = words.amount, value, currency, error, onChange, onLeave }: Props) {
   const { locale } = usePlace()
   const amount = parseAmount(value, currency, locale)
   const problem = error ?? earlyAmountProblem(value, currency, locale, false) ?? undefined
@@ -35,7 +36,7 @@ export function AmountField({ value, currency, error, onChange, onLeave }: Props
     </span>
   )
   return (
-    <Field label={words.amount} error={problem} hint={hint} required>
+    <Field label={label} error={problem} hint={hint} required>
       <AmountInput
         name="amount"
         currency={currency}

@@ -3,10 +3,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useFormToken } from '@/components/data/use-form-token'
 import { shareHref } from '@/components/links/share-address'
 import { usePlace } from '@/components/locale/locale-provider'
 import type { PayMerchant } from '@/components/pay/merchant-contact'
-import { randomUuid } from '@/components/random/random-uuid'
 import { mayLeave } from '@/components/shell/network'
 import { PageLink } from '@/components/shell/page-link'
 import { useGo } from '@/components/shell/use-go'
@@ -325,34 +325,4 @@ function roomLeft(text: string, most: number): string | null {
   const length = [...text.trim()].length
   if (length > most) return links.form.charactersOver(length - most)
   return length > most * NEARLY_FULL ? links.form.charactersLeft(most - length) : null
-}
-
-/** One token for the form's life, a reload included; a new one only after it has made its link. */
-function useFormToken(storageKey: string) {
-  const token = useRef<string | null>(null)
-  const read = () => {
-    token.current ??= sessionStorage.getItem(storageKey) ?? randomUuid()
-    sessionStorage.setItem(storageKey, token.current)
-    return token.current
-  }
-  // A page that comes back from the browser's memory after its link was made must not answer with that link.
-  useEffect(() => {
-    const renew = (event: PageTransitionEvent) => {
-      if (event.persisted) token.current = null
-    }
-    window.addEventListener('pageshow', renew)
-    return () => window.removeEventListener('pageshow', renew)
-  }, [])
-  return {
-    current: read,
-    /** Takes one up again that was spent too early. */
-    keep: (kept: string) => {
-      sessionStorage.setItem(storageKey, kept)
-      token.current = kept
-    },
-    spend: () => {
-      sessionStorage.removeItem(storageKey)
-      token.current = null
-    },
-  }
 }

@@ -240,12 +240,9 @@ describe('a case', () => {
 
   test('that collected nothing is charged again under a new key, once', async () => {
     const { id } = await unresolved('VOIDED')
-    const [next, same] = await Promise.all([
-      releaseCharge(ctx, { id }),
-      releaseCharge(ctx, { id }).catch(() => null),
-    ])
+    const [next, same] = await Promise.all([releaseCharge(ctx, { id }), releaseCharge(ctx, { id })])
     expect(await releaseCharge(ctx, { id })).toMatchObject({ id: next.id })
-    expect(same === null || same.id === next.id).toBe(true)
+    expect(same.id).toBe(next.id)
     expect(next).toMatchObject({ state: 'DRAFT', replaces: id, amount: '25' })
     expect(await sendCharge(ctx, next)).toMatchObject({ state: 'PAID', payment_id: 'P2' })
     expect(keys().size).toBe(2)

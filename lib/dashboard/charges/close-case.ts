@@ -57,7 +57,7 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
   if (charge.state !== 'UNRESOLVED') throw new Refusal('charge_matched')
   const matches = await matchingPayments(ctx, charge)
   if (matches.some(mayCollect)) throw new Refusal('charge_matched')
-  return ctx.db.transaction(async (tx) => {
+  const drafted = await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'release-charge',
       text: `UPDATE dashboard.charge SET state = 'RELEASED', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL, due_at = NULL
@@ -65,12 +65,17 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
       values: [ctx.connectionId, charge.id, ctx.now(), ctx.userId],
     })
     const [row] = rows
-    if (!row) throw new Refusal('charge_matched')
+    if (!row) return null
     await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, 'failed', { details: { state: 'RELEASED' } })
     await auditStep({ ...ctx, db: tx }, 'charges.release', row, { successor })
     await tellCharge(tx, row)
     return insertDraft(tx, ctx, { ...row, id: successor, amount: Number(row.amount), replaces: row.id })
   })
+  if (drafted) return drafted
+  // Another press or answer closed the case meanwhile.
+  const { state } = await knownCharge(ctx, charge.id)
+  if (state !== 'RELEASED') throw new Refusal('charge_matched')
+  return knownCharge(ctx, successor)
 }
 
 /** Whether a payment collected money or may still do so. */

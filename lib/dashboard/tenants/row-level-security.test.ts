@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
+import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
 import { startBatch } from '@/lib/dashboard/link-batches/start-batch'
 import { askCancel } from '@/lib/dashboard/links/ask-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
@@ -48,6 +49,7 @@ beforeAll(async () => {
     await recordShare(ctx, { id: 'L1', channel: 'copied' })
     await askCancel(ctx, { id: 'L1' })
     await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
+    await draftCharge(ctx, { form_token: 'form-token', customer_id: 'cus_1', way: 'CARD', amount: 2 })
     await startBatch(ctx, { form_token: 'form-token', name: 'x.csv', rows: [{ title: 'Tea', amount: 2 }] })
   }
 })

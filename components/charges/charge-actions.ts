@@ -1,0 +1,21 @@
+import type { RecordShare } from '@/components/links/link-actions'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ChargeDetail, ChargeWay } from '@/lib/dashboard/schema/charge'
+
+type Act<Input> = (input: Input) => Promise<ActionResult<ChargeDetail>>
+
+/** The server actions of charges; each returns the charge that it moved or made. */
+export type ChargeActions = {
+  start: Act<{
+    form_token: string
+    customer_id: string
+    way: ChargeWay
+    amount: number
+    description?: string
+  }>
+  send: Act<{ id: string; confirmed_amount?: number }>
+  linkInstead: Act<{ id: string }>
+  attach: Act<{ id: string; payment_id: string }>
+  release: Act<{ id: string }>
+  recordShare: RecordShare
+}

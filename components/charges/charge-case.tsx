@@ -1,0 +1,140 @@
+'use client'
+
+import { useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PaymentBadge } from '@/components/payments/payment-badge'
+import { PageLink } from '@/components/shell/page-link'
+import { shortTime } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
+import { charges } from '@/lib/messages/charges'
+import type { ChargeActions } from './charge-actions'
+
+const words = charges.case
+
+type Props = {
+  detail: ChargeDetail
+  actions: ChargeActions | null
+  onMoved: (detail: ChargeDetail) => void
+  isWhole: boolean
+}
+
+/** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
+export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
+  const { charge, matches } = detail
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
+  async function act(name: string, call: () => Promise<ActionResult<ChargeDetail>>) {
+    if (busy !== null) return
+    setBusy(name)
+    setFailure(null)
+    const result = await call().catch(() => null)
+    setBusy(null)
+    if (result?.ok) onMoved(result.data)
+    else
+      setFailure({
+        message: result?.error.message ?? charges.form.noAnswer,
+        requestId: result?.error.requestId,
+      })
+  }
+  const isFinal = charge.state === 'UNRESOLVED'
+  const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
+  const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner tone="warning" title={words.title}>
+        <p>{words.lead}</p>
+        <p className="mt-1">{isFinal ? words.stuck : words.repeating}</p>
+      </Banner>
+      <p className="text-pretty">
+        <span className="block text-muted text-sm">{charges.outcome.say}</span>
+        {words.say}
+      </p>
+      {isWhole ? (
+        <>
+          {failure ? <FailureBanner title={words.failed} failure={failure} /> : null}
+          <section className="flex flex-col gap-2">
+            <h3 className="font-medium">{words.matches}</h3>
+            <p className="text-muted text-sm">{words.matchesHint}</p>
+            {matches === null ? (
+              <p>{words.noList}</p>
+            ) : matches.length === 0 ? (
+              <p>{words.none}</p>
+            ) : (
+              <ul className="flex flex-col divide-y rounded-lg border">
+                {matches.map((match) => (
+                  <Match
+                    key={match.id}
+                    match={match}
+                    attach={
+                      actions && match.status === 'APPROVED' ? (
+                        <Button
+                          variant="primary"
+                          size="sm"
+                          busy={busy === match.id}
+                          busyLabel={words.attaching}
+                          onClick={() =>
+                            void act(match.id, () => actions.attach({ id: charge.id, payment_id: match.id }))
+                          }
+                        >
+                          {words.attach}
+                        </Button>
+                      ) : null
+                    }
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+          {isPending ? <p className="text-pretty text-muted">{words.waitPending}</p> : null}
+          {!isFinal && !isPaid && !isPending ? (
+            <p className="text-pretty text-muted">{words.waitAnswer}</p>
+          ) : null}
+          {actions && isFinal && matches !== null && !isPending && !isPaid ? (
+            <div className="flex flex-col gap-1.5">
+              <div>
+                <Button
+                  busy={busy === 'release'}
+                  busyLabel={words.releasing}
+                  onClick={() => void act('release', () => actions.release({ id: charge.id }))}
+                >
+                  {words.release}
+                </Button>
+              </div>
+              <p className="text-muted text-sm">{words.releaseHint}</p>
+            </div>
+          ) : null}
+        </>
+      ) : (
+        <div>
+          <Button asChild>
+            <PageLink href={`/charges/${encodeURIComponent(charge.id)}`}>{words.show}</PageLink>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Match({ match, attach }: { match: ChargeMatch; attach: React.ReactNode }) {
+  const { timeZone, now } = usePlace()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
+      <TextLink>
+        <PageLink href={`/payments/${encodeURIComponent(match.id)}`}>
+          <Amount amount={match.amount} currency={match.currency} />
+        </PageLink>
+      </TextLink>
+      <PaymentBadge status={match.status} plain />
+      <time dateTime={match.created_at} className="text-muted text-sm">
+        {shortTime(match.created_at, timeZone, now)}
+      </time>
+      <span className="ms-auto">{attach}</span>
+    </li>
+  )
+}

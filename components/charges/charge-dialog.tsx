@@ -1,0 +1,75 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { isMissing } from '@/components/data/fetch-json'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { useAccount } from '@/components/shell/use-account'
+import { Dialog } from '@/components/ui/dialog'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { charges } from '@/lib/messages/charges'
+import type { ChargeActions } from './charge-actions'
+import { ChargeForm } from './charge-form'
+import { ChargeState } from './charge-state'
+import type { FeeSchedule } from './fees-of'
+import { chargeQuery } from './queries'
+
+/** The parameter of a customer's address that opens the dialog: `new`, or the charge to show. */
+const PARAM = 'charge'
+const NEW = 'new'
+
+type Props = {
+  customer: Pick<ShownCustomer, 'id' | 'name' | 'card' | 'card_state'>
+  currency: string
+  fees: FeeSchedule | null
+  openCase: string | null
+  merchantName: string
+  actions: ChargeActions
+}
+
+/** Charging a customer, from the amount to the outcome. The address tells which charge it shows, so that a reload shows the same. */
+export function ChargeDialog({ customer, currency, fees, openCase, merchantName, actions }: Props) {
+  const shown = useSearchParams().get(PARAM)
+  if (shown === null) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : show(null))}
+      title={charges.title(customer.name)}
+      closeLabel={charges.close}
+    >
+      {shown === NEW ? (
+        <ChargeForm
+          customer={customer}
+          currency={currency}
+          fees={fees}
+          openCase={openCase}
+          start={actions.start}
+          onStarted={({ charge }) => show(charge.id)}
+        />
+      ) : (
+        <Shown id={shown} merchantName={merchantName} actions={actions} />
+      )}
+    </Dialog>
+  )
+}
+
+function Shown({ id, ...rest }: { id: string; merchantName: string; actions: ChargeActions }) {
+  const account = useAccount()
+  const query = useQuery(chargeQuery(account, id))
+  if (!query.data || isMissing(query.error)) return <QueryFallback query={query} label={charges.loading} />
+  return <ChargeState detail={query.data} {...rest} onSucceeded={show} isWhole={false} />
+}
+
+/** Returns the address that opens the dialog of a customer. */
+export function chargeHref(customerId: string): string {
+  return `/customers/${encodeURIComponent(customerId)}?${PARAM}=${NEW}`
+}
+
+/** Shows another charge in the dialog, or none: the page stays. */
+function show(charge: string | null): void {
+  const url = new URL(location.href)
+  if (charge === null) url.searchParams.delete(PARAM)
+  else url.searchParams.set(PARAM, charge)
+  window.history.replaceState(null, '', url)
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useFormToken } from '@/components/data/use-form-token'
+import { AmountField } from '@/components/links/create/amount-field'
+import { amountProblem } from '@/components/links/create/amount-problem'
+import { usePlace } from '@/components/locale/locale-provider'
+import { mayLeave } from '@/components/shell/network'
+import { PageLink } from '@/components/shell/page-link'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
+import { CHARGE_DESCRIPTION_MAX } from '@/lib/contract/limits'
+import { formatMajor } from '@/lib/contract/money'
+import { parseAmount } from '@/lib/contract/parse-amount'
+import type { ChargeDetail, ChargeWay } from '@/lib/dashboard/schema/charge'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { charges } from '@/lib/messages/charges'
+import { common } from '@/lib/messages/common'
+import { cardWords } from './card-words'
+import type { ChargeActions } from './charge-actions'
+import { type FeeSchedule, feesOf } from './fees-of'
+
+const words = charges.form
+
+type Props = {
+  customer: Pick<ShownCustomer, 'id' | 'card' | 'card_state'>
+  currency: string
+  /** Null where the host has not reported them. */
+  fees: FeeSchedule | null
+  /** An earlier charge whose outcome is not known, which locks the card. */
+  openCase: string | null
+  start: ChargeActions['start']
+  onStarted: (detail: ChargeDetail) => void
+}
+
+/** Amount, description and way of a charge. A link is made at once; a card leads to the review. */
+export function ChargeForm({ customer, currency, fees, openCase, start, onStarted }: Props) {
+  const { locale } = usePlace()
+  const formId = useId()
+  const hasCard = customer.card !== null && openCase === null
+  const [way, setWay] = useState<ChargeWay>(hasCard ? 'CARD' : 'LINK')
+  const [typed, setTyped] = useState('')
+  const [isNet, setIsNet] = useState(false)
+  const [description, setDescription] = useState('')
+  const [problems, setProblems] = useState<{ amount?: string; description?: string }>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const token = useFormToken(`charge:${customer.id}`)
+
+  const amount = parseAmount(typed, currency, locale)
+  const money = amount.ok ? feesOf(amount.minor, { currency, fees, isNet }) : null
+  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.current) return
+    if (!amount.ok || !money) {
+      setProblems({ amount: amount.ok ? words.noGross : (amountProblem(typed, currency, locale) ?? '') })
+      event.currentTarget.querySelector<HTMLInputElement>('[name="amount"]')?.focus()
+      return
+    }
+    setFailure(null)
+    setProblems({})
+    if (!mayLeave()) return
+    sending.current = true
+    setBusy(true)
+    const note = description.trim()
+    const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
+    const result = await start({ ...input, ...(note ? { description: note } : {}) }).catch(() => null)
+    sending.current = false
+    setBusy(false)
+    if (result?.ok) {
+      token.spend()
+      return onStarted(result.data)
+    }
+    const found = Object.fromEntries(
+      (result?.error.fields ?? []).map(({ field, message }) => [field, message]),
+    )
+    if (found.amount || found.description) return setProblems(found)
+    setFailure({ message: result?.error.message ?? words.noAnswer, requestId: result?.error.requestId })
+  }
+
+  const isCard = way === 'CARD'
+  return (
+    <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
+      {failure ? <FailureBanner title={isCard ? words.failed : words.linkFailed} failure={failure} /> : null}
+      {openCase ? (
+        <Banner tone="warning" title={words.locked}>
+          <TextLink>
+            <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{words.lookAtCase}</PageLink>
+          </TextLink>
+        </Banner>
+      ) : null}
+      <div className="flex flex-col gap-1.5">
+        <AmountField
+          label={isNet ? words.amountNet : words.amount}
+          value={typed}
+          currency={currency}
+          error={problems.amount}
+          onChange={(value) => {
+            setTyped(value)
+            setProblems({})
+          }}
+          onLeave={() => {}}
+        />
+        {fees ? (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+            <p aria-live="polite" className="tnum text-muted">
+              {money?.fee != null
+                ? isNet
+                  ? words.pays(text(money.gross), text(money.fee))
+                  : words.receive(text(money.net), text(money.fee))
+                : null}
+            </p>
+            <TextLink>
+              <button type="button" className="hit" onClick={() => setIsNet(!isNet)}>
+                {isNet ? words.typeGross : words.typeNet}
+              </button>
+            </TextLink>
+          </div>
+        ) : null}
+      </div>
+      <Field
+        label={words.description}
+        note={common.optional}
+        hint={words.descriptionHint}
+        error={problems.description}
+      >
+        <Input
+          name="description"
+          dir="auto"
+          autoComplete="off"
+          maxLength={CHARGE_DESCRIPTION_MAX}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
+      <ChoiceGroup
+        legend={words.how}
+        name="way"
+        value={way}
+        onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
+        options={[
+          ...(hasCard ? [{ value: 'CARD', label: words.savedCard(cardWords(customer.card)) }] : []),
+          { value: 'LINK', label: words.link },
+        ]}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        busyLabel={isCard ? words.reviewing : words.creating}
+      >
+        {isCard ? words.review : money ? words.createLink(text(money.gross)) : words.createLinkPlain}
+      </Button>
+    </form>
+  )
+}

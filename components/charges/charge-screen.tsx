@@ -1,0 +1,119 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { isMissing } from '@/components/data/fetch-json'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { useGo } from '@/components/shell/use-go'
+import { shortTime, zonedTime } from '@/components/time/format-time'
+import { Card } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { TextLink } from '@/components/ui/text-link'
+import { formatMajor } from '@/lib/contract/money'
+import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import { charges } from '@/lib/messages/charges'
+import { common } from '@/lib/messages/common'
+import { customers } from '@/lib/messages/customers'
+import { times } from '@/lib/messages/times'
+import { cardWords } from './card-words'
+import type { ChargeActions } from './charge-actions'
+import { ChargeBadge } from './charge-badge'
+import { ChargeState } from './charge-state'
+import { chargeQuery } from './queries'
+
+const list = { path: '/customers', title: customers.title }
+
+type Props = { id: string; merchantName: string; actions: ChargeActions | null }
+
+/** One charge at its own address, in its true state: also a case, until somebody closes it. */
+export function ChargeScreen({ id, merchantName, actions }: Props) {
+  const account = useAccount()
+  const go = useGo()
+  const { locale, timeZone, now } = usePlace()
+  const query = useQuery(chargeQuery(account, id))
+  if (!query.data || isMissing(query.error))
+    return <DetailFallback list={list} query={query} one={charges.one} loading={charges.loading} />
+  const { charge, customer } = query.data
+  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
+  const href = `/customers/${encodeURIComponent(charge.customer_id)}`
+  return (
+    <>
+      <PageHeader
+        back={{ href, label: customer?.name ?? customers.one }}
+        copies={charge.id}
+        tab={charges.pageTitle(text)}
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            <Amount amount={charge.amount} currency={charge.currency} />
+            <ChargeBadge state={charge.state} />
+          </span>
+        }
+        action={
+          <CopyButton
+            value={supportSummary(query.data, timeZone)}
+            label={charges.outcome.support}
+            copiedLabel={common.copied}
+            failedLabel={common.copyFailed}
+          />
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <Card>
+          <ChargeState
+            detail={query.data}
+            merchantName={merchantName}
+            actions={actions}
+            onSucceeded={(next) => go(`/charges/${encodeURIComponent(next)}`)}
+            isWhole
+          />
+        </Card>
+        <Card title={charges.case.tried}>
+          <PropertyList>
+            <Property name={charges.review.customer}>
+              <TextLink>
+                <PageLink href={href}>{customer?.name ?? charge.customer_id}</PageLink>
+              </TextLink>
+            </Property>
+            {charge.way === 'CARD' ? (
+              <Property name={charges.review.card}>
+                {cardWords(charge.card) || charges.review.noCard}
+              </Property>
+            ) : null}
+            {charge.description ? (
+              <Property name={charges.review.description}>{charge.description}</Property>
+            ) : null}
+            <Property name={charges.at}>
+              {shortTime(charge.sent_at ?? charge.created_at, timeZone, now)}
+            </Property>
+            {charge.user?.name ? <Property name={charges.by}>{charge.user.name}</Property> : null}
+            <Property name={charges.requests}>{charges.case.attempts(charge.attempts)}</Property>
+          </PropertyList>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** Returns a charge as a text for a support desk: ids, state and the moment in both zones, and nothing of the person. */
+function supportSummary({ charge }: ChargeDetail, timeZone: string): string {
+  const { support } = charges
+  const at = charge.sent_at ?? charge.created_at
+  const lines: [string, string | null | undefined][] = [
+    [support.charge, charge.id],
+    [support.state, `${charges.state[charge.state]} (${charge.state})`],
+    [support.decline, charge.decline?.code],
+    [support.problem, charge.problem && `${charge.problem.status} ${charge.problem.code}`],
+    [support.amount, `${formatMajor(charge.amount, charge.currency)} ${charge.currency}`],
+    [support.created, times.exact(zonedTime(at, timeZone), at)],
+    [support.customer, charge.customer_id],
+    [support.payment, charge.payment_id],
+    [support.link, charge.link_id],
+    [support.request, charge.request_id],
+  ]
+  return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+
+/** The call of a charge takes seconds; its outcome is told as well, and asked for in case that is lost. */
+const SENDING_POLL_MS = 1_000
+/** Payments that may be an open case's are looked for again so often. */
+const CASE_POLL_MS = 10_000
+
+/** One charge; one that has no outcome yet is asked for again by itself. */
+export function chargeQuery(account: string, id: string) {
+  return queryOptions({
+    queryKey: [account, 'charges', 'detail', id] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ChargeDetail>(`/${account}/charges/${encodeURIComponent(id)}/data`, signal),
+    refetchInterval: (query) => {
+      const state = query.state.data?.charge.state
+      if (state === 'SENDING') return SENDING_POLL_MS
+      return state === 'UNKNOWN' || state === 'UNRESOLVED' ? CASE_POLL_MS : false
+    },
+  })
+}

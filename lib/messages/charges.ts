@@ -1,0 +1,252 @@
+import type { DeclineCode } from '@/lib/contract/declines'
+
+/** Words of charging a customer. */
+export const charges = {
+  one: 'Charge',
+  loading: 'Loading the charge',
+  title: (name: string) => `Charge ${name}`,
+  titleUnnamed: 'Charge a customer',
+  pageTitle: (amount: string) => `Charge of ${amount}`,
+  open: 'Charge',
+  close: 'Close',
+
+  state: {
+    DRAFT: 'Not charged',
+    SENDING: 'Charging',
+    UNKNOWN: 'Not known yet',
+    UNRESOLVED: 'Not known yet',
+    PAID: 'Paid',
+    LINKED: 'Link sent',
+    DECLINED: 'Declined',
+    RELEASED: 'Not charged',
+    DISCARDED: 'Not charged',
+  },
+  meaning: {
+    DRAFT: 'Nothing was sent to the bank.',
+    SENDING: 'The bank is being asked.',
+    UNKNOWN: 'The outcome is not known yet. Nothing is charged a second time meanwhile.',
+    UNRESOLVED: 'The payments service does not know the outcome. A person has to look.',
+    PAID: 'The money was collected.',
+    LINKED: 'A payment link was made for the customer. Nothing was charged.',
+    DECLINED: 'The bank declined. Nothing was charged.',
+    RELEASED: 'Nothing was charged. It was charged again by another charge.',
+    DISCARDED: 'Nothing was charged.',
+  },
+
+  form: {
+    amount: 'Amount',
+    amountNet: 'Amount that you receive',
+    receive: (net: string, fee: string) => `You receive ${net} after a fee of ${fee}`,
+    pays: (gross: string, fee: string) => `The customer pays ${gross}, of which the fee takes ${fee}`,
+    typeNet: 'Type what you want to receive',
+    typeGross: 'Type what the customer pays',
+    noGross: 'The fee takes all of it.',
+    description: 'Description',
+    descriptionHint: 'The customer sees it on the receipt or on the payment page.',
+    how: 'How',
+    savedCard: (card: string) => `Saved card ${card}`,
+    expires: (expiry: string) => `expires ${expiry}`,
+    expired: (expiry: string) => `expired ${expiry}`,
+    noCard: 'No saved card',
+    link: 'Payment link',
+    review: 'Review',
+    reviewing: 'One moment…',
+    createLink: (amount: string) => `Create link for ${amount}`,
+    createLinkPlain: 'Create link',
+    creating: 'Creating…',
+    failed: 'The charge was not prepared',
+    linkFailed: 'The link was not made',
+    noAnswer: 'No answer came. Press again: the same form never makes two charges.',
+    disabled: 'Charges are switched off for this account. Contact the payments service.',
+    locked: 'The outcome of an earlier charge is not known yet, so the card is locked.',
+    lookAtCase: 'Look at that charge',
+  },
+
+  review: {
+    title: 'Review',
+    lead: 'Charges the card now',
+    customer: 'Customer',
+    phone: 'Phone',
+    card: 'Card',
+    noCard: 'No saved card is known here',
+    description: 'For',
+    submit: (amount: string) => `Charge ${amount} now`,
+    busy: 'Charging…',
+    change: 'Change',
+    again: 'Try again',
+    similar: 'The same amount was charged a moment ago',
+    similarHint: (when: string) =>
+      `This customer was charged the same amount ${when}. To charge it once more, type the amount again.`,
+    similarPayment: 'Look at that payment',
+    similarCharge: 'Look at that charge',
+    typeAgain: 'Type the amount again',
+    typeAgainWrong: (amount: string) => `Type ${amount} to charge it once more.`,
+    noAnswer:
+      'No answer reached this page. What became of the charge is being looked up; nothing is charged twice.',
+  },
+
+  outcome: {
+    paid: 'Paid',
+    paidHint: (amount: string, card: string) => `${amount} was collected${card ? ` from ${card}` : ''}.`,
+    payment: 'Show payment',
+    receipt: 'Receipt',
+    customer: 'Show customer',
+    another: 'Charge again',
+    linked: (amount: string) => `Link for ${amount}`,
+    linkedHint: 'Nothing is charged yet: the customer pays on this page.',
+    message: (merchant: string, amount: string, description: string | null) =>
+      description ? `${merchant}: ${description}, ${amount}` : `${merchant}: ${amount}`,
+    showLink: 'Show link',
+    declined: 'Declined',
+    what: 'What happened',
+    who: 'Who can fix it',
+    say: 'Say to the customer',
+    sendLink: (amount: string) => `Send a link for ${amount}`,
+    sending: 'Making the link…',
+    linkFailed: 'The link was not made',
+    sendingTitle: 'Charging the card',
+    sendingHint: 'The bank usually answers within seconds. This page shows its answer, also after a reload.',
+    successor: 'It was charged again',
+    successorLink: 'Show the charge that came in its place',
+    successorOfDecline: 'A link for the same amount took its place',
+    discarded: 'It was given up before anything was sent.',
+    requestId: (id: string) => `Request ${id}`,
+    support: 'Copy for support',
+  },
+
+  /** Safe to say on the phone: never why a bank suspects somebody. */
+  say: {
+    generic_decline:
+      '“Your bank did not accept the payment. I can send you a link so that you can use another card.”',
+    insufficient_funds:
+      '“The payment did not go through on this card. I can send you a link so that you can use another one.”',
+    expired_card:
+      '“The card we have has expired. I will send you a link so that you can enter your new one.”',
+    incorrect_cvc: '“The card could not be verified. I will send you a link so that you can enter it again.”',
+    lost_card:
+      '“Your bank did not accept this card. I can send you a link so that you can use another card.”',
+    stolen_card:
+      '“Your bank did not accept this card. I can send you a link so that you can use another card.”',
+    fraudulent:
+      '“Your bank did not accept the payment. I can send you a link so that you can pay in another way.”',
+    processing_error:
+      '“Your bank could not process it just now. We can try again in some minutes, or I send you a link.”',
+    authentication_required:
+      '“Your bank wants you to confirm this payment yourself. I will send you a link, it takes a minute.”',
+    authentication_failed:
+      '“Your bank’s confirmation did not go through. I will send you a link so that you can try again.”',
+  } satisfies Record<DeclineCode, string>,
+
+  /** Answers by which nothing was carried out. */
+  refused: {
+    no_saved_card: {
+      title: 'No saved card',
+      what: 'The payments service has no saved card of this customer. Nothing was charged.',
+      who: 'The customer can pay by a link and save the card there.',
+      say: '“I will send you a link. You can save your card there for the next time.”',
+    },
+    customer_archived: {
+      title: 'Customer archived',
+      what: 'This customer is archived, and archived customers are not charged. Nothing was charged.',
+      who: 'You can restore the customer on the customer’s page, then charge again.',
+      say: '“One moment, I have to update your record first.”',
+    },
+    charges_disabled: {
+      title: 'Charges are switched off',
+      what: 'The payments service does not accept charges of this account. Nothing was charged.',
+      who: 'The account’s owner has to ask the payments service.',
+      say: '“I cannot take the payment just now. We will contact you.”',
+    },
+    rate_limited: {
+      title: 'Too many requests',
+      what: 'The payments service asks to slow down. Nothing was charged.',
+      who: 'You can try again in a moment.',
+      say: '“One moment, please.”',
+    },
+    invalid_api_key: {
+      title: 'The account’s key is not accepted',
+      what: 'The payments service does not accept the key of this account. Nothing was charged.',
+      who: 'An owner can connect the account again under Settings.',
+      say: '“I cannot take the payment just now. We will contact you.”',
+    },
+    resource_not_found: {
+      title: 'Unknown customer',
+      what: 'The payments service does not know this customer. Nothing was charged.',
+      who: 'You can look the customer up again, or create them anew.',
+      say: '“One moment, I have to look you up again.”',
+    },
+    idempotency_key_reused: {
+      title: 'Refused as another charge',
+      what: 'The payments service has this charge’s key with other contents. Nothing was charged by this request.',
+      who: 'Look at the customer’s payments, then begin a new charge.',
+      say: '“One moment, I have to check something.”',
+    },
+    invalid_parameters: {
+      title: 'Refused',
+      what: 'The payments service does not accept this amount or description. Nothing was charged.',
+      who: 'You can begin a new charge with other values.',
+      say: '“One moment, please.”',
+    },
+    account_disconnected: {
+      title: 'The account is disconnected',
+      what: 'The dashboard has no key of this account any more. Nothing was charged.',
+      who: 'An owner can connect it again under Settings.',
+      say: '“I cannot take the payment just now. We will contact you.”',
+    },
+    host_unreachable: {
+      title: 'The payments service was not reached',
+      what: 'The connection could not be made, so nothing was sent and nothing was charged.',
+      who: 'You can try again in a moment.',
+      say: '“One moment, please.”',
+    },
+  },
+  refusedOther: (code: string) => ({
+    title: 'Refused',
+    what: `The payments service refused the charge (${code}). Nothing was charged.`,
+    who: 'You can try again, or contact the payments service with the request ID.',
+    say: '“One moment, please.”',
+  }),
+
+  case: {
+    title: 'Not known yet',
+    lead: 'The connection broke off before the outcome was known. Do not charge in another way: the money may have been collected.',
+    repeating:
+      'The same request is repeated under the same key until its answer is final. It cannot charge twice.',
+    stuck: 'The payments service answers for good that it does not know. Its payments tell what happened.',
+    say: '“The connection broke off. I am checking whether it went through, so that you are not charged twice.”',
+    tried: 'What was tried',
+    attempts: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
+    lastAnswer: 'Last answer',
+    noAnswer: 'none came',
+    matches: 'Payments that may be it',
+    matchesHint: 'Same customer and amount, within 15 minutes. Looked for again every 10 seconds.',
+    none: 'There is none so far.',
+    noList: 'The payments service did not list its payments. They are looked for again.',
+    attach: 'It went through: attach',
+    attaching: 'Attaching…',
+    release: 'It did not: charge again',
+    releasing: 'One moment…',
+    releaseHint: 'Opens a new charge with a new key. It is not sent before you review it.',
+    waitPending:
+      'A payment is still pending. It ends within minutes; until then nothing can be charged again.',
+    waitAnswer: 'Charging again opens once the payments service has answered for good.',
+    failed: 'The case was not closed',
+    show: 'Open the case',
+  },
+
+  by: 'By',
+  requests: 'Requests',
+  at: 'When',
+  support: {
+    charge: 'Charge',
+    state: 'State',
+    amount: 'Amount',
+    customer: 'Customer',
+    payment: 'Payment',
+    link: 'Link',
+    created: 'Created',
+    request: 'Request',
+    problem: 'Last answer',
+    decline: 'Decline code',
+  },
+} as const
