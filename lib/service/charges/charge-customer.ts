@@ -2,7 +2,7 @@ import { parseCreateCharge } from '@/lib/contract/charge'
 import { ApiError } from '@/lib/contract/errors'
 import { fingerprintInput, parseIdempotencyKey } from '@/lib/contract/idempotency'
 import { newId } from '@/lib/contract/ids'
-import { LINK_TITLE_MIN } from '@/lib/contract/limits'
+import { LINK_TITLE_MAX, LINK_TITLE_MIN } from '@/lib/contract/limits'
 import { codePoints, isStorable } from '@/lib/contract/text'
 import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
@@ -160,7 +160,7 @@ async function chargeByLink(
   const { customerId, requestId } = input
   const titled = description !== null && codePoints(description) >= LINK_TITLE_MIN
   const wanted = {
-    title: titled ? description : `Payment to ${input.accountName}`,
+    title: titled ? description : shorten(`Payment to ${input.accountName}`, LINK_TITLE_MAX),
     description: titled ? null : description,
     amountMinor,
     max_uses: 1,
@@ -180,4 +180,14 @@ async function chargeByLink(
     if (!taken) throw new ApiError('idempotency_unresolved')
     return answerOfKey(taken)
   }
+}
+
+/** At most `max` code points; a longer text ends in an ellipsis. */
+function shorten(text: string, max: number): string {
+  const points = [...text]
+  if (points.length <= max) return text
+  return `${points
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`
 }

@@ -182,6 +182,16 @@ describe('charging by a link', () => {
     expect(plain.body.payment_link.title).toBe(`Payment to ${shop.account.name}`)
   })
 
+  it('a long name of the account is shortened to a title of the contract', async () => {
+    const wordy = await api.merchant({ name: `${'Panadería '.repeat(19)}🥐` })
+    const { body } = await wordy.call('POST', '/customers', { body: { name: 'Ana', phone: '+50255551111' } })
+    const { status, body: charged } = await charge(body.id, { amount: 12 }, undefined, wordy)
+    expect(status).toBe(201)
+    const { title } = charged.payment_link
+    expect([...title]).toHaveLength(120)
+    expect(title).toMatch(/^Payment to Panadería .*…$/)
+  })
+
   it('the same key twenty times at once makes one link', async () => {
     const customer = await customerWith(null)
     const key = randomUUID()
