@@ -31,6 +31,8 @@ export interface ChargeCustomerInput {
   customerId: string
   /** The JSON object that was sent; part of the key's fingerprint as it came. */
   body: Record<string, unknown>
+  /** The amount's digits as they were sent, where they are known. */
+  amountLiteral?: string | undefined
   /** The Idempotency-Key header; undefined = not sent. */
   idempotencyKey: string | undefined
   requestId: string
@@ -55,7 +57,7 @@ export async function chargeCustomer(
 ): Promise<ChargeAnswer> {
   const { ctx } = deps
   const sentKey = parseIdempotencyKey(input.idempotencyKey)
-  const charge = parseCreateCharge(input.body, { currency: input.currency })
+  const charge = parseCreateCharge(input.body, input)
   const key: KeyOfRequest = {
     accountId: ctx.accountId,
     route: ROUTE,

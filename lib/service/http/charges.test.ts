@@ -164,6 +164,40 @@ describe('charging the saved card', () => {
   })
 })
 
+describe('an amount', () => {
+  it.each([
+    ['10.000000000000000001', 'too_many_decimals'],
+    ['1000000000000000001e-17', 'too_many_decimals'],
+    ['9999999.990000000000000001', 'amount_too_large'],
+    [`10.${'0'.repeat(250_000)}`, 'too_many_decimals'],
+    [`1${'0'.repeat(300)}`, 'amount_too_large'],
+    ['0.00999999999999999999999', 'amount_too_small'],
+  ])('of %.30s is judged by its digits as sent, and refused without a charge', async (literal, code) => {
+    const customer = await customerWith('4242424242424242')
+    const refusals = [
+      await shop.call('POST', `/customers/${customer}/charges`, {
+        body: `{"use_saved_card":true,"amount":${literal}}`,
+      }),
+      await shop.call('POST', '/payment_links', { body: `{"title":"Bread box","amount":${literal}}` }),
+    ]
+    for (const { status, body } of refusals) {
+      expect([status, body.error.code]).toEqual([400, 'invalid_parameters'])
+      expect(body.error.details.fields).toMatchObject([{ field: 'amount', code }])
+    }
+    expect(authorized).toBe(0)
+  })
+
+  it('counts by its value, however many zeros it is written with', async () => {
+    const customer = await customerWith(null)
+    for (const literal of ['12.50000000000000000000', '1250e-2', '0.125E+2', '125000.0e-4']) {
+      const { status, body } = await shop.call('POST', `/customers/${customer}/charges`, {
+        body: `{"amount" : ${literal} }`,
+      })
+      expect([literal, status, body.amount]).toEqual([literal, 201, 12.5])
+    }
+  })
+})
+
 describe('charging by a link', () => {
   it('makes a single-use link of the customer, titled by the description', async () => {
     const customer = await customerWith(null)
