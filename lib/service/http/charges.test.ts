@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chargeSchema } from '@/lib/contract/charge'
+import { activateAccount } from '@/lib/service/accounts/activate-account'
+import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
 import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
@@ -127,6 +129,23 @@ describe('charging the saved card', () => {
     })
     expect(payment?.status).toBe('FAILED')
     expect((await api.bank.lookup(payment?.id ?? ''))?.status).not.toBe('AUTHORIZED')
+  })
+
+  it('an account that is suspended while its charge runs takes no money', async () => {
+    const customer = await customerWith('4242424242424242')
+    const change = { accountId: shop.account.id, actor: { kind: 'operator' } } as const
+    const system = api.database.as('checkout_system')
+    around = {
+      authorize: async (request, signal) => {
+        await suspendAccount(system, change, api.now())
+        return api.bank.authorize(request, signal)
+      },
+    }
+    const { status, body } = await charge(customer, onCard)
+    await activateAccount(system, change, api.now())
+    expect([status, body.error.code]).toEqual([409, 'charge_unresolved'])
+    expect(await payments(customer)).toMatchObject([{ status: 'VOIDED' }])
+    expect((await api.bank.lookup(body.error.details.payment_id))?.status).toBe('VOIDED')
   })
 
   it('an expired saved card is a decline', async () => {

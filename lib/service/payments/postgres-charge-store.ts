@@ -1,4 +1,5 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { PublicUrls } from '@/lib/service/context'
 import type { Answer, ChargeStore, Hold, Resumed } from './charge-store'
 import { claimKey } from './postgres-charge-claim'
@@ -35,14 +36,19 @@ async function beginCapture(
   now: Date,
 ): Promise<'capture' | 'void' | 'lost'> {
   // A third of the lease must be left, so that the capture that follows ends before the reconciler may look.
-  const fenced = await tx.query({
+  const { rows } = await tx.query<{ step: 'CAPTURING' | 'VOIDING' }>({
     name: 'charge-fence',
-    text: `UPDATE service.payment SET step = 'CAPTURING', slot_taken = (link_id IS NOT NULL)
-      WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND step = 'AUTHORIZING' AND owner = $3
-        AND lease_until > clock_timestamp() + $4 * interval '1 millisecond'`,
+    text: `UPDATE service.payment p SET step = CASE WHEN ${chargesEnabledSql} THEN 'CAPTURING' ELSE 'VOIDING' END,
+        slot_taken = (p.link_id IS NOT NULL AND ${chargesEnabledSql})
+      FROM service.account a
+      WHERE p.account_id = $1 AND p.id = $2 AND p.status = 'PENDING' AND p.step = 'AUTHORIZING' AND p.owner = $3
+        AND p.lease_until > clock_timestamp() + $4 * interval '1 millisecond' AND a.id = p.account_id
+      RETURNING p.step`,
     values: [hold.accountId, hold.paymentId, hold.owner, leaseMs / 3],
   })
-  if (fenced.count !== 1) return 'lost'
+  const [fenced] = rows
+  if (!fenced) return 'lost'
+  if (fenced.step === 'VOIDING') return 'void'
   if (hold.linkId === null) return 'capture'
 
   const slot = await tx.query({
