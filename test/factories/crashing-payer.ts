@@ -36,6 +36,7 @@ function dyingHandle(handle: Handle): Handle {
       for (const name of ran) dieAt(`committed ${name}`)
       return value
     },
+    reserved: () => dyingHandle(handle.reserved()),
   }
 }
 

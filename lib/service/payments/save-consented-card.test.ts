@@ -165,6 +165,7 @@ function dyingAt(name: string): Database {
           },
         }),
       ),
+    reserved: () => dying(handle.reserved()),
   })
   return new Proxy(database, {
     get: (target, property) =>
