@@ -103,6 +103,10 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     return this.closeKey(hold, answerFor(outcome), now)
   }
 
+  async storedAnswer({ paymentId }: Hold): Promise<Answer | null> {
+    return this.keyOfPayment(paymentId)?.answer ?? null
+  }
+
   async awaitConfirmation(hold: Hold, _confirmUrl: string, until: Date): Promise<boolean> {
     const payment = this.paymentOf(hold)
     if (!payment || !this.mayPark(payment, hold)) return false

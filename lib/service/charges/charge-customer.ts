@@ -9,10 +9,10 @@ import type { ServiceContext } from '@/lib/service/context'
 import { readSavedCard } from '@/lib/service/customers/read-saved-card'
 import { insertLink } from '@/lib/service/links/create-link'
 import { renderLink } from '@/lib/service/links/link-row'
+import { chargeDeps } from '@/lib/service/payments/charge-deps'
 import { runCharge } from '@/lib/service/payments/charge-protocol'
 import type { Answer, ChargeIntent, ClaimResult } from '@/lib/service/payments/charge-store'
 import { claimAnswered, type KeyOfRequest, readKey } from '@/lib/service/payments/postgres-charge-claim'
-import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
 import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
 import type { Processor } from '@/lib/service/processor/port'
 import { cardChargeAnswer, linkChargeAnswer } from './charge-answers'
@@ -92,25 +92,19 @@ export async function chargeCustomer(
     cardLast4: card.last4,
     requestId: input.requestId,
   }
-  const result = await runCharge(
-    {
-      store: postgresChargeStore({ db: ctx.db, urls: ctx.urls, leaseMs: deps.leaseMs }),
-      processor: deps.processor,
-      owner: randomText(16),
-      now: ctx.now,
-      ...(deps.processorTimeoutMs === undefined ? {} : { processorTimeoutMs: deps.processorTimeoutMs }),
-    },
-    {
-      intent,
-      token: card.token,
-      returnUrl: null,
-      answerFor: (outcome) => cardChargeAnswer(intent, outcome),
-      unresolvedAnswer: unresolvedAnswer(intent.paymentId, input.requestId),
-    },
-  )
+  const result = await runCharge(chargeDeps({ ...ctx, ...deps }), {
+    intent,
+    token: card.token,
+    returnUrl: null,
+    answerFor: (outcome) => cardChargeAnswer(intent, outcome),
+    unresolvedAnswer: unresolvedAnswer(intent.paymentId, input.requestId),
+  })
   if (result.kind === 'done') return { ...result.answer, replayed: false }
   if (result.kind === 'confirming')
     throw new Error('a charge without its payer cannot wait for a confirmation')
+  // A key made here is sent by nobody again (decisions: no answer after execution).
+  if (result.kind === 'running' && sentKey === null)
+    return { ...unresolvedAnswer(intent.paymentId, input.requestId), replayed: false }
   return answerOfKey(result)
 }
 

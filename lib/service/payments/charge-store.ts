@@ -70,6 +70,8 @@ export interface ChargeStore {
   beginCapture(hold: Hold, now: Date): Promise<'capture' | 'void' | 'lost'>
   /** T3: fence; final status, ledger, link, key, events and deliveries at once. null = lost. */
   finish(hold: Hold, outcome: ChargeOutcome, answer: AnswerFor, now: Date): Promise<Answer | null>
+  /** The stored answer of the payment's key; null while the key is RUNNING. */
+  storedAnswer(hold: Hold): Promise<Answer | null>
   /** The bank asks the payer: nobody holds the payment until the payer is back or `until` has passed. false = lost. */
   awaitConfirmation(hold: Hold, confirmUrl: string, until: Date): Promise<boolean>
   /** The payer is back before `confirm_until`: this run holds the payment again. null = it cannot be resumed. */

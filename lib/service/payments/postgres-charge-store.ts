@@ -3,7 +3,7 @@ import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { PublicUrls } from '@/lib/service/context'
 import type { Answer, ChargeStore, Hold, Resumed } from './charge-store'
 import { claimKey } from './postgres-charge-claim'
-import { closeKey, settleOutcome } from './postgres-charge-finish'
+import { closeKey, settleOutcome, storedAnswer } from './postgres-charge-finish'
 
 export interface PostgresChargeStoreOptions {
   /** Bound to the account that is charged. */
@@ -13,19 +13,25 @@ export interface PostgresChargeStoreOptions {
   leaseMs: number
 }
 
-/** The charge's steps on Postgres. Locks are taken in the order payment, link, key in every step. */
+/**
+ * The charge's steps on Postgres. Locks are taken in the order payment, link, key in every step. Requests that come in
+ * cannot take the connections of those that are under way (reliability: After T1 nothing answers 500).
+ */
 export function postgresChargeStore({ db, urls, leaseMs }: PostgresChargeStoreOptions): ChargeStore {
+  const underWay = db.reserved()
   return {
     claim: (intent, owner, now) => claimKey(db, intent, owner, leaseMs, now),
-    beginCapture: (hold, now) => db.transaction((tx) => beginCapture(tx, hold, leaseMs, now)),
+    beginCapture: (hold, now) => underWay.transaction((tx) => beginCapture(tx, hold, leaseMs, now)),
     finish: (hold, outcome, answerFor, now) =>
-      db.transaction(async (tx) => {
+      underWay.transaction(async (tx) => {
         const payment = await settleOutcome(tx, hold, outcome, urls, now)
         return payment && (await closeKey(tx, hold, answerFor(outcome), now))
       }),
-    awaitConfirmation: (hold, confirmUrl, until) => awaitConfirmation(db, hold, confirmUrl, until),
+    storedAnswer: (hold) => storedAnswer(underWay, hold),
+    awaitConfirmation: (hold, confirmUrl, until) => awaitConfirmation(underWay, hold, confirmUrl, until),
     resume: (payment, owner, now) => resume(db, payment, owner, leaseMs, now),
-    leaveUnresolved: (hold, answer, now) => db.transaction((tx) => leaveUnresolved(tx, hold, answer, now)),
+    leaveUnresolved: (hold, answer, now) =>
+      underWay.transaction((tx) => leaveUnresolved(tx, hold, answer, now)),
   }
 }
 
