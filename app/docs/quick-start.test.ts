@@ -95,10 +95,10 @@ async function act(text: string): Promise<void> {
 const cardOf = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2030, cvc: '123' })
 
 async function pay(linkId: string, number: string): Promise<void> {
-  const { database, urls, now, bank: processor } = api
+  const { database, urls, now, log, bank: processor } = api
   const payer = { payerName: 'Ana García', payerEmail: 'ana.garcia@example.com', card: cardOf(number) }
   const paid = await payLink(
-    { database, processor, urls, leaseMs: 30_000, now },
+    { database, processor, urls, leaseMs: 30_000, now, log },
     { linkId, attempt: randomUUID(), ...payer },
   )
   expect(paid).toMatchObject({ kind: 'attempted', attempt: { status: 'APPROVED' } })

@@ -3,13 +3,15 @@ import type { FieldError } from './errors'
 import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from './limits'
 import { type AmountProblem, toDecimalString, toMinor } from './money'
 
-/** What is wrong with a request's amount in this currency, for people. Null when it is fine. */
-export function amountError(amountMajor: unknown, currency: string, field = 'amount'): FieldError | null {
+/**
+ * What is wrong with a request's amount in this currency, for people. Null when it is fine. `literal` as in toMinor.
+ */
+export function amountError(amountMajor: unknown, currency: string, literal?: string): FieldError | null {
   // Anything but a number is the schema's to refuse.
   if (typeof amountMajor !== 'number') return null
-  const parsed = toMinor(amountMajor, currency)
+  const parsed = toMinor(amountMajor, currency, literal)
   if (parsed.ok || parsed.code === 'not_a_number') return null
-  return { field, code: parsed.code, message: amountMessage(parsed.code, currency) }
+  return { field: 'amount', code: parsed.code, message: amountMessage(parsed.code, currency) }
 }
 
 /** A sentence for an amount that toMinor refused. */

@@ -31,10 +31,16 @@ export const createChargeSchema = z.strictObject({
 export type CreateChargeBody = z.input<typeof createChargeSchema>
 export type CreateCharge = z.output<typeof createChargeSchema> & { amountMinor: number }
 
-/** Parses the body of a charge for an account's currency. Throws 400 with all field errors at once. */
-export function parseCreateCharge(body: unknown, context: { currency: string }): CreateCharge {
+/**
+ * Parses the body of a charge for an account's currency; `amountLiteral` is the amount as it was sent. Throws 400 with
+ * all field errors at once.
+ */
+export function parseCreateCharge(
+  body: unknown,
+  context: { currency: string; amountLiteral?: string | undefined },
+): CreateCharge {
   const charge = parseRequestWith(createChargeSchema, body, (raw) => {
-    const problem = amountError(raw.amount, context.currency)
+    const problem = amountError(raw.amount, context.currency, context.amountLiteral)
     return problem ? [problem] : []
   })
   return { ...charge, amountMinor: amountToMinor(charge.amount, context.currency) }

@@ -68,7 +68,7 @@ export const errorTable = {
     type: 'conflict_error',
     status: 409,
     message:
-      'The connection to the processor was lost and it is unknown whether the charge happened. Check GET /payments before charging again; the same key gives this same answer.',
+      'A connection was lost and it is unknown whether the charge happened. Check GET /payments before charging again; the same key gives this same answer.',
   },
   idempotency_unresolved: {
     type: 'conflict_error',

@@ -31,10 +31,20 @@ describe('parseJsonObject', () => {
         fc.constantFrom(undefined, 1, '\t', '\n '),
         (value, space) => {
           const text = JSON.stringify(value, null, space)
-          expect(parseJsonObject(text)).toEqual({ ok: true, value: JSON.parse(text) })
+          expect(parseJsonObject(text)).toMatchObject({ ok: true, value: JSON.parse(text) })
         },
       ),
     )
+  })
+
+  it('keeps the numbers of the object itself as they were written', () => {
+    const text = '{"a":10.000000000000000001,"b":{"a":2},"c":[3],"d":"4","e" : -5.50E+1,"f":1e2}'
+    const parsed = parseJsonObject(text)
+    expect(parsed.ok && Object.fromEntries(parsed.literals)).toEqual({
+      a: '10.000000000000000001',
+      e: '-5.50E+1',
+      f: '1e2',
+    })
   })
 
   it('agrees with JSON.parse on what is no JSON, and never throws', () => {

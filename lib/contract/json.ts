@@ -12,9 +12,13 @@ export type JsonProblem =
 
 type Refusal = { readonly reason: JsonProblem; readonly field: string }
 
-export type JsonParse =
-  | { readonly ok: true; readonly value: Record<string, unknown> }
-  | ({ readonly ok: false } & Refusal)
+export interface JsonObject {
+  readonly value: Record<string, unknown>
+  /** The object's own number members as they were written: a double may have rounded them. */
+  readonly literals: ReadonlyMap<string, string>
+}
+
+export type JsonParse = ({ readonly ok: true } & JsonObject) | ({ readonly ok: false } & Refusal)
 
 /**
  * Parses a JSON object strictly: refuses what JSON.parse lets through, which is duplicate keys, `__proto__`,
@@ -30,9 +34,10 @@ export function parseJsonObject(text: string): JsonParse {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { ok: false, reason: 'not_an_object', field: '' }
   }
-  const refusal = scan(text)
+  const literals = new Map<string, string>()
+  const refusal = scan(text, literals)
   // An object that is no array has string keys: what the cast says.
-  return refusal ? { ok: false, ...refusal } : { ok: true, value: value as Record<string, unknown> }
+  return refusal ? { ok: false, ...refusal } : { ok: true, value: value as Record<string, unknown>, literals }
 }
 
 /** The ApiError of a refused body: `invalid_parameters` for a character in a field, else `invalid_json`. */
@@ -53,8 +58,10 @@ const messages: Record<JsonProblem, string> = {
 /** An open object or array: `keys` is null in an array, where `key` counts the items. */
 type Frame = { readonly keys: Set<string> | null; key: string | number; atKey: boolean }
 
+const NUMBER = /-?\d[\d.eE+-]*/y
+
 // Walks the tokens of text that JSON.parse has accepted, so that the grammar need not be checked again.
-function scan(text: string): Refusal | null {
+function scan(text: string, literals: Map<string, string>): Refusal | null {
   const open: Frame[] = []
   const refuse = (reason: JsonProblem): Refusal => ({ reason, field: open.map(({ key }) => key).join('.') })
   for (let at = 0; at < text.length; at += 1) {
@@ -90,6 +97,14 @@ function scan(text: string): Refusal | null {
         }
         if (!isStorable(string)) return refuse('invalid_characters')
         break
+      }
+      default: {
+        if (open.length !== 1 || typeof frame?.key !== 'string') break
+        NUMBER.lastIndex = at
+        const [literal] = NUMBER.exec(text) ?? []
+        if (literal === undefined) break
+        literals.set(frame.key, literal)
+        at += literal.length - 1
       }
     }
   }

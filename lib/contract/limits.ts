@@ -8,6 +8,8 @@ export const LIST_LIMIT_DEFAULT = 25
 /** 9,999,999.99 in a 2-decimal currency: fits INTEGER columns, and no honest sale is larger. */
 export const AMOUNT_MIN_MINOR = 1
 export const AMOUNT_MAX_MINOR = 999_999_999
+/** Characters of an amount as it is sent; exact arithmetic on 256 KiB of digits would hold up everybody. */
+export const AMOUNT_LITERAL_MAX = 64
 
 /** Contract: Limits. */
 export const LINK_TITLE_MIN = 2

@@ -1,6 +1,6 @@
 import { decimalsOf, isCurrency } from './currencies'
 import { numberFormat } from './formatters'
-import { AMOUNT_MAX_MINOR } from './limits'
+import { AMOUNT_LITERAL_MAX, AMOUNT_MAX_MINOR } from './limits'
 
 export type AmountProblem = 'not_a_number' | 'too_many_decimals' | 'amount_too_small' | 'amount_too_large'
 
@@ -10,27 +10,26 @@ export type MinorAmount =
 
 /**
  * Exact minor units of an amount in major units as it came from JSON (decisions: amounts on the wire).
- * Works on the number's decimal text, so 1.15 USD is 115, never 114.99…; nothing is rounded.
+ * Works on decimal text, so 1.15 USD is 115, never 114.99…; nothing is rounded. `literal` is the JSON number as it
+ * was sent, where it is known: 10.000000000000000001 is refused, although its double is 10.
  * Throws RangeError for an unknown currency.
  */
-export function toMinor(amountMajor: number, currency: string): MinorAmount {
+export function toMinor(amountMajor: number, currency: string, literal = String(amountMajor)): MinorAmount {
   const places = decimalsOf(currency)
   if (!Number.isFinite(amountMajor)) return { ok: false, code: 'not_a_number' }
   if (amountMajor <= 0) return { ok: false, code: 'amount_too_small' }
-  const { digits, scale } = decimalParts(amountMajor)
-  const excess = scale - places
-  if (excess <= 0) {
-    const minor = digits * 10n ** BigInt(-excess)
-    return minor > BigInt(AMOUNT_MAX_MINOR)
-      ? { ok: false, code: 'amount_too_large' }
-      : { ok: true, minor: Number(minor) }
+  if (literal.length > AMOUNT_LITERAL_MAX) {
+    const rounded = toMinor(amountMajor, currency)
+    return rounded.ok ? { ok: false, code: 'too_many_decimals' } : rounded
   }
-  const unit = 10n ** BigInt(excess)
-  if (digits < unit) return { ok: false, code: 'amount_too_small' }
-  return {
-    ok: false,
-    code: digits > BigInt(AMOUNT_MAX_MINOR) * unit ? 'amount_too_large' : 'too_many_decimals',
-  }
+  const { digits, scale } = decimalParts(literal)
+  // The digits count these parts of a minor unit.
+  const unit = 10n ** BigInt(Math.max(0, scale - places))
+  const parts = digits * 10n ** BigInt(Math.max(0, places - scale))
+  if (parts < unit) return { ok: false, code: 'amount_too_small' }
+  if (parts > BigInt(AMOUNT_MAX_MINOR) * unit) return { ok: false, code: 'amount_too_large' }
+  if (parts % unit !== 0n) return { ok: false, code: 'too_many_decimals' }
+  return { ok: true, minor: Number(parts / unit) }
 }
 
 /**
@@ -91,7 +90,7 @@ const PPM_DECIMALS = 4
  */
 export function percentToPpm(percentPoints: number): number {
   if (!(percentPoints >= 0 && percentPoints <= 100)) throw new RangeError('a percentage is 0 to 100')
-  const { digits, scale } = decimalParts(percentPoints)
+  const { digits, scale } = decimalParts(String(percentPoints))
   if (scale > PPM_DECIMALS) throw new RangeError('a percentage has at most four decimals')
   return Number(digits * 10n ** BigInt(PPM_DECIMALS - scale))
 }
@@ -104,9 +103,9 @@ export function ppmToPercent(ppm: number): number {
   return Number(`${digits.slice(0, -PPM_DECIMALS)}.${digits.slice(-PPM_DECIMALS)}`)
 }
 
-/** A non-negative finite number as digits × 10^-scale, read from its shortest decimal text. */
-function decimalParts(value: number): { digits: bigint; scale: number } {
-  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+/** A non-negative finite JSON number as digits × 10^-scale, scale >= 0. */
+function decimalParts(literal: string): { digits: bigint; scale: number } {
+  const [mantissa = '0', exponent = '0'] = literal.toLowerCase().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
   const scale = fraction.length - Number(exponent)
   const digits = BigInt(whole + fraction)

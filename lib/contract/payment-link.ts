@@ -57,15 +57,19 @@ export const createPaymentLinkSchema = z.strictObject({
 export type CreatePaymentLinkBody = z.input<typeof createPaymentLinkSchema>
 export type CreatePaymentLink = z.output<typeof createPaymentLinkSchema> & { amountMinor: number }
 
-/** Parses the body of POST /payment_links for an account's currency. Throws 400 with all field errors at once. */
+/**
+ * Parses the body of POST /payment_links for an account's currency; `amountLiteral` is the amount as it was sent.
+ * Throws 400 with all field errors at once.
+ */
 export function parseCreatePaymentLink(
   body: unknown,
-  context: { currency: string; now: Date },
+  context: { currency: string; now: Date; amountLiteral?: string | undefined },
 ): CreatePaymentLink {
   const link = parseRequestWith(createPaymentLinkSchema, body, (raw) =>
-    [amountError(raw.amount, context.currency), expiryError(raw.expires_at, context.now)].filter(
-      (it) => it !== null,
-    ),
+    [
+      amountError(raw.amount, context.currency, context.amountLiteral),
+      expiryError(raw.expires_at, context.now),
+    ].filter((it) => it !== null),
   )
   return { ...link, amountMinor: amountToMinor(link.amount, context.currency) }
 }

@@ -29,6 +29,8 @@ export interface Queryable {
 export interface Handle extends Queryable {
   /** Runs `work` in one READ COMMITTED transaction; throws what `work` throws, after a rollback. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** The same role and tenant; while the pool is exhausted, on connections that no other handle can take. */
+  reserved(): Handle
 }
 
 export interface DatabaseOptions {
@@ -49,6 +51,9 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 
 /** A peer that vanished is noticed in seconds; the system's own default is two hours. */
 const KEEP_ALIVE_AFTER_MS = 10_000
+
+/** Connections of each process beside its pool. */
+const RESERVED_CONNECTIONS = 2
 
 const INT8_OID = 20
 
@@ -77,34 +82,51 @@ export function connectionConfig(url: string, applicationName: string): pg.PoolC
 }
 
 /**
- * One pool per process. A connection keeps its last role and tenant, so that a process that serves one
+ * One pool per process, and a small reserve. A connection keeps its last role and tenant, so that a process that serves one
  * tenant pays nothing for the binding and another pays one round trip.
  */
 export class Database {
   readonly #pool: pg.Pool
+  readonly #reserve: pg.Pool
   readonly #identity = new WeakMap<pg.PoolClient, string>()
 
   constructor({ url, max = 10, applicationName = 'checkout', onError = () => {} }: DatabaseOptions) {
-    this.#pool = new pg.Pool({ ...connectionConfig(url, applicationName), max, types })
-    this.#pool.on('error', onError)
-    // Without a listener a client that is checked out ends the process when Postgres goes away.
-    this.#pool.on('connect', (client) => client.on('error', onError))
+    const open = (options: pg.PoolConfig) => {
+      const pool = new pg.Pool({ ...connectionConfig(url, applicationName), types, ...options })
+      pool.on('error', onError)
+      // Without a listener a client that is checked out ends the process when Postgres goes away.
+      return pool.on('connect', (client) => client.on('error', onError))
+    }
+    this.#pool = open({ max })
+    // Kept once it is open: a server without a free connection refuses another.
+    this.#reserve = open({ max: RESERVED_CONNECTIONS, idleTimeoutMillis: 0 })
   }
 
   /** A handle under `role`, bound to `tenant` (an account's or a connection's id; none for system roles). */
   as(role: Role, tenant: string = NO_TENANT): Handle {
-    return {
-      query: (statement) => this.#withClient(role, tenant, (client) => run(client, statement)),
-      transaction: (work) => this.#withClient(role, tenant, (client) => transact(client, work)),
-    }
+    return this.#handle(role, tenant, () => this.#pool)
   }
 
   async close(): Promise<void> {
-    await this.#pool.end()
+    await Promise.all([this.#pool.end(), this.#reserve.end()])
   }
 
-  async #withClient<T>(role: Role, tenant: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
+  #handle(role: Role, tenant: string, pool: () => pg.Pool): Handle {
+    return {
+      query: (statement) => this.#withClient(pool(), role, tenant, (client) => run(client, statement)),
+      transaction: (work) => this.#withClient(pool(), role, tenant, (client) => transact(client, work)),
+      reserved: () =>
+        this.#handle(role, tenant, () => (isExhausted(this.#pool) ? this.#reserve : this.#pool)),
+    }
+  }
+
+  async #withClient<T>(
+    pool: pg.Pool,
+    role: Role,
+    tenant: string,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const client = await pool.connect()
     try {
       await this.#bind(client, role, tenant)
       return await work(client)
@@ -124,6 +146,11 @@ export class Database {
     })
     this.#identity.set(client, identity)
   }
+}
+
+/** True when the next request for a connection has to wait until another returns its own. */
+function isExhausted({ waitingCount, idleCount, totalCount, options: { max } }: pg.Pool): boolean {
+  return waitingCount > 0 || (idleCount === 0 && totalCount >= max)
 }
 
 /** Connections whose ROLLBACK failed: nobody knows what they hold. */

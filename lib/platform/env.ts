@@ -8,7 +8,7 @@ const environmentSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
     DATABASE_URL: z.string().min(1),
-    /** Connections of this process; three processes share what the server allows. */
+    /** Connections of this process, besides the reserve for charges under way; three processes share what the server allows. */
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

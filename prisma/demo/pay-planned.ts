@@ -59,10 +59,10 @@ export async function pay(
   { id: linkId, madeAt }: { id: string; madeAt: Date },
   { fate, payer, card }: Pick<PlannedPayment, 'fate' | 'payer' | 'card'>,
 ): Promise<void> {
-  const { database, urls, now } = workshop
+  const { database, urls, now, log } = workshop
   const bank = new TestBank(database, { webUrl: urls.web, now })
   const processor = fate === 'lost on the way' ? neverReached(bank) : bank
-  const deps: PayLinkDeps = { database, urls, now, leaseMs: LEASE_MS, processor }
+  const deps: PayLinkDeps = { database, urls, now, log, leaseMs: LEASE_MS, processor }
   await countOpen(database, { linkId, browser: `${payer.name} ${payer.email}`, now: openedAt(now(), madeAt) })
   const attempt = randomText(16)
   const input = { linkId, attempt, payerName: payer.name, payerEmail: payer.email, card }

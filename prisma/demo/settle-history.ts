@@ -96,7 +96,11 @@ function oneByOne(tx: Queryable): Queryable {
 
 /** A database of which every step is part of one transaction, under the role that sees all accounts. */
 function within(tx: Queryable): Database {
-  const handle: Handle = { query: (statement) => tx.query(statement), transaction: (work) => work(tx) }
+  const handle: Handle = {
+    query: (statement) => tx.query(statement),
+    transaction: (work) => work(tx),
+    reserved: () => handle,
+  }
   const inside: Pick<Database, 'as'> = { as: () => handle }
   // Only `as` is used by verbs; the class has private fields that a stand-in cannot have.
   return inside as Database

@@ -31,5 +31,6 @@ function record(handle: Handle, steps: RecordedStep[]): Handle {
           },
         })
       }),
+    reserved: () => record(handle.reserved(), steps),
   }
 }

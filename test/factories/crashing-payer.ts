@@ -1,4 +1,5 @@
 import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
 import { payLink } from '@/lib/service/payments/pay-link'
 import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
@@ -36,6 +37,7 @@ function dyingHandle(handle: Handle): Handle {
       for (const name of ran) dieAt(`committed ${name}`)
       return value
     },
+    reserved: () => dyingHandle(handle.reserved()),
   }
 }
 
@@ -68,6 +70,7 @@ await payLink(
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
     leaseMs,
     now: () => new Date(),
+    log: createLog('payer', 'silent'),
   },
   payment(linkId, card, { attempt }),
 )

@@ -74,6 +74,8 @@ export interface ApiSettings {
   rateLimit?: BucketRule
   /** Stands between the API and the test bank: a test's way to lose a message. */
   wrapBank?: (bank: Processor) => Processor
+  /** Stands between the API and its database: a test's way to let a statement fail. */
+  wrapDatabase?: (database: Database) => Database
   /** See `TestDatabaseOptions`. */
   tampered?: boolean
 }
@@ -87,6 +89,7 @@ export async function startApi({
   leaseMs = 30_000,
   rateLimit = UNLIMITED,
   wrapBank = (bank: Processor) => bank,
+  wrapDatabase = (database: Database) => database,
   tampered = false,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
@@ -100,6 +103,7 @@ export async function startApi({
   const { keyring } = options
   const app = buildApi({
     ...options,
+    database: wrapDatabase(database),
     processor: wrapBank(bank),
     leaseMs,
     rateLimit,

@@ -55,13 +55,15 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     now(),
   )
   const bank = new TestBank(database, { webUrl: URLS.web, now })
-  const deps: PayLinkDeps = { database, processor: options.wrap?.(bank) ?? bank, urls: URLS, leaseMs, now }
+  const log = pino({ level: 'silent' })
+  const processor = options.wrap?.(bank) ?? bank
+  const deps: PayLinkDeps = { database, processor, urls: URLS, leaseMs, now, log }
   const ctx: ServiceContext = {
     accountId: account.id,
     actor: { kind: 'operator' },
     db: database.as('checkout_service', account.id),
     now,
-    log: pino({ level: 'silent' }),
+    log,
     urls: URLS,
   }
   const reconciling: ReconcileDeps = {

@@ -38,5 +38,6 @@ function tappedHandle(handle: Handle, tap: Tap): Handle {
       await tap(`committed ${last}`, false)
       return value
     },
+    reserved: () => tappedHandle(handle.reserved(), tap),
   }
 }

@@ -117,7 +117,6 @@ const steps = {
     model.links.push({ id: body.id, status: 'ACTIVE', maxUses, paid: 0 })
   },
   payLink: withLink(async ({ stage: { running } }, _model, link) => {
-    const { database, urls, now, bank: processor } = running
     const input = {
       linkId: link.id,
       attempt: randomUUID(),
@@ -125,7 +124,7 @@ const steps = {
       payerEmail: '',
       card: cardOf(CARDS[0]),
     }
-    const paid = await payLink({ database, processor, urls, leaseMs: 30_000, now }, input)
+    const paid = await payLink({ ...running, processor: running.bank, leaseMs: 30_000 }, input)
     expect(paid.kind).toBe(link.status === 'ACTIVE' ? 'attempted' : 'refused')
     if (link.status !== 'ACTIVE') return
     link.paid += 1

@@ -88,6 +88,19 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect(await beginCapture(expired)).toBe('void')
     })
 
+    it('takes no money and no use of a link for an account that may not charge', async () => {
+      const linkId = await newLink({ maxUses: 1 })
+      const holds = [await claimed(), await claimed({ linkId })]
+      await bench.store.setCharges(false)
+      for (const hold of holds) {
+        expect(await beginCapture(hold)).toBe('void')
+        expect((await rowsOf(hold)).payment).toMatchObject({ step: 'VOIDING', slotTaken: false })
+      }
+      await bench.store.setCharges(true)
+      expect((await rowsOf({ paymentId: '', linkId })).link).toMatchObject({ slots: 0 })
+      expect(await beginCapture(await claimed({ linkId }))).toBe('capture')
+    })
+
     it('needs the owner, a third of the lease, and a payment that is authorising', async () => {
       const stranger = { ...(await claimed()), owner: 'somebody else' }
       expect(await beginCapture(stranger)).toBe('lost')

@@ -32,6 +32,7 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   readonly charges: ChargeStore = this
   readonly orphans: OrphanStore = this
   protected clock = 0
+  protected mayCharge = true
 
   constructor({ accountId, leaseMs }: MemoryStoreOptions) {
     super()
@@ -51,6 +52,10 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     const link = this.linkOf(linkId)
     if (link.status === 'ACTIVE') link.status = 'CANCELLED'
     return link.status === 'CANCELLED'
+  }
+
+  async setCharges(on: boolean): Promise<void> {
+    this.mayCharge = on
   }
 
   async paymentStatus(paymentId: string): Promise<PaymentStatus | null> {
@@ -84,8 +89,8 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     const payment = this.paymentOf(hold)
     if (!payment || !this.mayCapture(payment, hold)) return 'lost'
     const link = hold.linkId === null ? null : this.linkOf(hold.linkId)
-    const taken = link !== null && this.takeSlot(link, now)
-    payment.step = link && !taken ? 'VOIDING' : 'CAPTURING'
+    const taken = link !== null && this.mayCharge && this.takeSlot(link, now)
+    payment.step = this.mayCharge && (taken || !link) ? 'CAPTURING' : 'VOIDING'
     payment.slotTaken = taken
     this.checkPayment(payment)
     return payment.step === 'VOIDING' ? 'void' : 'capture'
@@ -96,6 +101,10 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     if (!payment || !this.mayFinish(payment, hold)) return null
     this.settle(payment, outcome, now)
     return this.closeKey(hold, answerFor(outcome), now)
+  }
+
+  async storedAnswer({ paymentId }: Hold): Promise<Answer | null> {
+    return this.keyOfPayment(paymentId)?.answer ?? null
   }
 
   async awaitConfirmation(hold: Hold, _confirmUrl: string, until: Date): Promise<boolean> {

@@ -3,6 +3,7 @@ import { newId } from '@/lib/contract/ids'
 import type { Database, Handle } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { createAccount } from '@/lib/service/accounts/create-account'
+import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { cancelLink } from '@/lib/service/links/cancel-link'
 import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
@@ -76,6 +77,9 @@ export async function openPostgresStore(
         if (error instanceof ApiError && error.code === 'link_already_completed') return false
         throw error
       }
+    },
+    async setCharges(on) {
+      await setAccountCharges(system, { accountId, actor: { kind: 'operator' }, on }, openedAt)
     },
     async paymentStatus(paymentId) {
       const { rows } = await db.query<{ status: PaymentStatus }>({

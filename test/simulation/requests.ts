@@ -11,7 +11,7 @@ import { bankOf } from './bank-line'
 import type { CardKind } from './bank-under-test'
 import { type KeyRecord, tell } from './journal'
 import { chargeStepsOf } from './store-steps'
-import { clockOf, type Run, startRun, type World } from './world'
+import { clockOf, InjectedFailure, type Run, startRun, type World } from './world'
 
 /** What a client has in hand after one request. `none` = no answer, whatever happened. */
 export type Heard =
@@ -102,6 +102,9 @@ function depsOf(world: World, run: Run): ChargeDeps {
     processor: bankOf(world, run, 'charge'),
     owner: run.name,
     now: clockOf(world, run),
+    onFailure: (paymentId, error) => {
+      if (!(error instanceof InjectedFailure)) world.journal.violate(`${paymentId} failed by ${error}`)
+    },
   }
 }
 

@@ -65,7 +65,7 @@ describe.skipIf(ONE_SEED !== undefined)('charges that crash, sleep and lose mess
 
 const STORE_STEPS = [
   ...['claim', 'beginCapture', 'finish', 'awaitConfirmation', 'resume', 'leaveUnresolved'],
-  ...['claimOrphans', 'postpone'],
+  ...['storedAnswer', 'claimOrphans', 'postpone'],
 ]
 const BANK_CALLS = ['authorize', 'confirmed', 'capture', 'void']
 

@@ -64,6 +64,7 @@ export function chargeStepsOf(world: World, run: Run): ChargeStore {
     claim: (...passed) => step('claim', () => plain.claim(...passed)),
     beginCapture: (...passed) => step('beginCapture', () => plain.beginCapture(...passed)),
     finish: (...passed) => step('finish', () => plain.finish(...passed)),
+    storedAnswer: (...passed) => step('storedAnswer', () => plain.storedAnswer(...passed)),
     awaitConfirmation: (...passed) => step('awaitConfirmation', () => plain.awaitConfirmation(...passed)),
     resume: (...passed) => step('resume', () => plain.resume(...passed)),
     leaveUnresolved: (...passed) => step('leaveUnresolved', () => plain.leaveUnresolved(...passed)),
@@ -92,6 +93,7 @@ function watched({ store, journal, hazards, timeline }: World): ChargeStore {
   }
   return {
     ...{ awaitConfirmation: plain.awaitConfirmation.bind(plain), resume: plain.resume.bind(plain) },
+    storedAnswer: plain.storedAnswer.bind(plain),
     async claim(intent, ...rest) {
       const claimed = await plain.claim(intent, ...rest)
       if (claimed.kind === 'claimed') journal.open.add(intent.paymentId)

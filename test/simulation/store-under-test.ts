@@ -11,6 +11,8 @@ export interface StoreUnderTest {
   newLink(link: LinkSeed): Promise<void>
   /** Cancels a link. false = it is COMPLETED. */
   cancelLink(linkId: string, now: Date): Promise<boolean>
+  /** Lets the account charge, or not. */
+  setCharges(on: boolean): Promise<void>
   /** What GET /payments tells; null = no such payment. */
   paymentStatus(paymentId: string): Promise<PaymentStatus | null>
   /** Sets the store's own clock, by which leases run. */

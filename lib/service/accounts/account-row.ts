@@ -4,6 +4,7 @@ import {
   type AccountType,
   type ActivationStatus,
   accountStates,
+  accountStatuses,
 } from '@/lib/contract/states'
 import type { PublicUrls } from '@/lib/service/context'
 
@@ -37,6 +38,12 @@ export interface Deployment {
 export function chargesEnabled(account: Pick<AccountRow, 'status' | 'charges_switch'>): boolean {
   return account.charges_switch && accountStates[account.status].mayCharge
 }
+
+/** `chargesEnabled` of the row \`a\` of service.account, as a condition in SQL. */
+export const chargesEnabledSql = `(a.charges_switch AND a.status IN (${accountStatuses
+  .filter((status) => accountStates[status].mayCharge)
+  .map((status) => `'${status}'`)
+  .join(', ')}))`
 
 /** The public address where a merchant's customers register themselves. */
 export function signUpUrl(slug: string, urls: PublicUrls): string {

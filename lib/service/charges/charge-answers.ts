@@ -22,7 +22,7 @@ export function cardChargeAnswer(intent: ChargeIntent, outcome: ChargeOutcome): 
       })
     case 'FAILED':
       return declined(outcome.declineCode, intent)
-    // Only the reconciler annuls a card's charge, and it answers by itself.
+    // Annulled: the account lost its right to charge meanwhile. A stored 409 is what sends the client to look.
     case 'VOIDED':
     case 'TIMEOUT':
       return unresolvedAnswer(intent.paymentId, intent.requestId)

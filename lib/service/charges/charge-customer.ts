@@ -2,17 +2,17 @@ import { parseCreateCharge } from '@/lib/contract/charge'
 import { ApiError } from '@/lib/contract/errors'
 import { fingerprintInput, parseIdempotencyKey } from '@/lib/contract/idempotency'
 import { newId } from '@/lib/contract/ids'
-import { LINK_TITLE_MIN } from '@/lib/contract/limits'
+import { LINK_TITLE_MAX, LINK_TITLE_MIN } from '@/lib/contract/limits'
 import { codePoints, isStorable } from '@/lib/contract/text'
 import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 import { readSavedCard } from '@/lib/service/customers/read-saved-card'
 import { insertLink } from '@/lib/service/links/create-link'
 import { renderLink } from '@/lib/service/links/link-row'
+import { chargeDeps } from '@/lib/service/payments/charge-deps'
 import { runCharge } from '@/lib/service/payments/charge-protocol'
 import type { Answer, ChargeIntent, ClaimResult } from '@/lib/service/payments/charge-store'
 import { claimAnswered, type KeyOfRequest, readKey } from '@/lib/service/payments/postgres-charge-claim'
-import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
 import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
 import type { Processor } from '@/lib/service/processor/port'
 import { cardChargeAnswer, linkChargeAnswer } from './charge-answers'
@@ -31,6 +31,8 @@ export interface ChargeCustomerInput {
   customerId: string
   /** The JSON object that was sent; part of the key's fingerprint as it came. */
   body: Record<string, unknown>
+  /** The amount's digits as they were sent, where they are known. */
+  amountLiteral?: string | undefined
   /** The Idempotency-Key header; undefined = not sent. */
   idempotencyKey: string | undefined
   requestId: string
@@ -55,7 +57,7 @@ export async function chargeCustomer(
 ): Promise<ChargeAnswer> {
   const { ctx } = deps
   const sentKey = parseIdempotencyKey(input.idempotencyKey)
-  const charge = parseCreateCharge(input.body, { currency: input.currency })
+  const charge = parseCreateCharge(input.body, input)
   const key: KeyOfRequest = {
     accountId: ctx.accountId,
     route: ROUTE,
@@ -90,25 +92,19 @@ export async function chargeCustomer(
     cardLast4: card.last4,
     requestId: input.requestId,
   }
-  const result = await runCharge(
-    {
-      store: postgresChargeStore({ db: ctx.db, urls: ctx.urls, leaseMs: deps.leaseMs }),
-      processor: deps.processor,
-      owner: randomText(16),
-      now: ctx.now,
-      ...(deps.processorTimeoutMs === undefined ? {} : { processorTimeoutMs: deps.processorTimeoutMs }),
-    },
-    {
-      intent,
-      token: card.token,
-      returnUrl: null,
-      answerFor: (outcome) => cardChargeAnswer(intent, outcome),
-      unresolvedAnswer: unresolvedAnswer(intent.paymentId, input.requestId),
-    },
-  )
+  const result = await runCharge(chargeDeps({ ...ctx, ...deps }), {
+    intent,
+    token: card.token,
+    returnUrl: null,
+    answerFor: (outcome) => cardChargeAnswer(intent, outcome),
+    unresolvedAnswer: unresolvedAnswer(intent.paymentId, input.requestId),
+  })
   if (result.kind === 'done') return { ...result.answer, replayed: false }
   if (result.kind === 'confirming')
     throw new Error('a charge without its payer cannot wait for a confirmation')
+  // A key made here is sent by nobody again (decisions: no answer after execution).
+  if (result.kind === 'running' && sentKey === null)
+    return { ...unresolvedAnswer(intent.paymentId, input.requestId), replayed: false }
   return answerOfKey(result)
 }
 
@@ -160,7 +156,7 @@ async function chargeByLink(
   const { customerId, requestId } = input
   const titled = description !== null && codePoints(description) >= LINK_TITLE_MIN
   const wanted = {
-    title: titled ? description : `Payment to ${input.accountName}`,
+    title: titled ? description : shorten(`Payment to ${input.accountName}`, LINK_TITLE_MAX),
     description: titled ? null : description,
     amountMinor,
     max_uses: 1,
@@ -180,4 +176,14 @@ async function chargeByLink(
     if (!taken) throw new ApiError('idempotency_unresolved')
     return answerOfKey(taken)
   }
+}
+
+/** At most `max` code points; a longer text ends in an ellipsis. */
+function shorten(text: string, max: number): string {
+  const points = [...text]
+  if (points.length <= max) return text
+  return `${points
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`
 }

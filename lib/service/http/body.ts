@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
-import { jsonError, parseJsonObject } from '@/lib/contract/json'
+import { type JsonObject, jsonError, parseJsonObject } from '@/lib/contract/json'
 import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 
 /** What is read and thrown away of a body that is too large, so that its sender gets to see the answer. */
@@ -42,7 +42,7 @@ function readBytes(
  * The body as one JSON object (decisions: body); null when there is none, under any content type. Throws 400
  * `invalid_json`, or `invalid_parameters` for characters that cannot be stored.
  */
-export function jsonBody(request: FastifyRequest): Record<string, unknown> | null {
+export function jsonBody(request: FastifyRequest): JsonObject | null {
   const bytes = request.body
   if (bytes === 'too_large') throw new ApiError('invalid_json')
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return null
@@ -50,7 +50,7 @@ export function jsonBody(request: FastifyRequest): Record<string, unknown> | nul
   if (request.headers['content-encoding'] !== undefined) throw new ApiError('invalid_json')
   const parsed = parseJsonObject(decode(bytes))
   if (!parsed.ok) throw jsonError(parsed)
-  return parsed.value
+  return parsed
 }
 
 function decode(bytes: Buffer): string {

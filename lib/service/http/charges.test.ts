@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chargeSchema } from '@/lib/contract/charge'
+import { activateAccount } from '@/lib/service/accounts/activate-account'
+import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
 import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
@@ -129,6 +131,23 @@ describe('charging the saved card', () => {
     expect((await api.bank.lookup(payment?.id ?? ''))?.status).not.toBe('AUTHORIZED')
   })
 
+  it('an account that is suspended while its charge runs takes no money', async () => {
+    const customer = await customerWith('4242424242424242')
+    const change = { accountId: shop.account.id, actor: { kind: 'operator' } } as const
+    const system = api.database.as('checkout_system')
+    around = {
+      authorize: async (request, signal) => {
+        await suspendAccount(system, change, api.now())
+        return api.bank.authorize(request, signal)
+      },
+    }
+    const { status, body } = await charge(customer, onCard)
+    await activateAccount(system, change, api.now())
+    expect([status, body.error.code]).toEqual([409, 'charge_unresolved'])
+    expect(await payments(customer)).toMatchObject([{ status: 'VOIDED' }])
+    expect((await api.bank.lookup(body.error.details.payment_id))?.status).toBe('VOIDED')
+  })
+
   it('an expired saved card is a decline', async () => {
     const customer = await customerWith('4242424242424242', 2025)
     const { status, body } = await charge(customer, onCard)
@@ -164,6 +183,40 @@ describe('charging the saved card', () => {
   })
 })
 
+describe('an amount', () => {
+  it.each([
+    ['10.000000000000000001', 'too_many_decimals'],
+    ['1000000000000000001e-17', 'too_many_decimals'],
+    ['9999999.990000000000000001', 'amount_too_large'],
+    [`10.${'0'.repeat(250_000)}`, 'too_many_decimals'],
+    [`1${'0'.repeat(300)}`, 'amount_too_large'],
+    ['0.00999999999999999999999', 'amount_too_small'],
+  ])('of %.30s is judged by its digits as sent, and refused without a charge', async (literal, code) => {
+    const customer = await customerWith('4242424242424242')
+    const refusals = [
+      await shop.call('POST', `/customers/${customer}/charges`, {
+        body: `{"use_saved_card":true,"amount":${literal}}`,
+      }),
+      await shop.call('POST', '/payment_links', { body: `{"title":"Bread box","amount":${literal}}` }),
+    ]
+    for (const { status, body } of refusals) {
+      expect([status, body.error.code]).toEqual([400, 'invalid_parameters'])
+      expect(body.error.details.fields).toMatchObject([{ field: 'amount', code }])
+    }
+    expect(authorized).toBe(0)
+  })
+
+  it('counts by its value, however many zeros it is written with', async () => {
+    const customer = await customerWith(null)
+    for (const literal of ['12.50000000000000000000', '1250e-2', '0.125E+2', '125000.0e-4']) {
+      const { status, body } = await shop.call('POST', `/customers/${customer}/charges`, {
+        body: `{"amount" : ${literal} }`,
+      })
+      expect([literal, status, body.amount]).toEqual([literal, 201, 12.5])
+    }
+  })
+})
+
 describe('charging by a link', () => {
   it('makes a single-use link of the customer, titled by the description', async () => {
     const customer = await customerWith(null)
@@ -180,6 +233,16 @@ describe('charging by a link', () => {
     expect(link.body).toEqual(body.payment_link)
     const plain = await charge(customer, { amount: 12, use_saved_card: false })
     expect(plain.body.payment_link.title).toBe(`Payment to ${shop.account.name}`)
+  })
+
+  it('a long name of the account is shortened to a title of the contract', async () => {
+    const wordy = await api.merchant({ name: `${'Panadería '.repeat(19)}🥐` })
+    const { body } = await wordy.call('POST', '/customers', { body: { name: 'Ana', phone: '+50255551111' } })
+    const { status, body: charged } = await charge(body.id, { amount: 12 }, undefined, wordy)
+    expect(status).toBe(201)
+    const { title } = charged.payment_link
+    expect([...title]).toHaveLength(120)
+    expect(title).toMatch(/^Payment to Panadería .*…$/)
   })
 
   it('the same key twenty times at once makes one link', async () => {

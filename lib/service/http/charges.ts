@@ -24,7 +24,8 @@ export function chargeEndpoints(api: FastifyInstance, options: ApiOptions): void
         { ctx, processor, keyring, leaseMs },
         {
           customerId: request.params.id,
-          body,
+          body: body.value,
+          amountLiteral: body.literals.get('amount'),
           idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
           requestId: request.id,
           accountName: account.name,

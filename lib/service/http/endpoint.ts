@@ -9,6 +9,7 @@ import {
 } from '@/lib/contract/endpoints'
 import { ApiError } from '@/lib/contract/errors'
 import { parseRequest } from '@/lib/contract/field-errors'
+import type { JsonObject } from '@/lib/contract/json'
 import { answerJson } from './answer'
 import { jsonBody } from './body'
 import { type Caller, callerOf } from './call'
@@ -20,8 +21,11 @@ export interface Call<Name extends EndpointName> extends Caller {
   query: ParsedQueryOf<Name>
   /** The JSON object that was sent; its fields are for the noun's parser. */
   body: Record<string, unknown>
+  /** The body's own numbers as they were sent. */
+  literals: JsonObject['literals']
 }
 
+const NO_BODY: JsonObject = { value: {}, literals: new Map() }
 const noFields = z.strictObject({})
 
 /** Serves one endpoint of the contract by one verb: method, path, query and status come from its table. */
@@ -37,19 +41,29 @@ export function serve<Name extends EndpointName>(
     url: endpoint.path.replace('{id}', ':id'),
     handler: async (request, reply) => {
       const { ctx, account, deployment } = callerOf(request)
-      const body = endpoint.method === 'GET' ? {} : bodyFor(endpoint, jsonBody(request))
+      const { value: body, literals } =
+        endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
       // The table says what its query parses to; TypeScript cannot follow that through the name.
       const query = (endpoint.query && parseRequest(endpoint.query, request.query)) as ParsedQueryOf<Name>
-      const resource = await handle({ ctx, account, deployment, id: request.params.id ?? '', query, body })
+      const resource = await handle({
+        ctx,
+        account,
+        deployment,
+        id: request.params.id ?? '',
+        query,
+        body,
+        literals,
+      })
       return answerJson(request, reply, endpoint.successStatus, resource)
     },
   })
 }
 
-function bodyFor(endpoint: Endpoint, sent: Record<string, unknown> | null): Record<string, unknown> {
+function bodyFor(endpoint: Endpoint, sent: JsonObject | null): JsonObject {
   if (endpoint.body) {
     if (!sent) throw new ApiError('invalid_json')
     return sent
   }
-  return parseRequest(noFields, sent ?? {})
+  parseRequest(noFields, sent?.value ?? {})
+  return NO_BODY
 }

@@ -8,8 +8,15 @@ import { serve } from './endpoint'
 
 /** Contract: payment links. */
 export function paymentLinkEndpoints(api: FastifyInstance): void {
-  serve(api, 'createPaymentLink', ({ ctx, account, body }) =>
-    createLink(ctx, parseCreatePaymentLink(body, { currency: account.currency, now: ctx.now() })),
+  serve(api, 'createPaymentLink', ({ ctx, account, body, literals }) =>
+    createLink(
+      ctx,
+      parseCreatePaymentLink(body, {
+        currency: account.currency,
+        now: ctx.now(),
+        amountLiteral: literals.get('amount'),
+      }),
+    ),
   )
   serve(api, 'listPaymentLinks', ({ ctx, query }) => listLinks(ctx, query))
   serve(api, 'getPaymentLink', ({ ctx, id }) => getLink(ctx, id))

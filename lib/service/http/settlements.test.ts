@@ -30,7 +30,7 @@ const pass = (ms: number) => api.setNow(new Date(api.now().getTime() + ms))
 async function collect(shop: Merchant, amount: number, title = 'Cake'): Promise<string> {
   const created = await shop.call('POST', '/payment_links', { body: { title, amount } })
   expect(created.status).toBe(201)
-  const deps = { database: api.database, processor: api.bank, urls: api.urls, leaseMs: 30_000, now: api.now }
+  const deps = { ...api, processor: api.bank, leaseMs: 30_000 }
   const result = await payLink(deps, payment(created.body.id))
   if (result.kind !== 'attempted') throw new Error(result.kind)
   expect(result.attempt.status).toBe('APPROVED')

@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import type { CreatePaymentLink, PaymentLink } from '@/lib/contract/payment-link'
 import type { Queryable } from '@/lib/platform/database'
+import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { ServiceContext } from '@/lib/service/context'
 import { type LinkRow, renderLink } from './link-row'
 
@@ -30,7 +31,7 @@ export async function insertLink(
     text: `INSERT INTO service.payment_link
         (account_id, id, title, description, amount_minor, currency, max_uses, expires_at, metadata, customer_id, created_at)
       SELECT a.id, $2, $3, $4, $5, a.currency, $6, $7, $8, $9, $10 FROM service.account a
-      WHERE a.id = $1 AND a.charges_switch AND a.status IN ('TRIAL', 'ACTIVE') RETURNING currency`,
+      WHERE a.id = $1 AND ${chargesEnabledSql} RETURNING currency`,
     values: [
       ctx.accountId,
       id,

@@ -14,6 +14,8 @@ export interface ChargeDeps {
   /** A name for this run; the fence lets only it move the payment. */
   owner: string
   now(): Date
+  /** Called at once for each step that failed on our side. */
+  onFailure(paymentId: string, error: unknown): void
   /** Per call of the processor; tests and the simulation shorten it. */
   processorTimeoutMs?: number
 }
@@ -41,7 +43,7 @@ export type ChargeResult =
 
 /**
  * Runs one charge: T1, authorize, T2, capture or void, T3 (docs/charges.md). Never executes anything twice: whatever
- * is lost on the way is closed by the reconciler, by void alone.
+ * is lost on the way is closed by the reconciler, by void alone. Throws only what T1 throws.
  */
 export async function runCharge(deps: ChargeDeps, request: ChargeRequest): Promise<ChargeResult> {
   const { intent, token, returnUrl } = request
@@ -80,12 +82,32 @@ interface Waiting {
 
 type FinishRequest = Pick<ChargeRequest, 'answerFor' | 'unresolvedAnswer' | 'returnUrl'>
 
-/** From the bank's word on the authorisation to the stored answer. */
+/**
+ * From the bank's word on the authorisation to the stored answer. Throws nothing, as the money may have moved: a payment
+ * whose step fails on our side is left to the reconciler.
+ */
 async function finishFrom(
   deps: ChargeDeps,
   request: FinishRequest,
+  waiting: Waiting,
+  authorize: Authorize,
+): Promise<ChargeResult> {
+  const { paymentId } = waiting.hold
+  try {
+    return await takeSteps(deps, request, waiting, authorize)
+  } catch (error) {
+    deps.onFailure(paymentId, error)
+    return { kind: 'running', paymentId }
+  }
+}
+
+type Authorize = (signal: AbortSignal) => Promise<AuthorizeAnswer>
+
+async function takeSteps(
+  deps: ChargeDeps,
+  request: FinishRequest,
   { hold, currency, until }: Waiting,
-  authorize: (signal: AbortSignal) => Promise<AuthorizeAnswer>,
+  authorize: Authorize,
 ): Promise<ChargeResult> {
   const { paymentId } = hold
   const running: ChargeResult = { kind: 'running', paymentId }
@@ -97,12 +119,28 @@ async function finishFrom(
       return waits ? { kind: 'confirming', confirmUrl, paymentId } : running
     }
     const outcome = await moveMoney(deps, hold, currency, authorized)
-    const answer = outcome && (await deps.store.finish(hold, outcome, request.answerFor, deps.now()))
+    const answer = outcome && (await finish(deps, hold, outcome, request.answerFor))
     return answer ? { kind: 'done', answer, paymentId } : running
   } catch (error) {
     if (!(error instanceof ProcessorUnreachable)) throw error
     const answer = await deps.store.leaveUnresolved(hold, request.unresolvedAnswer, deps.now())
     return answer ? { kind: 'done', answer, paymentId } : running
+  }
+}
+
+/** T3, tried again once: its fence lets one of the two write. */
+async function finish(
+  { store, now, onFailure }: ChargeDeps,
+  hold: Hold,
+  outcome: ChargeOutcome,
+  answerFor: AnswerFor,
+): Promise<Answer | null> {
+  try {
+    return await store.finish(hold, outcome, answerFor, now())
+  } catch (error) {
+    onFailure(hold.paymentId, error)
+    // A COMMIT whose answer was lost may have ended the payment: then the key holds the answer.
+    return (await store.finish(hold, outcome, answerFor, now())) ?? (await store.storedAnswer(hold))
   }
 }
 

@@ -66,10 +66,12 @@ export type ChargeOutcome =
 export interface ChargeStore {
   /** T1: claims the key and writes the PENDING payment, or tells what the key already stands for. */
   claim(intent: ChargeIntent, owner: string, now: Date): Promise<ClaimResult>
-  /** T2: fence, then a use of the link. `lost` = this process no longer holds the payment; stop. */
+  /** T2: fence; may the account charge; then a use of the link. `lost` = this process no longer holds the payment; stop. */
   beginCapture(hold: Hold, now: Date): Promise<'capture' | 'void' | 'lost'>
   /** T3: fence; final status, ledger, link, key, events and deliveries at once. null = lost. */
   finish(hold: Hold, outcome: ChargeOutcome, answer: AnswerFor, now: Date): Promise<Answer | null>
+  /** The stored answer of the payment's key; null while the key is RUNNING. */
+  storedAnswer(hold: Hold): Promise<Answer | null>
   /** The bank asks the payer: nobody holds the payment until the payer is back or `until` has passed. false = lost. */
   awaitConfirmation(hold: Hold, confirmUrl: string, until: Date): Promise<boolean>
   /** The payer is back before `confirm_until`: this run holds the payment again. null = it cannot be resumed. */

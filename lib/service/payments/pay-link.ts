@@ -1,6 +1,7 @@
 import { newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
-import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
+import type { Log } from '@/lib/platform/log'
+import { type Keyring, sha256 } from '@/lib/platform/secrets'
 import type { PublicUrls } from '@/lib/service/context'
 import { tokenPlace } from '@/lib/service/customers/saved-card-row'
 import {
@@ -10,9 +11,9 @@ import {
   ProcessorUnreachable,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import { type ChargeDeps, type ChargeRequest, runCharge } from './charge-protocol'
+import { chargeDeps } from './charge-deps'
+import { type ChargeRequest, runCharge } from './charge-protocol'
 import type { ChargeIntent } from './charge-store'
-import { postgresChargeStore } from './postgres-charge-store'
 import { unresolvedAnswer } from './stored-answers'
 import { type AttemptView, type LinkState, type LinkView, payRoute, viewAttempt, viewLink } from './view-link'
 
@@ -22,6 +23,7 @@ export interface PayLinkDeps {
   urls: PublicUrls
   leaseMs: number
   now(): Date
+  log: Log
   /** Seals a card that is to be saved; where it is missing, none can be. */
   keyring?: Keyring
   processorTimeoutMs?: number
@@ -53,7 +55,8 @@ export type PayLinkResult =
  * else. The result is read from what is stored, never from memory.
  */
 export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<PayLinkResult> {
-  const link = await viewLink(deps.database, input.linkId, input.attempt, deps.now())
+  const { database } = deps
+  const link = await viewLink(database, input.linkId, input.attempt, deps.now())
   if (!link) return { kind: 'not_found' }
   // A try that was made before is told again, whatever the link has become since.
   if (link.attempt) return { kind: 'attempted', attempt: link.attempt }
@@ -64,7 +67,7 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
   const now = deps.now()
   const paymentId = newId('pay', now)
   const route = payRoute(link.linkId)
-  await runCharge(chargeDeps(deps, link.accountId), {
+  await runCharge(chargeDeps({ ...deps, db: database.as('checkout_service', link.accountId) }), {
     intent: {
       accountId: link.accountId,
       route,
@@ -91,18 +94,6 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
   const attempt = await viewAttempt(deps.database, link, input.attempt, deps.now())
   if (!attempt) throw new Error('an attempt that was claimed cannot be read')
   return { kind: 'attempted', attempt }
-}
-
-/** What the charge protocol runs with, for one payer's request. */
-export function chargeDeps(deps: PayLinkDeps, accountId: string): ChargeDeps {
-  const { database, urls, leaseMs, processor, now, processorTimeoutMs } = deps
-  return {
-    store: postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs }),
-    processor,
-    owner: randomText(16),
-    now,
-    ...(processorTimeoutMs === undefined ? {} : { processorTimeoutMs }),
-  }
 }
 
 /** What a page's key holds. The page reads the payment, so the answer needs no body of its own. */

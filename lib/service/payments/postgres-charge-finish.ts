@@ -131,7 +131,7 @@ async function releaseSlot(tx: Queryable, payment: PaymentRow): Promise<void> {
 
 /** Stores the answer under the key, unless one is there already: an answer once final never changes. */
 export async function closeKey(tx: Queryable, hold: Hold, answer: Answer, now: Date): Promise<Answer> {
-  const { rows } = await tx.query<{ answer_status: number; answer_body: string }>({
+  const { rows } = await tx.query<AnswerRow>({
     name: 'charge-close-key',
     text: `UPDATE service.idempotency_key SET state = 'DONE', answer_status = $3, answer_body = $4, done_at = $5
       WHERE account_id = $1 AND payment_id = $2 AND state = 'RUNNING'
@@ -139,5 +139,26 @@ export async function closeKey(tx: Queryable, hold: Hold, answer: Answer, now: D
     values: [hold.accountId, hold.paymentId, answer.status, answer.body, now],
   })
   const [stored] = rows
-  return stored ? { status: stored.answer_status, body: stored.answer_body } : answer
+  return stored ? answerOf(stored) : answer
+}
+
+/** The stored answer of the payment's key; null while the key is RUNNING. */
+export async function storedAnswer(db: Queryable, hold: Hold): Promise<Answer | null> {
+  const { rows } = await db.query<AnswerRow>({
+    name: 'charge-stored-answer',
+    text: `SELECT answer_status, answer_body FROM service.idempotency_key
+      WHERE account_id = $1 AND payment_id = $2 AND state = 'DONE'`,
+    values: [hold.accountId, hold.paymentId],
+  })
+  const [stored] = rows
+  return stored ? answerOf(stored) : null
+}
+
+interface AnswerRow {
+  answer_status: number
+  answer_body: string
+}
+
+function answerOf(row: AnswerRow): Answer {
+  return { status: row.answer_status, body: row.answer_body }
 }

@@ -1,8 +1,9 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { PublicUrls } from '@/lib/service/context'
 import type { Answer, ChargeStore, Hold, Resumed } from './charge-store'
 import { claimKey } from './postgres-charge-claim'
-import { closeKey, settleOutcome } from './postgres-charge-finish'
+import { closeKey, settleOutcome, storedAnswer } from './postgres-charge-finish'
 
 export interface PostgresChargeStoreOptions {
   /** Bound to the account that is charged. */
@@ -12,19 +13,25 @@ export interface PostgresChargeStoreOptions {
   leaseMs: number
 }
 
-/** The charge's steps on Postgres. Locks are taken in the order payment, link, key in every step. */
+/**
+ * The charge's steps on Postgres. Locks are taken in the order payment, link, key in every step. Requests that come in
+ * cannot take the connections of those that are under way (reliability: After T1 nothing answers 500).
+ */
 export function postgresChargeStore({ db, urls, leaseMs }: PostgresChargeStoreOptions): ChargeStore {
+  const underWay = db.reserved()
   return {
     claim: (intent, owner, now) => claimKey(db, intent, owner, leaseMs, now),
-    beginCapture: (hold, now) => db.transaction((tx) => beginCapture(tx, hold, leaseMs, now)),
+    beginCapture: (hold, now) => underWay.transaction((tx) => beginCapture(tx, hold, leaseMs, now)),
     finish: (hold, outcome, answerFor, now) =>
-      db.transaction(async (tx) => {
+      underWay.transaction(async (tx) => {
         const payment = await settleOutcome(tx, hold, outcome, urls, now)
         return payment && (await closeKey(tx, hold, answerFor(outcome), now))
       }),
-    awaitConfirmation: (hold, confirmUrl, until) => awaitConfirmation(db, hold, confirmUrl, until),
+    storedAnswer: (hold) => storedAnswer(underWay, hold),
+    awaitConfirmation: (hold, confirmUrl, until) => awaitConfirmation(underWay, hold, confirmUrl, until),
     resume: (payment, owner, now) => resume(db, payment, owner, leaseMs, now),
-    leaveUnresolved: (hold, answer, now) => db.transaction((tx) => leaveUnresolved(tx, hold, answer, now)),
+    leaveUnresolved: (hold, answer, now) =>
+      underWay.transaction((tx) => leaveUnresolved(tx, hold, answer, now)),
   }
 }
 
@@ -35,14 +42,19 @@ async function beginCapture(
   now: Date,
 ): Promise<'capture' | 'void' | 'lost'> {
   // A third of the lease must be left, so that the capture that follows ends before the reconciler may look.
-  const fenced = await tx.query({
+  const { rows } = await tx.query<{ step: 'CAPTURING' | 'VOIDING' }>({
     name: 'charge-fence',
-    text: `UPDATE service.payment SET step = 'CAPTURING', slot_taken = (link_id IS NOT NULL)
-      WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND step = 'AUTHORIZING' AND owner = $3
-        AND lease_until > clock_timestamp() + $4 * interval '1 millisecond'`,
+    text: `UPDATE service.payment p SET step = CASE WHEN ${chargesEnabledSql} THEN 'CAPTURING' ELSE 'VOIDING' END,
+        slot_taken = (p.link_id IS NOT NULL AND ${chargesEnabledSql})
+      FROM service.account a
+      WHERE p.account_id = $1 AND p.id = $2 AND p.status = 'PENDING' AND p.step = 'AUTHORIZING' AND p.owner = $3
+        AND p.lease_until > clock_timestamp() + $4 * interval '1 millisecond' AND a.id = p.account_id
+      RETURNING p.step`,
     values: [hold.accountId, hold.paymentId, hold.owner, leaseMs / 3],
   })
-  if (fenced.count !== 1) return 'lost'
+  const [fenced] = rows
+  if (!fenced) return 'lost'
+  if (fenced.step === 'VOIDING') return 'void'
   if (hold.linkId === null) return 'capture'
 
   const slot = await tx.query({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
+import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { type Decision, decideChallenge, viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
 import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
@@ -135,6 +136,16 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await shop.pay(link.id)).toMatchObject({ attempt: { status: 'APPROVED' } })
     await says('approve')
     expect(await back()).toMatchObject({ status: 'VOIDED' })
+  })
+
+  test('of an account that was suspended meanwhile is given back', async () => {
+    const { shop, says, back, paymentId } = await atTheBank()
+    await says('approve')
+    const change = { accountId: shop.ctx.accountId, actor: { kind: 'operator' } } as const
+    await suspendAccount(database.as('checkout_system'), change, shop.ctx.now())
+    expect(await back()).toMatchObject({ status: 'VOIDED', paymentId })
+    expect(await shop.bank.lookup(paymentId)).toMatchObject({ status: 'VOIDED' })
+    expect(await events(shop)).toEqual([])
   })
 
   test('brought back while the bank is out of order is left to the reconciler, which gives it back', async () => {

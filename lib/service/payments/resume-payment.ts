@@ -1,5 +1,6 @@
+import { chargeDeps } from './charge-deps'
 import { resumeCharge } from './charge-protocol'
-import { chargeDeps, type PayLinkDeps, pageAnswers } from './pay-link'
+import { type PayLinkDeps, pageAnswers } from './pay-link'
 import { type AttemptView, viewAttempt, viewLink } from './view-link'
 
 /**
@@ -16,6 +17,7 @@ export async function resumePayment(
   const { paymentId, confirm } = link.attempt
   if (!confirm) return link.attempt
   const { accountId } = link
-  await resumeCharge(chargeDeps(deps, accountId), { accountId, paymentId, ...pageAnswers(paymentId) })
+  const db = deps.database.as('checkout_service', accountId)
+  await resumeCharge(chargeDeps({ ...deps, db }), { accountId, paymentId, ...pageAnswers(paymentId) })
   return viewAttempt(deps.database, link, attempt, deps.now())
 }

@@ -1,6 +1,7 @@
 import { isStorable } from '@/lib/contract/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { type PaymentRow, paymentColumns } from './payment-row'
 
 /** Why a link takes no payment now, or that it does. */
@@ -87,7 +88,7 @@ export async function viewLink(
   const { rows } = await db.query<ViewRow>({
     name: 'link-view',
     text: `SELECT l.title, l.description, l.amount_minor, l.currency, l.status, l.max_uses, l.expires_at,
-        l.customer_id, a.name, a.contact_email, a.contact_phone, a.timezone, a.status IN ('TRIAL', 'ACTIVE') AND a.charges_switch AS open
+        l.customer_id, a.name, a.contact_email, a.contact_phone, a.timezone, ${chargesEnabledSql} AS open
       FROM service.payment_link l JOIN service.account a ON a.id = l.account_id
       WHERE l.account_id = $1 AND l.id = $2`,
     values: [accountId, linkId],

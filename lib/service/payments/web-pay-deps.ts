@@ -5,7 +5,7 @@ import type { PayLinkDeps } from './pay-link'
 /** What the payer's pages pay with, in the web process. */
 export function webPayDeps(): PayLinkDeps {
   const resources = webResources()
-  const { env, database, keyring } = resources
+  const { env, log, database, keyring } = resources
   return {
     database,
     keyring,
@@ -13,5 +13,6 @@ export function webPayDeps(): PayLinkDeps {
     urls: { web: env.WEB_URL, api: env.API_URL },
     leaseMs: env.CHARGE_LEASE_MS,
     now: () => new Date(),
+    log,
   }
 }

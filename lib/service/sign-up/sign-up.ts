@@ -1,6 +1,7 @@
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { randomDigits } from '@/lib/platform/short-code'
+import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { emailKeyOf, phoneKeyOf } from '@/lib/service/customers/customer-holder'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
@@ -105,7 +106,7 @@ async function claimForm(tx: Queryable, { accountId, form, card, now }: Registra
     name: 'claim-sign-up-form',
     text: `INSERT INTO service.sign_up (account_id, form_hash, with_card, created_at, expires_at)
       SELECT a.id, $2, $3, $4, $5 FROM service.account a
-      WHERE a.id = $1 AND a.status IN ('TRIAL', 'ACTIVE') AND a.charges_switch ON CONFLICT DO NOTHING`,
+      WHERE a.id = $1 AND ${chargesEnabledSql} ON CONFLICT DO NOTHING`,
     values: [accountId, sha256(form), card !== null, now, new Date(now.getTime() + CODE_LIFE_MS)],
   })
   return count === 1

@@ -1,0 +1,31 @@
+import type { Handle } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+import { randomText } from '@/lib/platform/secrets'
+import type { PublicUrls } from '@/lib/service/context'
+import type { Processor } from '@/lib/service/processor/port'
+import type { ChargeDeps } from './charge-protocol'
+import { postgresChargeStore } from './postgres-charge-store'
+
+export interface ChargeDepsOptions {
+  /** Bound to the account that is charged. */
+  db: Handle
+  processor: Processor
+  urls: PublicUrls
+  leaseMs: number
+  log: Log
+  now(): Date
+  processorTimeoutMs?: number
+}
+
+/** Dependencies of the charge protocol for one request, under an owner's name of its own. */
+export function chargeDeps(options: ChargeDepsOptions): ChargeDeps {
+  const { db, processor, urls, leaseMs, log, now, processorTimeoutMs } = options
+  return {
+    store: postgresChargeStore({ db, urls, leaseMs }),
+    processor,
+    owner: randomText(16),
+    now,
+    onFailure: (payment_id, err) => log.error({ payment_id, err }, 'a step of a charge failed'),
+    ...(processorTimeoutMs === undefined ? {} : { processorTimeoutMs }),
+  }
+}
