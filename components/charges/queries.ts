@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail, OpenCases } from '@/lib/dashboard/schema/charge'
 
 /** The call of a charge takes seconds; its outcome is told as well, and asked for in case that is lost. */
 const SENDING_POLL_MS = 1_000
@@ -18,5 +18,13 @@ export function chargeQuery(account: string, id: string) {
       if (state === 'SENDING') return SENDING_POLL_MS
       return state === 'UNKNOWN' || state === 'UNRESOLVED' ? CASE_POLL_MS : false
     },
+  })
+}
+
+/** The charges whose outcome a person has to find out. */
+export function openCasesQuery(account: string) {
+  return queryOptions({
+    queryKey: [account, 'charges', 'list', 'open'] as const,
+    queryFn: ({ signal }) => fetchJson<OpenCases>(`/${account}/charges/data`, signal),
   })
 }

@@ -1,8 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, CircleCheck, Hourglass, RefreshCw, Undo2 } from 'lucide-react'
+import { ChevronRight, CircleCheck, CircleHelp, Hourglass, RefreshCw, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { openCasesQuery } from '@/components/charges/queries'
 import { linksHref } from '@/components/links/links-href'
 import { usePlace } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
@@ -15,6 +16,7 @@ import { Card } from '@/components/ui/card'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { Overview, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
+import { charges } from '@/lib/messages/charges'
 import { home } from '@/lib/messages/home'
 import { unpaidQuery } from './overview-query'
 
@@ -25,8 +27,9 @@ export function Attention({ overview }: { overview: Overview }) {
   const health = useQuery(mirrorQuery(useAccount())).data
   const words = mirrorWords(health, number)
   const { expiring } = overview
+  const cases = useQuery(openCasesQuery(useAccount())).data?.cases ?? []
   const unpaid = useUnpaid(overview)
-  const isQuiet = !words && unpaid?.count === 0 && expiring.count === 0
+  const isQuiet = !words && cases.length === 0 && unpaid?.count === 0 && expiring.count === 0
   const when = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
   return (
     <Card title={home.attention} className="grow">
@@ -37,6 +40,23 @@ export function Attention({ overview }: { overview: Overview }) {
         </p>
       ) : (
         <ul className="-mx-2 flex flex-col gap-3">
+          {cases.length > 0 ? (
+            <Group
+              icon={<CircleHelp aria-hidden />}
+              title={charges.cases.count(cases.length, number.format(cases.length))}
+              href="/charges"
+              more={home.all}
+            >
+              {cases.slice(0, CASES_SHOWN).map((row) => (
+                <Item
+                  key={row.id}
+                  href={`/charges/${encodeURIComponent(row.id)}`}
+                  name={row.customer_name}
+                  note={<Amount amount={row.amount} currency={row.currency} />}
+                />
+              ))}
+            </Group>
+          ) : null}
           {words ? (
             <Group
               icon={<RefreshCw aria-hidden />}
@@ -87,6 +107,9 @@ export function Attention({ overview }: { overview: Overview }) {
     </Card>
   )
 }
+
+/** The oldest ones; the rest is on their page. */
+const CASES_SHOWN = 3
 
 /** Room of the declines that are under way. */
 const PENDING = [1, 2, 3]

@@ -1,6 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { CasesLink } from '@/components/charges/cases-link'
+import { openCasesQuery } from '@/components/charges/queries'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
@@ -21,6 +23,7 @@ export async function Frame({
   account,
   accounts,
   mirror,
+  openCases,
   mayConnect,
   mayCreateLinks,
   children,
@@ -28,6 +31,7 @@ export async function Frame({
   const [sent, cookie] = await Promise.all([headers(), cookies()])
   const client = new QueryClient()
   client.setQueryData(mirrorQuery(account.slug).queryKey, mirror)
+  client.setQueryData(openCasesQuery(account.slug).queryKey, openCases)
   const place = {
     locale: preferredLocale(sent.get('accept-language')),
     timeZone: account.timezone,
@@ -48,7 +52,12 @@ export async function Frame({
           }}
           accountName={account.name}
           testMode={account.testMode}
-          health={<LiveHealth />}
+          health={
+            <>
+              <CasesLink />
+              <LiveHealth />
+            </>
+          }
           theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
           mayCreateLinks={mayCreateLinks}
           apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}

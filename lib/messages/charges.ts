@@ -234,6 +234,17 @@ export const charges = {
     show: 'Open the case',
   },
 
+  cases: {
+    title: 'Open cases',
+    lead: 'Charges of which nobody knows yet whether money was collected. Each locks its customer’s card until it is closed.',
+    loading: 'Loading the open cases',
+    none: 'No open cases',
+    noneHint: 'The outcome of every charge is known.',
+    state: 'State',
+    count: (count: number, written: string) =>
+      count === 1 ? '1 charge has no known outcome' : `${written} charges have no known outcome`,
+    rail: (count: number, written: string) => (count === 1 ? '1 open case' : `${written} open cases`),
+  },
   by: 'By',
   requests: 'Requests',
   at: 'When',

@@ -93,3 +93,8 @@ export type ChargeDetail = {
   /** The charge that came in this one's place. */
   successor: string | null
 }
+
+export type OpenCase = ShownCharge & { customer_name: string }
+
+/** Charges whose outcome is not known, oldest first; `isMore` beyond what is listed. */
+export type OpenCases = { cases: OpenCase[]; isMore: boolean }

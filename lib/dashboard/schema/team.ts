@@ -1,3 +1,4 @@
+import type { OpenCases } from './charge'
 import type { MirrorHealth } from './mirror'
 
 /** The roles of a membership, from the owner to the viewer. */
@@ -12,6 +13,7 @@ export type Frame = {
   /** Every account of the team. */
   accounts: { slug: string; name: string }[]
   mirror: MirrorHealth
+  openCases: OpenCases
   mayConnect: boolean
   mayCreateLinks: boolean
 }

@@ -1,3 +1,4 @@
+import { openCases } from '@/lib/dashboard/charges/open-cases'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import type { Frame } from '@/lib/dashboard/schema/team'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
@@ -7,7 +8,11 @@ import { webDashboard } from './web-dashboard'
 
 /** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */
 export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame> {
-  const [connections, mirror] = await Promise.all([listConnections(webDashboard(), ctx), mirrorHealth(ctx)])
+  const [connections, mirror, cases] = await Promise.all([
+    listConnections(webDashboard(), ctx),
+    mirrorHealth(ctx),
+    openCases(ctx),
+  ])
   const { name, timezone, test_mode: testMode } = ctx.account
   return {
     user: { name: user.name, email: user.email },
@@ -15,6 +20,7 @@ export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame>
     account: { slug: ctx.slug, name, timezone, testMode: testMode === true },
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
     mirror,
+    openCases: cases,
     mayConnect: can(role, 'connection.manage'),
     mayCreateLinks: can(role, 'links.create'),
   }

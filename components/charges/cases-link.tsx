@@ -1,0 +1,35 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleHelp } from 'lucide-react'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { Tooltip } from '@/components/ui/tooltip'
+import { numberFormat } from '@/lib/contract/formatters'
+import { charges } from '@/lib/messages/charges'
+import { openCasesQuery } from './queries'
+
+/** How many charges wait for a person, as long as any do. */
+export function CasesLink() {
+  const account = useAccount()
+  const { locale } = usePlace()
+  const { data } = useQuery({ ...openCasesQuery(account), enabled: account !== '' })
+  const count = data?.cases.length ?? 0
+  if (count === 0) return null
+  const label = charges.cases.rail(count, numberFormat(locale).format(count))
+  return (
+    <Tooltip content={label} side="right" className="rail:hidden">
+      <PageLink
+        href="/charges"
+        className="hit flex shrink-0 items-center gap-2.5 rounded-md bg-warning-soft px-2.5 font-medium text-sm text-warning max-rail:justify-center max-rail:px-0 max-md:px-2"
+      >
+        <CircleHelp aria-hidden className="size-4 shrink-0" />
+        <span className="max-md:sr-only max-rail:sr-only">{label}</span>
+        <span aria-hidden className="tnum md:hidden">
+          {numberFormat(locale).format(count)}
+        </span>
+      </PageLink>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { OpenCases } from '@/lib/dashboard/schema/charge'
+import { type ChargeRow, chargeColumns, shownCharge } from './charge-row'
+
+/** More open cases than a team works through from one page. */
+const CASES_MAX = 100
+
+/** Returns the charges whose outcome is not known, oldest first, with the names of their customers. */
+export async function openCases({
+  connectionId,
+  db,
+}: Pick<ConnectionContext, 'connectionId' | 'db'>): Promise<OpenCases> {
+  const { rows } = await db.query<ChargeRow & { name: string | null }>({
+    name: 'open-cases',
+    text: `SELECT ${chargeColumns}, (SELECT name FROM dashboard.mirror_customer m
+          WHERE m.connection_id = c.connection_id AND m.id = c.customer_id) AS name
+      FROM dashboard.charge c WHERE connection_id = $1 AND state IN ('UNKNOWN', 'UNRESOLVED')
+      ORDER BY created_at LIMIT ${CASES_MAX + 1}`,
+    values: [connectionId],
+  })
+  const cases = rows
+    .slice(0, CASES_MAX)
+    .map(({ name, ...row }) => ({ ...shownCharge(row), customer_name: name ?? row.customer_id }))
+  return { cases, isMore: rows.length > CASES_MAX }
+}
