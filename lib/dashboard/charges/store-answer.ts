@@ -32,7 +32,7 @@ const anyButItself = (state: ChargeState): readonly ChargeState[] =>
   )
 
 /**
- * Stores what the host answered to a charge's request (docs/charges.md). Returns the charge as it stands then: an answer that
+ * Stores what the host answered to a charge's request (docs/charging.md). Returns the charge as it stands then: an answer that
  * comes too late to move it changes nothing.
  */
 export async function storeAnswer(

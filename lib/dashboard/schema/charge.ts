@@ -6,7 +6,7 @@ export const chargeWays = ['CARD', 'LINK'] as const
 export type ChargeWay = (typeof chargeWays)[number]
 
 /**
- * States of a charge (docs/charges.md). `DRAFT`: nothing is on its way. `SENDING`: its first call is. `UNKNOWN`: its outcome is
+ * States of a charge (docs/charging.md). `DRAFT`: nothing is on its way. `SENDING`: its first call is. `UNKNOWN`: its outcome is
  * not known, the same request is repeated. `UNRESOLVED`: the host will never know either. The others are final.
  */
 export const chargeStates = [

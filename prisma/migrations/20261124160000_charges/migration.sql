@@ -1,4 +1,4 @@
--- A charge that a member asked for: intent and key are here before the first call, the outcome after it (docs/charges.md).
+-- A charge that a member asked for: intent and key are here before the first call, the outcome after it (docs/charging.md).
 CREATE TABLE dashboard.charge (
   connection_id text NOT NULL,
   id text NOT NULL,
