@@ -100,7 +100,7 @@ function Payer({ name, email }: ShownPayment['payer']) {
 }
 
 /** The link's title, or the saved card that was charged without one. */
-export function whatFor(payment: ShownPayment): string {
+export function whatFor(payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>): string {
   if (payment.payment_link) return payment.payment_link.title
   if (payment.description) return payment.description
   return payment.card ? payments.savedCard(payment.card.last4) : payments.noLink

@@ -75,8 +75,8 @@ function ContactLine({ Icon, name, value, none, href }: LineProps): ReactNode {
         <bdi className="tnum wrap-anywhere">{value}</bdi>
       ) : (
         <>
-          <TextLink className="hit">
-            <a href={href} className="tnum wrap-anywhere">
+          <TextLink className="hit tnum wrap-anywhere inline-flex items-center">
+            <a href={href}>
               <bdi>{value}</bdi>
             </a>
           </TextLink>

@@ -1,17 +1,22 @@
-import type { PaymentStatus } from '@/lib/contract/states'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { CustomerAct } from '@/lib/dashboard/schema/customer-detail'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 
-type HistoryPayment = {
-  id: string
-  status: PaymentStatus
-  amount: number
-  currency: string
-  created_at: string
-  approved_at?: string | null | undefined
-}
+export type HistoryPayment = Pick<
+  ShownPayment,
+  | 'id'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'created_at'
+  | 'approved_at'
+  | 'payment_link'
+  | 'description'
+  | 'card'
+  | 'decline'
+>
 type HistoryLink = Pick<ShownLink, 'id' | 'title' | 'amount' | 'currency' | 'created_at'>
 
 /** One event in a customer's history; `by` is the member who made the customer here. */
@@ -32,7 +37,7 @@ type Reports = {
 }
 
 /** Newest entries of a history; the lists contain the others. */
-const SHOWN_MAX = 15
+const SHOWN_MAX = 10
 const MADE = 'customers.create'
 
 /**

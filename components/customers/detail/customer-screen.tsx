@@ -74,7 +74,12 @@ export function CustomerScreen({ id, mayWrite, mayCharge, update, reveal, record
   const actions = (className: string) => (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {mayCharge && !isArchived ? (
-        <Button asChild variant="primary" icon={<CreditCard aria-hidden className="size-4" />}>
+        <Button
+          asChild
+          variant="primary"
+          icon={<CreditCard aria-hidden className="size-4" />}
+          className="max-sm:grow"
+        >
           <PageLink href={`/customers/${encodeURIComponent(id)}/charge`}>{copy.charge}</PageLink>
         </Button>
       ) : null}
@@ -106,11 +111,12 @@ export function CustomerScreen({ id, mayWrite, mayCharge, update, reveal, record
           </p>
         </>
       }
-      actions={(position) => actions(position === 'below' ? 'mt-3 *:first:grow sm:hidden' : 'max-sm:hidden')}
+      actions={(position) => actions(position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden')}
       state={detail.data}
       error={detail.error}
       mirror={mirror}
       figures={<CustomerFigures totals={totals} {...paidSpan(payments.data, detail.data.first_paid_at)} />}
+      propertiesFirst
       properties={
         <>
           <CardPanel customer={customer} askForCard={askForCard} />

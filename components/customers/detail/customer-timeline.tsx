@@ -1,15 +1,18 @@
 import { Amount } from '@/components/money/amount'
+import { whatFor } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
+import { isDeclineCode } from '@/lib/contract/declines'
 import { paymentStates } from '@/lib/contract/states'
 import type { CustomerAct } from '@/lib/dashboard/schema/customer-detail'
 import { audit } from '@/lib/messages/audit'
 import { customerDetail } from '@/lib/messages/customer-detail'
-import type { HistoryEntry } from './customer-history'
+import { payments } from '@/lib/messages/payments'
+import type { HistoryEntry, HistoryPayment } from './customer-history'
 
 const copy = customerDetail.history
 
@@ -47,33 +50,60 @@ function shownEntry(entry: HistoryEntry): TimelineEntry {
     case 'made':
       return { key, when, title: copy.made[entry.source], detail: entry.by ? byOf(entry.by) : undefined }
     case 'payment': {
-      const { id, status, amount, currency } = entry.payment
-      const detail = (
-        <TextLink>
-          <PageLink href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
-            <Amount amount={amount} currency={currency} />
-          </PageLink>
-        </TextLink>
-      )
+      const { status } = entry.payment
       const { tone } = paymentStates[status]
-      return { key, when, title: copy.payment[status], detail, tone, pending: status === 'PENDING' }
+      return {
+        key,
+        when,
+        title: <Payment payment={entry.payment} />,
+        detail: paymentDetail(entry.payment),
+        tone,
+        pending: status === 'PENDING',
+      }
     }
     case 'link': {
       const { id, title, amount, currency } = entry.link
-      const detail = (
-        <TextLink>
-          <PageLink href={`/links/${encodeURIComponent(id)}`} className="inline-block">
-            <bdi>{title}</bdi> · <Amount amount={amount} currency={currency} />
-          </PageLink>
-        </TextLink>
+      const heading = (
+        <>
+          {copy.link}{' '}
+          <TextLink>
+            <PageLink href={`/links/${encodeURIComponent(id)}`}>
+              <Amount amount={amount} currency={currency} />
+            </PageLink>
+          </TextLink>
+        </>
       )
-      return { key, when, title: copy.link, detail }
+      return { key, when, title: heading, detail: <bdi>{title}</bdi> }
     }
     case 'card_saved':
       return { key, when, title: copy.cardSaved, tone: 'success' }
     case 'act':
       return { key, when, title: titleOf(entry.act), detail: detailOf(entry.act) }
   }
+}
+
+function Payment({ payment: { id, status, amount, currency } }: { payment: HistoryPayment }) {
+  return (
+    <>
+      {copy.payment[status]}{' '}
+      <TextLink>
+        <PageLink href={`/payments/${encodeURIComponent(id)}`}>
+          <Amount amount={amount} currency={currency} />
+        </PageLink>
+      </TextLink>
+    </>
+  )
+}
+
+/** Purpose of a payment, after the reason of a decline. */
+function paymentDetail(payment: HistoryPayment) {
+  const code = payment.status === 'FAILED' ? (payment.decline?.code ?? '') : ''
+  return (
+    <>
+      {isDeclineCode(code) ? `${payments.detail.reason[code]} · ` : null}
+      <bdi>{whatFor(payment)}</bdi>
+    </>
+  )
 }
 
 function titleOf({ action, fields }: CustomerAct): string {

@@ -26,6 +26,13 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
               </PageLink>
             </Property>
           ) : null}
+          {customer ? (
+            <Property name={words.customer}>
+              <PageLink href={`/customers/${encodeURIComponent(customer)}`} className={linkClasses}>
+                {words.viewCustomer}
+              </PageLink>
+            </Property>
+          ) : null}
           {payment.description ? (
             <Property name={words.description}>
               <bdi>{payment.description}</bdi>
