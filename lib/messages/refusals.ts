@@ -15,7 +15,8 @@ export const refusals = {
       'The outcome of another charge of this customer is not known yet. Close that case before you charge the card again.',
     charge_matched:
       'A payment of this customer and amount was collected or is still under way, so nothing was charged again.',
-    confirm_amount: 'This customer was charged the same amount in the last 10 minutes. Type the amount again.',
+    confirm_amount:
+      'This customer was charged the same amount in the last 10 minutes. Type the amount again.',
     body_too_large: 'The request is too large.',
     invalid_parameters: 'Some fields are not right.',
     invalid_json: 'The request could not be read.',

@@ -17,7 +17,7 @@ type Props = {
   onCopied: () => void
 }
 
-/** What a link is, in names and values: what its totals do not tell, and what its host does. */
+/** Names and values of a link that its totals do not contain, as its host reports them. */
 export function LinkProperties({ link, isCancelling, onCopied }: Props) {
   const { shown_status: status } = link
   const metadata = Object.entries(link.metadata)

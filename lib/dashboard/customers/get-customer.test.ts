@@ -24,9 +24,16 @@ beforeAll(async () => {
     aLink({ id: 'bound', customer_id: 'C1', status: 'COMPLETED', created_at: at(5) }),
     aLink({ id: 'paid', created_at: at(30) }),
     aLink({ id: 'shop', max_uses: null }),
+    aLink({ id: 'charged', created_at: at(40) }),
     aLink({ id: 'other', customer_id: 'C2' }),
   ]
   await dashboard.importHistories()
+  await ctx.db.query({
+    text: `INSERT INTO dashboard.charge (connection_id, id, customer_id, way, state, amount, amount_minor, currency,
+        idempotency_key, link_id, created_at, finished_at)
+      VALUES ($1, 'chg_1', 'C1', 'LINK', 'LINKED', 120.5, 12050, 'USD', 'key-of-a-test', 'charged', $2, $2)`,
+    values: [ctx.connectionId, NOON],
+  })
   await ctx.db.query({
     text: `INSERT INTO dashboard.received_event
         (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
@@ -47,10 +54,11 @@ test('a customer shows the first approved payment and is confirmed by the host',
   })
 })
 
-test('the links of a customer are those that report it and those that only its own payments name', async () => {
+test('the links of a customer are those that report it, those of charges, and those that only its own payments name', async () => {
   const { data } = await listCustomerLinks(ctx, 'C1')
   expect(data.map(({ id, shown_status }) => [id, shown_status])).toEqual([
     ['paid', 'ACTIVE'],
+    ['charged', 'ACTIVE'],
     ['bound', 'COMPLETED'],
   ])
 })

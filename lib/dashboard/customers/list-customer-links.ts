@@ -7,12 +7,12 @@ import type { CustomerLinks } from '@/lib/dashboard/schema/customer-detail'
 
 /** More links than a page shows. */
 const LINKS_MAX = 40
-/** The newest payments of a customer whose links are looked at. */
-const PAYMENTS_MAX = 500
+/** The newest payments and charges of a customer whose links are looked at. */
+const SOURCES_MAX = 500
 
 /**
- * Returns the links of one customer. A host that does not report the customer of a link reports the customer of a payment: its
- * links that one payer can pay once are those of their payments. Throws Refusal `resource_not_found` for an id that is none.
+ * Returns the links of one customer. For a host that does not report the customer of a link, these are the links of charges
+ * made here and, of those that can be paid once, the links of the customer's payments. Throws Refusal `resource_not_found` for an id that is none.
  */
 export async function listCustomerLinks(ctx: ConnectionContext, customerId: string): Promise<CustomerLinks> {
   if (!isStorable(customerId)) throw new Refusal('resource_not_found')
@@ -22,9 +22,12 @@ export async function listCustomerLinks(ctx: ConnectionContext, customerId: stri
     text: `WITH of_customer AS (
         SELECT id FROM dashboard.mirror_link WHERE connection_id = $1 AND customer_id = $2
         UNION
+        (SELECT link_id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND link_id IS NOT NULL
+          ORDER BY created_at DESC, id DESC LIMIT ${SOURCES_MAX})
+        UNION
         SELECT l.id FROM (
           SELECT link_id FROM dashboard.mirror_payment WHERE connection_id = $1 AND customer_id = $2
-          ORDER BY created_at DESC, id DESC LIMIT ${PAYMENTS_MAX}
+          ORDER BY created_at DESC, id DESC LIMIT ${SOURCES_MAX}
         ) AS p JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = p.link_id
         WHERE l.customer_id IS NULL AND l.max_uses = 1
       )
