@@ -45,7 +45,7 @@ test('a customer is archived and restored by Undo, and notes written in place ar
   await page.keyboard.press('Control+Enter')
   await expect(content.getByRole('button', { name: copy.notes.edit })).toBeFocused()
   await page.reload()
-  await expect(content.getByText('Prefers mornings')).toBeVisible()
+  await expect(content.getByText('Prefers mornings', { exact: true })).toBeVisible()
   const history = page.getByRole('list', { name: copy.history.title })
   for (const act of ['customers.archive', 'customers.restore', 'customers.update'])
     await expect(history).toContainText(copy.history.acts[act] ?? act)

@@ -16,7 +16,7 @@ export function paymentColumns(
   const what: Column<ShownPayment> = {
     key: 'what',
     label: columns.what,
-    card: 'line',
+    card: samePayer ? 'start' : 'line',
     className: cn('@2xl:max-w-0', samePayer ? '@2xl:w-[99%]' : '@2xl:w-[60%] @4xl:w-[45%]'),
     cell: (payment) => (
       <span dir="auto" title={whatFor(payment)} className="block truncate">

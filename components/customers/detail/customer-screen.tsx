@@ -120,13 +120,13 @@ export function CustomerScreen({ id, mayWrite, mayCharge, update, reveal, record
       properties={
         <>
           <CardPanel customer={customer} askForCard={askForCard} />
+          <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
           <CustomerNotes id={id} notes={contact.notes} update={mayWrite && !masked ? update : null} />
           <CustomerProperties customer={customer} />
         </>
       }
       developers={{ object, label: copy.json, noEvents: copy.events }}
     >
-      <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
       <CustomerPayments customerId={id} list={payments} totals={totals} />
       <CustomerTimeline
         customerId={id}
