@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import type { Customer } from '@/lib/contract/customer'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import { paymentStatuses } from '@/lib/contract/states'
+import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { docs } from '@/lib/messages/docs'
 import { pay } from '@/lib/messages/pay'
 import { savedViews } from '@/lib/messages/saved-views'
@@ -31,6 +32,7 @@ export const screenGroups = [
   'link',
   'payments',
   'payment',
+  'customer',
   'account',
   'payer',
   'documentation',
@@ -40,7 +42,11 @@ export const screenGroups = [
 export type Screens = Readonly<Record<(typeof screenGroups)[number], readonly Screen[]>>
 
 export async function listScreens(): Promise<Screens> {
-  const [linkIds, newest] = await Promise.all([linksByState(), newestPayments()])
+  const [linkIds, newest, customers] = await Promise.all([
+    linksByState(),
+    newestPayments(),
+    newestCustomers(),
+  ])
   const link = linkIds.get('active') ?? ''
   const receipt = newest.find(({ receipt_url }) => receipt_url)?.receipt_url
   const dashboard = (screens: readonly Screen[]) =>
@@ -95,6 +101,14 @@ export async function listScreens(): Promise<Screens> {
         ...(status === 'APPROVED' ? { opensAt: 1440 as const } : {}),
       })),
     ]),
+    customer: dashboard([
+      { name: 'customer-missing', path: '/customers/cus_nobodys' },
+      ...customers.map(({ id, status }) => ({
+        name: `customer-${status.toLowerCase()}`,
+        path: `/customers/${id}`,
+        ...(status === 'ACTIVE' ? { opensAt: 375 as const } : {}),
+      })),
+    ]),
     account: dashboard([
       { name: 'settings', path: '/settings', opensAt: 1440 },
       { name: 'settings-connect', path: '/settings/connect', opensAt: 1440 },
@@ -143,6 +157,13 @@ async function linksByState(): Promise<Map<string, string>> {
 async function newestPayments(): Promise<Payment[]> {
   const lists = await Promise.all(
     paymentStatuses.map((status) => listed<Payment>(`/payments?limit=1&status=${status}`)),
+  )
+  return lists.flat()
+}
+
+async function newestCustomers(): Promise<Customer[]> {
+  const lists = await Promise.all(
+    customerStatuses.map((status) => listed<Customer>(`/customers?limit=1&status=${status}`)),
   )
   return lists.flat()
 }

@@ -139,6 +139,7 @@ function answer(host: ExternalHost, request: SeenRequest): Answer {
   if (id === undefined) return list(host, rows, query)
   const found = rows.find((row) => row.id === id)
   if (!found) return failure(404, 'not_found_error', 'no_such_thing')
+  if (verb === undefined && method === 'PATCH') return update(host, found, body)
   if (verb === undefined) return [200, found]
   if (found.object === 'customer' && verb === 'charges')
     return once(host, request, () => charge(host, found, body))
@@ -152,6 +153,16 @@ type Row = PaymentLink | Payment | Customer | Settlement
 
 function rowsOf({ links, payments, customers, settlements }: ExternalHost): Record<string, Row[]> {
   return { payment_links: links, payments, customers, settlements }
+}
+
+function update(host: ExternalHost, found: Row, body: unknown): Answer {
+  if (found.object !== 'customer') return failure(404, 'not_found_error', 'nowhere')
+  // A client of the contract sends these fields.
+  const changes = body as Partial<Customer>
+  if (host.customers.some(({ id, phone }) => id !== found.id && phone !== null && phone === changes.phone))
+    return failure(409, 'conflict_error', 'customer_already_exists')
+  Object.assign(found, changes)
+  return [200, found]
 }
 
 function create(host: ExternalHost, body: unknown): Answer {

@@ -13,6 +13,7 @@ function entry(part: Partial<AuditEntry>): AuditEntry {
     action: 'links.cancel',
     object_id: null,
     link: null,
+    customer: null,
     batch: null,
     account: null,
     outcome: 'done',
@@ -39,6 +40,13 @@ it('names a link that is no longer here as it was made, else by its id, and lead
   const taken = entry({ object_id: 'pl_9', account: 'Second shop' })
   expect(auditObject(taken)).toBe('Link pl_9')
   expect(auditParts(taken, place)).toEqual([{ text: 'Second shop' }])
+})
+
+it('an act on a customer names them and leads to their page, and one that is gone by its id to none', () => {
+  const archived = entry({ action: 'customers.archive', object_id: 'cus 1' })
+  expect([auditObject(archived), auditHref(archived)]).toEqual(['Customer cus 1', null])
+  const known = { ...archived, customer: { id: 'cus 1', name: 'Ana' } }
+  expect([auditObject(known), auditHref(known)]).toEqual(['Ana', '/customers/cus%201'])
 })
 
 it('says of nothing that it was done which was only begun or tried', () => {

@@ -20,11 +20,13 @@ export function auditObject({
   action,
   object_id: id,
   link,
+  customer,
   batch,
   account,
   details,
 }: AuditEntry): string | null {
   const told = read(details)
+  if (action.startsWith('customers.')) return customer?.name ?? (id ? audit.goneCustomer(id) : null)
   if (action === IMPORT) return batch?.name ?? text(told, 'name')
   if (!action.startsWith('links.')) return account
   return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))
@@ -44,7 +46,12 @@ export function auditAction(
 }
 
 /** Where an entry's object is to be seen; null for one without a page. */
-export function auditHref({ link, batch }: Pick<AuditEntry, 'link' | 'batch'>): string | null {
+export function auditHref({
+  link,
+  customer,
+  batch,
+}: Pick<AuditEntry, 'link' | 'customer' | 'batch'>): string | null {
+  if (customer) return `/customers/${encodeURIComponent(customer.id)}`
   if (batch) return `/links/import/${encodeURIComponent(batch.id)}`
   return link ? `/links/${encodeURIComponent(link.id)}` : null
 }

@@ -8,6 +8,7 @@ import { useLastList } from '@/components/list/list-place'
 import { PageHeader } from '@/components/shell/page-header'
 import { ScreenNotFound } from '@/components/shell/screen-not-found'
 import type { ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
+import { cn } from '@/lib/ui/cn'
 import { Developers, type DevelopersProps } from './developers'
 import { Freshness } from './freshness'
 
@@ -55,6 +56,8 @@ type Props = {
   /** Figures across the page. */
   figures?: ReactNode
   properties: ReactNode
+  /** Puts the properties before the cards of the wide column where both are one column. */
+  propertiesFirst?: boolean
   developers: Omit<DevelopersProps, 'events'>
   /** Cards of the wide column: related objects, timeline. */
   children: ReactNode
@@ -62,7 +65,17 @@ type Props = {
 
 /** A detail page: state, what happened and what belongs to it, properties, and the developers' part. */
 export function DetailScreen(props: Props) {
-  const { list, copies, tab, title, sentence, actions, notice, state, mirror } = props
+  const { list, copies, tab, title, sentence, actions, notice, state, mirror, propertiesFirst } = props
+  const properties = (
+    <div
+      className={cn(
+        'flex min-w-0 flex-col gap-4 lg:row-span-2',
+        propertiesFirst && 'lg:col-start-2 lg:row-start-1',
+      )}
+    >
+      {props.properties}
+    </div>
+  )
   return (
     <>
       <PageHeader
@@ -88,8 +101,9 @@ export function DetailScreen(props: Props) {
         />
         {props.figures}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-rows-[auto_1fr]">
+          {propertiesFirst ? properties : null}
           <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
-          <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">{props.properties}</div>
+          {propertiesFirst ? null : properties}
           <div className="min-w-0">
             <Developers events={state.events} {...props.developers} />
           </div>

@@ -8,21 +8,27 @@ import { PaymentBadge } from './payment-badge'
 
 const { columns } = payments
 
-/** Returns the columns of payments: how much, status, what for, payer, date. `sameLink` leaves out what all rows share. */
+/** Returns the columns of payments: how much, status, what for, payer, date; `sameLink` and `samePayer` leave out what all rows share. */
 export function paymentColumns(
   timeZone: string,
-  { sameLink = false }: { sameLink?: boolean } = {},
+  { sameLink = false, samePayer = false }: { sameLink?: boolean; samePayer?: boolean } = {},
 ): readonly Column<ShownPayment>[] {
   const what: Column<ShownPayment> = {
     key: 'what',
     label: columns.what,
-    card: 'line',
-    className: '@2xl:w-[60%] @2xl:max-w-0 @4xl:w-[45%]',
+    card: samePayer ? 'start' : 'line',
+    className: cn('@2xl:max-w-0', samePayer ? '@2xl:w-[99%]' : '@2xl:w-[60%] @4xl:w-[45%]'),
     cell: (payment) => (
       <span dir="auto" title={whatFor(payment)} className="block truncate">
         {whatFor(payment)}
       </span>
     ),
+  }
+  const payer: Column<ShownPayment> = {
+    key: 'payer',
+    label: columns.payer,
+    className: cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]'),
+    cell: ({ payer }) => <Payer {...payer} />,
   }
   return [
     {
@@ -48,12 +54,7 @@ export function paymentColumns(
       cell: (payment) => <PaymentBadge status={payment.status} href={hrefOf(payment)} />,
     },
     ...(sameLink ? [] : [what]),
-    {
-      key: 'payer',
-      label: columns.payer,
-      className: cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]'),
-      cell: ({ payer }) => <Payer {...payer} />,
-    },
+    ...(samePayer ? [] : [payer]),
     {
       key: 'date',
       ...zonedLabel(columns.date, columns.dateIn, timeZone),
@@ -99,7 +100,7 @@ function Payer({ name, email }: ShownPayment['payer']) {
 }
 
 /** The link's title, or the saved card that was charged without one. */
-export function whatFor(payment: ShownPayment): string {
+export function whatFor(payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>): string {
   if (payment.payment_link) return payment.payment_link.title
   if (payment.description) return payment.description
   return payment.card ? payments.savedCard(payment.card.last4) : payments.noLink

@@ -1,6 +1,6 @@
 /** The object that an address names and that does not exist. */
 export type MissingObject = {
-  noun: 'page' | 'links' | 'payments' | 'import'
+  noun: 'page' | 'links' | 'payments' | 'customers' | 'import'
   /** The id in the address; null for a page that names none. */
   id: string | null
   /** The list that it would be in. */
@@ -11,6 +11,7 @@ const lists = [
   { noun: 'import', list: '/links/import' },
   { noun: 'links', list: '/links' },
   { noun: 'payments', list: '/payments' },
+  { noun: 'customers', list: '/customers' },
 ] as const
 
 /** Returns noun and id of a screen's path such as `/links/pl_1/share`; any other path is a page. */

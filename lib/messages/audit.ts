@@ -18,6 +18,10 @@ export const audit = {
     'links.create': 'Created a link',
     'links.cancel': 'Cancelled a link',
     'links.import': 'Began an import of links',
+    'customers.update': 'Edited a customer',
+    'customers.archive': 'Archived a customer',
+    'customers.restore': 'Restored a customer',
+    'customers.reveal': 'Revealed the contact of a customer',
     'payments.export': 'Exported payments',
     'connection.connect': 'Connected the account',
     'connection.replace_key': 'Replaced the API key',
@@ -31,6 +35,10 @@ export const audit = {
     'links.create': 'create a link',
     'links.cancel': 'cancel a link',
     'links.import': 'import links',
+    'customers.update': 'edit a customer',
+    'customers.archive': 'archive a customer',
+    'customers.restore': 'restore a customer',
+    'customers.reveal': 'reveal the contact of a customer',
     'payments.export': 'export payments',
     'connection.connect': 'connect an account',
     'connection.replace_key': 'replace the API key',
@@ -59,6 +67,8 @@ export const audit = {
   },
   /** A link that is no longer here, by its id. */
   goneLink: (id: string) => `Link ${id}`,
+  /** A customer that is no longer here, by its id. */
+  goneCustomer: (id: string) => `Customer ${id}`,
   outcome: {
     done: 'Done',
     failed: 'Failed',

@@ -18,6 +18,11 @@ export const errors = {
       hint: 'The ID may be mistyped, or the payment belongs to another account.',
       back: 'All payments',
     },
+    customers: {
+      title: 'There is no such customer',
+      hint: 'The ID may be mistyped, or the customer belongs to another account.',
+      back: 'All customers',
+    },
     import: {
       title: 'There is no such import',
       hint: 'The address may be mistyped, or the import was made in another account.',

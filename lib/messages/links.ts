@@ -297,6 +297,8 @@ export const links = {
     expires: 'Expires',
     description: 'Description',
     customer: 'Customer',
+    viewCustomer: 'View customer',
+    customerId: 'Customer ID',
     opensApart: '(opens in a new tab)',
     metadata: 'References',
     payments: 'Payments',

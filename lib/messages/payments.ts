@@ -221,6 +221,7 @@ export const payments = {
     link: 'Link',
     linkId: 'Link ID',
     customer: 'Customer',
+    viewCustomer: 'View customer',
     card: 'Card',
     cardValue: (brand: string, last4: string) => `${brand} ••${last4}`.trim(),
     description: 'Description',

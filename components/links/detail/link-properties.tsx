@@ -1,8 +1,10 @@
 import { ExternalLink } from 'lucide-react'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { shortAddress } from '@/components/links/short-address'
+import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Property, PropertyList } from '@/components/ui/property-list'
+import { TextLink } from '@/components/ui/text-link'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
@@ -15,7 +17,7 @@ type Props = {
   onCopied: () => void
 }
 
-/** What a link is, in names and values: what its totals do not tell, and what its host does. */
+/** Names and values of a link that its totals do not contain, as its host reports them. */
 export function LinkProperties({ link, isCancelling, onCopied }: Props) {
   const { shown_status: status } = link
   const metadata = Object.entries(link.metadata)
@@ -34,8 +36,15 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
           </Property>
         ) : null}
         {link.customer_id ? (
-          <Property name={words.customer}>
-            <ShortId id={link.customer_id} name={words.customer} />
+          <Property
+            name={words.customer}
+            action={<CopyMark value={link.customer_id} name={words.customerId} />}
+          >
+            <TextLink>
+              <PageLink href={`/customers/${encodeURIComponent(link.customer_id)}`}>
+                {words.viewCustomer}
+              </PageLink>
+            </TextLink>
           </Property>
         ) : null}
         <Property name={words.id}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Figure, Figures } from '@/components/detail/figures'
 import { collectedOf } from '@/components/links/collected'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -47,13 +47,9 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
         ? words.noneLeft
         : (closed ? words.unused : words.left)(number.format(rest))
   return (
-    <dl
-      aria-label={words.label}
-      data-rests={rests || undefined}
-      className="group/stats grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
-    >
+    <Figures label={words.label} rests={rests}>
       {collected === null ? null : (
-        <Stat
+        <Figure
           name={words.collected}
           note={
             // Once an amount is the whole sum.
@@ -66,16 +62,16 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
           }
         >
           <Amount amount={collected} currency={link.currency} className={paid === 0 ? 'text-muted' : ''} />
-        </Stat>
+        </Figure>
       )}
-      <Stat
+      <Figure
         name={words.payments}
         note={uncollected?.count ? `${left} · ${tries(number.format(uncollected.count))}` : left}
       >
         {max === null ? number.format(paid) : words.of(number.format(paid), number.format(max))}
-      </Stat>
+      </Figure>
       {opens === undefined || opens === null ? null : (
-        <Stat
+        <Figure
           name={words.opened}
           note={
             opens > 0 && link.last_opened_at ? (
@@ -98,10 +94,10 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
           ) : (
             words.times(number.format(opens), opens === 1)
           )}
-        </Stat>
+        </Figure>
       )}
       <EndStat link={link} closedAt={closedAt} />
-    </dl>
+    </Figures>
   )
 }
 
@@ -116,35 +112,18 @@ function EndStat({
   const name = status === 'ACTIVE' ? links.detail.expires : links.status[status]
   if (day === null) {
     return (
-      <Stat name={name} note={over ? null : words.endsNever}>
+      <Figure name={name} note={over ? null : words.endsNever}>
         {over ? <span className="text-muted">{links.detail.timeUnknown}</span> : links.neverExpires}
-      </Stat>
+      </Figure>
     )
   }
   return (
-    <Stat name={name} note={endNote(day, timeZone, now, locale)}>
+    <Figure name={name} note={endNote(day, timeZone, now, locale)}>
       {/* In another year the day takes the room, and the hour matters to nobody. */}
       <TitledTime iso={day}>
         {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
       </TitledTime>
-    </Stat>
-  )
-}
-
-function Stat({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-0.5 px-4 py-3.5 last:odd:col-span-2 sm:px-5 lg:last:odd:col-span-1">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="flex min-w-0 flex-col gap-0.5">
-        <span className="tnum wrap-anywhere font-semibold text-lg tracking-tight transition-colors group-data-rests/stats:text-muted sm:text-xl">
-          {children}
-        </span>
-        {/* Its line stays where there is nothing to say: what is told a moment later moves nothing. */}
-        <span className="wrap-anywhere text-muted text-xs">
-          {note ?? <span aria-hidden>{'\u00a0'}</span>}
-        </span>
-      </dd>
-    </div>
+    </Figure>
   )
 }
 

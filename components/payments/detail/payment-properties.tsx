@@ -11,7 +11,7 @@ import { payments } from '@/lib/messages/payments'
 const words = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
 
-/** Who paid, with what and for what, each a way to the other payments of its kind; then the ids. */
+/** Payer, card and purpose of a payment, each a way to the other payments of its kind; then the ids. */
 export function PaymentProperties({ payment }: { payment: ShownPayment }) {
   const { payer, payment_link: link, card, customer_id: customer } = payment
   return (
@@ -23,6 +23,13 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
             <Property name={words.link}>
               <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
                 {link.title}
+              </PageLink>
+            </Property>
+          ) : null}
+          {customer ? (
+            <Property name={payments.detail.customer}>
+              <PageLink href={`/customers/${encodeURIComponent(customer)}`} className={linkClasses}>
+                {payments.detail.viewCustomer}
               </PageLink>
             </Property>
           ) : null}

@@ -6,6 +6,7 @@ import { isMissing } from '@/components/data/fetch-json'
 import { missedAgain } from '@/components/data/query-defaults'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { redactedEmail, redactedName, summaryOf } from '@/components/detail/support-summary'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
@@ -167,7 +168,7 @@ function Actions({ payment, timeZone, className }: ActionsProps) {
 export function supportSummary(payment: ShownPayment, timeZone: string): string {
   const { payer, card, decline } = payment
   const { support } = payments
-  const lines: [string, string | null | undefined][] = [
+  return summaryOf([
     [support.payment, payment.id],
     [support.status, `${payments.status[payment.status]} (${payment.status})`],
     [support.decline, decline?.code],
@@ -180,20 +181,5 @@ export function supportSummary(payment: ShownPayment, timeZone: string): string 
     [support.authorization, payment.authorization_code],
     [support.processor, payment.processor_reference],
     [support.settlement, payment.settlement_id],
-  ]
-  return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
-}
-
-/** `Ada Lovelace` → `A• L•`: enough to tell two payers apart, too little to know them. */
-function redactedName(name: string): string {
-  return name
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((part) => `${[...part][0]}•`)
-    .join(' ')
-}
-
-function redactedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at <= 0 ? '' : `${[...email][0]}•${email.slice(at)}`
+  ])
 }

@@ -38,8 +38,9 @@ export async function listAudit(
   })
   const shown = rows.slice(0, PAGE_SIZE)
   const more = rows.length > PAGE_SIZE
-  const [links, imports] = await Promise.all([
+  const [links, customers, imports] = await Promise.all([
     linksOf(ctx, shown),
+    customersOf(ctx, shown),
     readImports(
       ctx,
       shown.map(importIdOf).filter((id) => id !== null),
@@ -54,6 +55,7 @@ export async function listAudit(
         action: row.action,
         object_id: row.objectId,
         link: links.get(linkIdOf(row) ?? '') ?? null,
+        customer: customers.get(customerIdOf(row) ?? '') ?? null,
         batch: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
         account: accountOf(ctx, row),
         // A CHECK of the table holds the column to these words.
@@ -85,6 +87,24 @@ async function linksOf(
       { id, title, amount: shownAmount(amountMinor, currency), currency },
     ]),
   )
+}
+
+/** Returns every customer of the entries by id; one that the mirror lacks is left out. */
+async function customersOf(
+  { connectionId, prisma }: ConnectionContext,
+  rows: readonly Parameters<typeof customerIdOf>[0][],
+): Promise<ReadonlyMap<string, { id: string; name: string }>> {
+  const ids = rows.map(customerIdOf).filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const customers = await prisma.mirrorCustomer.findMany({
+    where: { connectionId, id: { in: ids } },
+    select: { id: true, name: true },
+  })
+  return new Map(customers.map((customer) => [customer.id, customer]))
+}
+
+function customerIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
+  return action.startsWith('customers.') ? objectId : null
 }
 
 function linkIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {

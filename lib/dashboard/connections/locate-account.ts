@@ -7,6 +7,7 @@ const tables: readonly { path: RegExp; table: string }[] = [
   { path: /^\/links\/import\/([^/?#]+)/, table: 'dashboard.link_batch' },
   { path: /^\/links\/([^/?#]+)/, table: 'dashboard.mirror_link' },
   { path: /^\/payments\/([^/?#]+)/, table: 'dashboard.mirror_payment' },
+  { path: /^\/customers\/([^/?#]+)/, table: 'dashboard.mirror_customer' },
 ]
 
 /** Returns the slug of the account that a bare address belongs to: the one that has its object, else the one used last; null without any. */

@@ -18,6 +18,8 @@ export type AuditEntry = {
   object_id: string | null
   /** The link of the act; null for anything else. */
   link: AuditedLink | null
+  /** The customer of the act, as the mirror has it now; null for anything else. */
+  customer: { id: string; name: string } | null
   /** The link import that it began; null for anything else. */
   batch: AuditedImport | null
   /** The name of the account of the act, where it is not the connection's own; else null. */

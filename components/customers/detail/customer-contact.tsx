@@ -1,0 +1,109 @@
+import { Mail, Phone } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { failedAct } from '@/components/data/failed-act'
+import { CopyMark } from '@/components/data/short-id'
+import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
+import { customerDetail as copy } from '@/lib/messages/customer-detail'
+import type { RevealContact } from './customer-actions'
+
+type Props = {
+  customer: ShownCustomer
+  /** Phone and e-mail as this page shows them. */
+  contact: RevealedContact
+  isMasked: boolean
+  /** Null where the role may not see more than the masked contact. */
+  reveal: RevealContact | null
+  onRevealed: (contact: RevealedContact) => void
+}
+
+/** Phone and e-mail, to call, to write to and to copy; masked, with the way to reveal them. */
+export function CustomerContact({ customer, contact, isMasked, reveal, onRevealed }: Props) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const wasMasked = useRef(isMasked)
+  useEffect(() => {
+    // The button is gone: without this the keyboard would begin at the top of the page again.
+    if (wasMasked.current && !isMasked) group.current?.focus()
+    wasMasked.current = isMasked
+  }, [isMasked])
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-label={copy.contact}
+      className="flex flex-wrap items-center gap-x-5 gap-y-1 rounded-sm"
+    >
+      <ContactLine
+        Icon={Phone}
+        name={copy.phone}
+        value={contact.phone}
+        none={copy.noPhone}
+        href={isMasked ? null : `tel:${contact.phone?.replace(/[^\d+]/g, '')}`}
+      />
+      <ContactLine
+        Icon={Mail}
+        name={copy.email}
+        value={contact.email}
+        none={copy.noEmail}
+        href={isMasked ? null : `mailto:${contact.email}`}
+      />
+      {isMasked && reveal ? <Reveal id={customer.id} reveal={reveal} onRevealed={onRevealed} /> : null}
+    </fieldset>
+  )
+}
+
+type LineProps = {
+  Icon: typeof Phone
+  name: string
+  value: string | null
+  none: string
+  /** Null for a masked value, which nobody can use. */
+  href: string | null
+}
+
+function ContactLine({ Icon, name, value, none, href }: LineProps): ReactNode {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{name}</span>
+      {value === null ? (
+        <span>{none}</span>
+      ) : href === null ? (
+        <bdi className="tnum wrap-anywhere">{value}</bdi>
+      ) : (
+        <>
+          <TextLink className="hit tnum wrap-anywhere inline-flex items-center">
+            <a href={href}>
+              <bdi>{value}</bdi>
+            </a>
+          </TextLink>
+          <CopyMark value={value} name={name} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function Reveal({
+  id,
+  reveal,
+  onRevealed,
+}: { id: string } & Pick<Props, 'onRevealed'> & { reveal: RevealContact }) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    const result = await reveal({ id }).catch(() => null)
+    setBusy(false)
+    if (result?.ok) return onRevealed(result.data)
+    toast(failedAct(result, { what: copy.revealFailed, retry: () => void press() }))
+  }
+  return (
+    <Button size="sm" title={copy.revealHint} busy={busy} busyLabel={copy.revealing} onClick={press}>
+      {copy.reveal}
+    </Button>
+  )
+}

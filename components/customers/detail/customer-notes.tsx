@@ -1,0 +1,125 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { reasonOf } from '@/components/data/failed-act'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { FieldError } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
+import { codePoints } from '@/lib/contract/text'
+import { common } from '@/lib/messages/common'
+import { customerDetail } from '@/lib/messages/customer-detail'
+import { links } from '@/lib/messages/links'
+import type { UpdateCustomerAct } from './customer-actions'
+import { useUpdateCustomer } from './use-update-customer'
+
+const copy = customerDetail.notes
+
+type Props = {
+  id: string
+  notes: string | null
+  /** Null where the notes can only be read. */
+  update: UpdateCustomerAct | null
+}
+
+/** Notes on a customer, edited where they are read. */
+export function CustomerNotes({ id, notes, update }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return (
+    <Card
+      title={copy.title}
+      action={
+        update && !isEditing ? (
+          <Button ref={button} size="sm" onClick={() => setEditing(true)}>
+            {notes ? copy.edit : copy.add}
+          </Button>
+        ) : undefined
+      }
+    >
+      {update && isEditing ? (
+        <NotesForm id={id} notes={notes ?? ''} update={update} onClose={() => setEditing(false)} />
+      ) : notes ? (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {notes}
+        </p>
+      ) : (
+        <p className="text-muted">{copy.none}</p>
+      )}
+    </Card>
+  )
+}
+
+type FormProps = { id: string; notes: string; update: UpdateCustomerAct; onClose: () => void }
+
+function NotesForm({ id, notes, update, onClose }: FormProps) {
+  const errorId = useId()
+  const send = useUpdateCustomer(update)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(notes)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    area.current?.focus()
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+  }, [])
+
+  const left = CUSTOMER_NOTES_MAX - codePoints(text.trim())
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (left < 0) return refuse(copy.tooLong)
+    if (text.trim() === notes) return onClose()
+    setBusy(true)
+    setProblem(undefined)
+    const result = await send({ id, notes: text.trim() || null })
+    if (result?.ok) return onClose()
+    setBusy(false)
+    refuse([copy.failed, reasonOf(result)].filter(Boolean).join(' '))
+  }
+
+  function refuse(message: string) {
+    setProblem(message)
+    area.current?.focus()
+  }
+
+  function saveByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+  }
+
+  return (
+    <form onSubmit={save} className="flex flex-col gap-2">
+      <Textarea
+        ref={area}
+        rows={4}
+        aria-label={copy.title}
+        aria-describedby={errorId}
+        aria-invalid={problem !== undefined || left < 0 || undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={saveByKey}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div id={errorId} className="min-w-0 flex-1 basis-32 pt-1">
+          <p className="tnum text-muted text-xs">
+            {left < 0 ? links.form.charactersOver(-left) : links.form.charactersLeft(left)}
+          </p>
+          <FieldError id={`${errorId}-problem`} message={problem} />
+        </div>
+        <div className="flex gap-2">
+          <Button size="sm" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button size="sm" type="submit" variant="primary" busy={busy} busyLabel={copy.saving}>
+            {copy.save}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,167 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Archive, CreditCard } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { customerQuery } from '@/components/customers/queries'
+import { ExplainedBadge } from '@/components/data/explained-badge'
+import { isMissing } from '@/components/data/fetch-json'
+import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import type { RecordShare } from '@/components/links/link-actions'
+import { useTotals } from '@/components/list/use-totals'
+import { usePlace } from '@/components/locale/locale-provider'
+import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { Button } from '@/components/ui/button'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
+import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { customerDetail as copy } from '@/lib/messages/customer-detail'
+import { customers } from '@/lib/messages/customers'
+import { cn } from '@/lib/ui/cn'
+import { CardPanel } from './card-panel'
+import type { RevealContact, UpdateCustomerAct } from './customer-actions'
+import { CustomerContact } from './customer-contact'
+import { CustomerFigures } from './customer-figures'
+import { customerHistory } from './customer-history'
+import { customerLinksQuery } from './customer-links-query'
+import { CustomerMenu } from './customer-menu'
+import { CustomerNotes } from './customer-notes'
+import { CustomerPayments } from './customer-payments'
+import { CustomerProperties } from './customer-properties'
+import { customerSummary } from './customer-summary'
+import { CustomerTimeline } from './customer-timeline'
+import { OpenLinks } from './open-links'
+
+const listOf = { path: '/customers', title: customers.title }
+
+type Props = {
+  id: string
+  mayWrite: boolean
+  mayCharge: boolean
+  update: UpdateCustomerAct
+  /** Null where the role sees the contact anyway, or never. */
+  reveal: RevealContact | null
+  record: RecordShare
+  askForCard?: ReactNode
+}
+
+/** One customer: how to reach them, what they paid, with which card, and what happened. */
+export function CustomerScreen({ id, mayWrite, mayCharge, update, reveal, record, askForCard }: Props) {
+  const account = useAccount()
+  const { timeZone } = usePlace()
+  const detail = useQuery(customerQuery(account, id))
+  const payments = useQuery(paymentsQuery(account, { customer: id }))
+  const totals = useTotals(payments.data, paymentTotalsQuery(account, { customer: id }))
+  const links = useQuery(customerLinksQuery(account, id))
+  const [revealed, setRevealed] = useState<RevealedContact | null>(null)
+  if (!detail.data || isMissing(detail.error)) {
+    return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
+  }
+  const { customer, events, acts } = detail.data
+  const { mirror, card_state: _, masked, ...object } = customer
+  const contact = revealed ?? customer
+  const isArchived = customer.status === 'ARCHIVED'
+  const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []
+  const history = customerHistory(customer, {
+    payments: payments.data?.data ?? [],
+    links: links.data?.data ?? [],
+    events,
+    acts,
+  })
+  const actions = (className: string) => (
+    <div className={cn('flex flex-wrap gap-2', className)}>
+      {mayCharge && !isArchived ? (
+        <Button
+          asChild
+          variant="primary"
+          icon={<CreditCard aria-hidden className="size-4" />}
+          className="max-sm:grow"
+        >
+          <PageLink href={`/customers/${encodeURIComponent(id)}/charge`}>{copy.charge}</PageLink>
+        </Button>
+      ) : null}
+      <CustomerMenu
+        customer={customer}
+        mayWrite={mayWrite}
+        update={update}
+        summary={customerSummary(customer, payments.data?.data[0], timeZone)}
+      />
+    </div>
+  )
+  return (
+    <DetailScreen
+      list={listOf}
+      copies={customer.id}
+      tab={customer.name}
+      title={<Title customer={customer} />}
+      sentence={
+        <>
+          <CustomerContact
+            customer={customer}
+            contact={contact}
+            isMasked={masked && revealed === null}
+            reveal={reveal}
+            onRevealed={setRevealed}
+          />
+          <p role="status" className="empty:hidden">
+            {isArchived ? copy.archivedSentence : null}
+          </p>
+        </>
+      }
+      actions={(position) => actions(position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden')}
+      state={detail.data}
+      error={detail.error}
+      mirror={mirror}
+      figures={<CustomerFigures totals={totals} {...paidSpan(payments.data, detail.data.first_paid_at)} />}
+      propertiesFirst
+      properties={
+        <>
+          <CardPanel customer={customer} askForCard={askForCard} />
+          <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
+          <CustomerNotes id={id} notes={contact.notes} update={mayWrite && !masked ? update : null} />
+          <CustomerProperties customer={customer} />
+        </>
+      }
+      developers={{ object, label: copy.json, noEvents: copy.events }}
+    >
+      <CustomerPayments customerId={id} list={payments} totals={totals} />
+      <CustomerTimeline
+        customerId={id}
+        entries={history.entries}
+        hasEarlier={history.isCut || (payments.data?.has_more ?? false)}
+      />
+    </DetailScreen>
+  )
+}
+
+function Title({ customer: { name, status } }: { customer: ShownCustomer }) {
+  if (status === 'ACTIVE') return <bdi>{name}</bdi>
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <bdi>{name}</bdi>
+      <ExplainedBadge
+        tone="muted"
+        icon={<Archive aria-hidden strokeWidth={2.5} />}
+        meaning={copy.archivedMeaning}
+      >
+        {copy.archived}
+      </ExplainedBadge>
+    </span>
+  )
+}
+
+/**
+ * Returns the instants of the first and the last approved payment. The list is newer than the detail, but has only the newest
+ * payments.
+ */
+export function paidSpan(
+  list: ListPage<Pick<ShownPayment, 'status' | 'created_at'>> | undefined,
+  firstKnown: string | null,
+): { first: string | null; last: string | null } {
+  const approved = list?.data.filter(({ status }) => status === 'APPROVED') ?? []
+  const first = list?.has_more === false ? approved.at(-1)?.created_at : firstKnown
+  return { first: first ?? null, last: approved[0]?.created_at ?? null }
+}

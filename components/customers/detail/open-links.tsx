@@ -1,0 +1,72 @@
+import type { RecordShare } from '@/components/links/link-actions'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { PageLink } from '@/components/shell/page-link'
+import { DateTime } from '@/components/time/date-time'
+import { Card } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Dotted } from '@/components/ui/dotted'
+import { TextLink } from '@/components/ui/text-link'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { common } from '@/lib/messages/common'
+import { customerDetail } from '@/lib/messages/customer-detail'
+
+const copy = customerDetail.links
+
+type Props = {
+  links: readonly ShownLink[]
+  /** There are more than these. */
+  isCut: boolean
+  record: RecordShare
+}
+
+/** Links that the customer can still pay; no card at all where there is none. */
+export function OpenLinks({ links, isCut, record }: Props) {
+  const { locale } = usePlace()
+  if (links.length === 0) return null
+  return (
+    <Card title={copy.title}>
+      <ul className="-my-1 divide-y divide-border/70">
+        {links.map((link) => (
+          <li key={link.id} className="flex items-center justify-between gap-3 py-2.5">
+            <div className="min-w-0">
+              <p id={`open-link-${link.id}`} className="truncate font-medium">
+                <TextLink>
+                  <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" title={link.title}>
+                    {link.title}
+                  </PageLink>
+                </TextLink>
+              </p>
+              <p className="text-muted text-sm">
+                <Dotted>
+                  <Amount amount={link.amount} currency={link.currency} />
+                  {link.expires_at ? (
+                    <span>
+                      {copy.expires} <DateTime iso={link.expires_at} variant="row" />
+                    </span>
+                  ) : (
+                    <DateTime iso={link.created_at} variant="row" />
+                  )}
+                </Dotted>
+              </p>
+            </div>
+            <CopyButton
+              size="sm"
+              value={link.url}
+              label={copy.copy}
+              copiedLabel={common.copied}
+              failedLabel={common.copyFailed}
+              aria-describedby={`open-link-${link.id}`}
+              onCopied={() => void record({ id: link.id, channel: 'copied' }).catch(() => {})}
+              className="min-w-28 shrink-0"
+            />
+          </li>
+        ))}
+      </ul>
+      {isCut ? (
+        <p className="mt-3 text-muted text-xs">{copy.more(numberFormat(locale).format(links.length))}</p>
+      ) : null}
+    </Card>
+  )
+}

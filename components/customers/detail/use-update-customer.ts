@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { customerQuery } from '@/components/customers/queries'
+import { useAccount } from '@/components/shell/use-account'
+import type { CustomerDetail } from '@/lib/dashboard/schema/customer-detail'
+import type { UpdateCustomerAct } from './customer-actions'
+
+/** Returns an update that shows its answer on the customer's page at once; it resolves to null where no answer came. */
+export function useUpdateCustomer(update: UpdateCustomerAct) {
+  const client = useQueryClient()
+  const account = useAccount()
+  return async (input: Parameters<UpdateCustomerAct>[0]) => {
+    const result = await update(input).catch(() => null)
+    const { queryKey } = customerQuery(account, input.id)
+    if (result?.ok)
+      client.setQueryData<CustomerDetail>(queryKey, (known) => known && { ...known, customer: result.data })
+    // The act itself is part of the page.
+    void client.invalidateQueries({ queryKey })
+    return result
+  }
+}

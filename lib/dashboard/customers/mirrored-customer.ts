@@ -1,0 +1,19 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { readObject } from '@/lib/dashboard/reads/read-object'
+import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
+
+/**
+ * Returns the mirror row of a customer, fetched from the host when the mirror lacks it. Throws Refusal `resource_not_found`
+ * and the host's errors.
+ */
+export async function mirroredCustomer(ctx: ConnectionContext, id: string): Promise<MirroredRow> {
+  const { row } = await readObject(ctx, { noun: 'customers', id, from: 'mirror' }, () =>
+    findCustomer(ctx, id),
+  )
+  return row
+}
+
+/** Returns the mirror row of a customer; null where the mirror lacks it. */
+export function findCustomer({ prisma, connectionId }: ConnectionContext, id: string) {
+  return prisma.mirrorCustomer.findUnique({ where: { connectionId_id: { connectionId, id } } })
+}

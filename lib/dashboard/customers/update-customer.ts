@@ -1,0 +1,65 @@
+import type * as z from 'zod'
+import { type Customer, type UpdateCustomer, updateCustomerSchema } from '@/lib/contract/customer'
+import { newId } from '@/lib/contract/ids'
+import type { CustomerStatus } from '@/lib/contract/states'
+import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
+import { auditedCall } from '@/lib/dashboard/audit/audited-call'
+import type { Answer } from '@/lib/dashboard/client/contract-client'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { idField } from '@/lib/dashboard/schema/list'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { mirroredCustomer } from './mirrored-customer'
+import { shownCustomer } from './shown-customer'
+
+/** The contract's body of PATCH with the id of its customer. */
+export const updateCustomerInput = updateCustomerSchema.extend({ id: idField })
+export type UpdateCustomerInput = z.input<typeof updateCustomerInput>
+
+const statusActions: Readonly<Record<CustomerStatus, string>> = {
+  ARCHIVED: 'customers.archive',
+  ACTIVE: 'customers.restore',
+}
+
+/**
+ * Changes, archives or restores a customer at the host and mirrors the answer at once (contract: PATCH /customers/{id}). The
+ * audit contains the names of the changed fields, never their values. Throws Refusal `resource_not_found` and
+ * `outcome_unknown`, and the host's errors (409 `customer_already_exists`).
+ * @returns the customer as the host answered it, as `role` sees it
+ */
+export async function updateCustomer(
+  ctx: ConnectionContext,
+  { id, ...changes }: z.output<typeof updateCustomerInput>,
+  role: MemberRole,
+): Promise<ShownCustomer> {
+  // Read first: an id that no customer has must reach neither the host's path nor the audit.
+  await mirroredCustomer(ctx, id)
+  const auditId = newId('aud', ctx.now())
+  const action = changes.status === undefined ? 'customers.update' : statusActions[changes.status]
+  await claimAudit(ctx, { id: auditId, action, objectId: id, details: { fields: Object.keys(changes) } })
+  const answered = await auditedCall(ctx, auditId, async () => {
+    const answer = await ctx.client
+      .call('updateCustomer', { id, body: changes })
+      .catch((error: unknown) => carriedOut(ctx, id, changes, error))
+    await applyAnswer(ctx, 'customers', answer)
+    return answer
+  })
+  // The mirror's row may be of an answer of the same second, which counts as newer until the object is fetched again.
+  return shownCustomer(ctx, { ...(await mirroredCustomer(ctx, id)), snapshot: answered }, role)
+}
+
+/** Returns the customer as it is after a lost answer, where it has every change already; else throws `error`. */
+async function carriedOut(
+  ctx: ConnectionContext,
+  id: string,
+  changes: UpdateCustomer,
+  error: unknown,
+): Promise<Answer<Customer>> {
+  if (!isHostError(error) || error.effect === 'none') throw error
+  const answer = await ctx.client.call('getCustomer', { id }).catch(() => null)
+  const has = ([field, value]: [string, unknown]) => answer?.data[field] === value
+  if (!answer || !Object.entries(changes).every(has)) throw error
+  return answer
+}

@@ -1,0 +1,31 @@
+import type { Customer } from '@/lib/contract/customer'
+import type { AuditOutcome } from './audit'
+import type { ShownCustomer } from './customer'
+import type { ShownLink } from './link'
+import type { ObjectState } from './mirror'
+
+/** Everything that a customer's page shows beside lists with a data route of their own. */
+export type CustomerDetail = ObjectState & {
+  customer: ShownCustomer
+  /** Creation of the oldest approved payment that the mirror has; null without one. */
+  first_paid_at: string | null
+  /** Newest first; those that failed changed nothing and are left out. */
+  acts: CustomerAct[]
+}
+
+/** One act of a member on a customer. */
+export type CustomerAct = {
+  id: string
+  user: { id: string; name: string } | null
+  action: string
+  outcome: Exclude<AuditOutcome, 'failed'>
+  /** Names of the contract's fields that an edit changed. */
+  fields: string[]
+  created_at: string
+}
+
+/** Links of one customer: the payable ones first, each group newest first. */
+export type CustomerLinks = { data: ShownLink[]; has_more: boolean }
+
+/** The contact of one customer, unmasked. */
+export type RevealedContact = Pick<Customer, 'phone' | 'email' | 'notes'>
