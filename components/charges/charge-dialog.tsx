@@ -14,17 +14,22 @@ import { ChargeState } from './charge-state'
 import type { FeeSchedule } from './fees-of'
 import { chargeQuery } from './queries'
 
-/** The parameter of a customer's address that opens the dialog: `new`, or the charge to show. */
+/** The parameter of a customer's address that opens the dialog: what is begun, or the charge to show. */
 const PARAM = 'charge'
-const NEW = 'new'
+const begun = { any: 'new', card: 'card' } as const
 
-type Props = {
-  customer: Pick<ShownCustomer, 'id' | 'name' | 'card' | 'card_state'>
+/** What charging needs beside the customer. */
+export type Charging = {
   currency: string
+  /** Null where the host has not reported them. */
   fees: FeeSchedule | null
-  openCase: string | null
   merchantName: string
   actions: ChargeActions
+}
+
+type Props = Charging & {
+  customer: Pick<ShownCustomer, 'id' | 'name' | 'card' | 'card_state'>
+  openCase: string | null
 }
 
 /** Charging a customer, from the amount to the outcome. The address tells which charge it shows, so that a reload shows the same. */
@@ -35,11 +40,14 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : show(null))}
-      title={charges.title(customer.name)}
+      title={shown === begun.card ? charges.askForCard : charges.title(customer.name)}
+      description={shown === begun.card ? charges.askForCardLead : undefined}
       closeLabel={charges.close}
     >
-      {shown === NEW ? (
+      {shown === begun.any || shown === begun.card ? (
         <ChargeForm
+          key={shown}
+          asksForCard={shown === begun.card}
           customer={customer}
           currency={currency}
           fees={fees}
@@ -61,9 +69,9 @@ function Shown({ id, ...rest }: { id: string; merchantName: string; actions: Cha
   return <ChargeState detail={query.data} {...rest} onSucceeded={show} isWhole={false} />
 }
 
-/** Returns the address that opens the dialog of a customer. */
-export function chargeHref(customerId: string): string {
-  return `/customers/${encodeURIComponent(customerId)}?${PARAM}=${NEW}`
+/** Returns the address that opens the dialog of a customer, or its form for a link by which a card is saved. */
+export function chargeHref(customerId: string, begins: keyof typeof begun = 'any'): string {
+  return `/customers/${encodeURIComponent(customerId)}?${PARAM}=${begun[begins]}`
 }
 
 /** Shows another charge in the dialog, or none: the page stays. */

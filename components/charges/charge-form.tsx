@@ -32,6 +32,8 @@ type Props = {
   currency: string
   /** Null where the host has not reported them. */
   fees: FeeSchedule | null
+  /** A link alone is made, by which the customer saves a card. */
+  asksForCard: boolean
   /** An earlier charge whose outcome is not known, which locks the card. */
   openCase: string | null
   start: ChargeActions['start']
@@ -39,10 +41,10 @@ type Props = {
 }
 
 /** Amount, description and way of a charge. A link is made at once; a card leads to the review. */
-export function ChargeForm({ customer, currency, fees, openCase, start, onStarted }: Props) {
+export function ChargeForm({ customer, currency, fees, asksForCard, openCase, start, onStarted }: Props) {
   const { locale } = usePlace()
   const formId = useId()
-  const hasCard = customer.card !== null && openCase === null
+  const hasCard = customer.card !== null && openCase === null && !asksForCard
   const [way, setWay] = useState<ChargeWay>(hasCard ? 'CARD' : 'LINK')
   const [typed, setTyped] = useState('')
   const [isNet, setIsNet] = useState(false)
@@ -90,7 +92,7 @@ export function ChargeForm({ customer, currency, fees, openCase, start, onStarte
   return (
     <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
       {failure ? <FailureBanner title={isCard ? words.failed : words.linkFailed} failure={failure} /> : null}
-      {openCase ? (
+      {openCase && !asksForCard ? (
         <Banner tone="warning" title={words.locked}>
           <TextLink>
             <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{words.lookAtCase}</PageLink>
@@ -141,16 +143,18 @@ export function ChargeForm({ customer, currency, fees, openCase, start, onStarte
           onChange={(event) => setDescription(event.target.value)}
         />
       </Field>
-      <ChoiceGroup
-        legend={words.how}
-        name="way"
-        value={way}
-        onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
-        options={[
-          ...(hasCard ? [{ value: 'CARD', label: words.savedCard(cardWords(customer.card)) }] : []),
-          { value: 'LINK', label: words.link },
-        ]}
-      />
+      {asksForCard ? null : (
+        <ChoiceGroup
+          legend={words.how}
+          name="way"
+          value={way}
+          onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
+          options={[
+            ...(hasCard ? [{ value: 'CARD', label: words.savedCard(cardWords(customer.card)) }] : []),
+            { value: 'LINK', label: words.link },
+          ]}
+        />
+      )}
       <Button
         type="submit"
         variant="primary"

@@ -2,7 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CreditCard } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { ChargeDialog, type Charging, chargeHref } from '@/components/charges/charge-dialog'
+import { openCasesQuery } from '@/components/charges/queries'
 import { customerQuery } from '@/components/customers/queries'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { isMissing } from '@/components/data/fetch-json'
@@ -13,11 +15,14 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
+import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { charges } from '@/lib/messages/charges'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
@@ -40,22 +45,23 @@ const listOf = { path: '/customers', title: customers.title }
 type Props = {
   id: string
   mayWrite: boolean
-  mayCharge: boolean
+  /** Null for members who may not charge. */
+  charging: Charging | null
   update: UpdateCustomerAct
   /** Null where the role sees the contact anyway, or never. */
   reveal: RevealContact | null
   record: RecordShare
-  askForCard?: ReactNode
 }
 
 /** One customer: how to reach them, what they paid, with which card, and what happened. */
-export function CustomerScreen({ id, mayWrite, mayCharge, update, reveal, record, askForCard }: Props) {
+export function CustomerScreen({ id, mayWrite, charging, update, reveal, record }: Props) {
   const account = useAccount()
   const { timeZone } = usePlace()
   const detail = useQuery(customerQuery(account, id))
   const payments = useQuery(paymentsQuery(account, { customer: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { customer: id }))
   const links = useQuery(customerLinksQuery(account, id))
+  const openCase = useQuery(openCasesQuery(account)).data?.cases.find((row) => row.customer_id === id) ?? null
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
@@ -73,14 +79,16 @@ export function CustomerScreen({ id, mayWrite, mayCharge, update, reveal, record
   })
   const actions = (className: string) => (
     <div className={cn('flex flex-wrap gap-2', className)}>
-      {mayCharge && !isArchived ? (
+      {charging && !isArchived ? (
         <Button
           asChild
           variant="primary"
           icon={<CreditCard aria-hidden className="size-4" />}
           className="max-sm:grow"
         >
-          <PageLink href={`/customers/${encodeURIComponent(id)}/charge`}>{copy.charge}</PageLink>
+          <PageLink href={chargeHref(id)} scroll={false}>
+            {copy.charge}
+          </PageLink>
         </Button>
       ) : null}
       <CustomerMenu
@@ -92,48 +100,73 @@ export function CustomerScreen({ id, mayWrite, mayCharge, update, reveal, record
     </div>
   )
   return (
-    <DetailScreen
-      list={listOf}
-      copies={customer.id}
-      tab={customer.name}
-      title={<Title customer={customer} />}
-      sentence={
-        <>
-          <CustomerContact
-            customer={customer}
-            contact={contact}
-            isMasked={masked && revealed === null}
-            reveal={reveal}
-            onRevealed={setRevealed}
-          />
-          <p role="status" className="empty:hidden">
-            {isArchived ? copy.archivedSentence : null}
-          </p>
-        </>
-      }
-      actions={(position) => actions(position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden')}
-      state={detail.data}
-      error={detail.error}
-      mirror={mirror}
-      figures={<CustomerFigures totals={totals} {...paidSpan(payments.data, detail.data.first_paid_at)} />}
-      propertiesFirst
-      properties={
-        <>
-          <CardPanel customer={customer} askForCard={askForCard} />
-          <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
-          <CustomerNotes id={id} notes={contact.notes} update={mayWrite && !masked ? update : null} />
-          <CustomerProperties customer={customer} />
-        </>
-      }
-      developers={{ object, label: copy.json, noEvents: copy.events }}
-    >
-      <CustomerPayments customerId={id} list={payments} totals={totals} />
-      <CustomerTimeline
-        customerId={id}
-        entries={history.entries}
-        hasEarlier={history.isCut || (payments.data?.has_more ?? false)}
-      />
-    </DetailScreen>
+    <>
+      {charging ? <ChargeDialog {...charging} customer={customer} openCase={openCase?.id ?? null} /> : null}
+      <DetailScreen
+        list={listOf}
+        copies={customer.id}
+        notice={openCase ? <OpenCaseBanner id={openCase.id} /> : null}
+        tab={customer.name}
+        title={<Title customer={customer} />}
+        sentence={
+          <>
+            <CustomerContact
+              customer={customer}
+              contact={contact}
+              isMasked={masked && revealed === null}
+              reveal={reveal}
+              onRevealed={setRevealed}
+            />
+            <p role="status" className="empty:hidden">
+              {isArchived ? copy.archivedSentence : null}
+            </p>
+          </>
+        }
+        actions={(position) => actions(position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden')}
+        state={detail.data}
+        error={detail.error}
+        mirror={mirror}
+        figures={<CustomerFigures totals={totals} {...paidSpan(payments.data, detail.data.first_paid_at)} />}
+        propertiesFirst
+        properties={
+          <>
+            <CardPanel
+              customer={customer}
+              askForCard={
+                charging ? (
+                  <Button asChild>
+                    <PageLink href={chargeHref(id, 'card')} scroll={false}>
+                      {charges.askForCard}
+                    </PageLink>
+                  </Button>
+                ) : null
+              }
+            />
+            <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
+            <CustomerNotes id={id} notes={contact.notes} update={mayWrite && !masked ? update : null} />
+            <CustomerProperties customer={customer} />
+          </>
+        }
+        developers={{ object, label: copy.json, noEvents: copy.events }}
+      >
+        <CustomerPayments customerId={id} list={payments} totals={totals} />
+        <CustomerTimeline
+          customerId={id}
+          entries={history.entries}
+          hasEarlier={history.isCut || (payments.data?.has_more ?? false)}
+        />
+      </DetailScreen>
+    </>
+  )
+}
+
+function OpenCaseBanner({ id }: { id: string }) {
+  return (
+    <Banner tone="warning" title={charges.form.locked}>
+      <TextLink>
+        <PageLink href={`/charges/${encodeURIComponent(id)}`}>{charges.case.show}</PageLink>
+      </TextLink>
+    </Banner>
   )
 }
 

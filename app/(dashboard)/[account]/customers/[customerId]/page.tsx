@@ -1,11 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { chargeActions } from '@/app/(dashboard)/[account]/charges/charge-actions'
 import { recordShareAction } from '@/app/(dashboard)/[account]/links/actions'
 import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
 import { customerLinksQuery } from '@/components/customers/detail/customer-links-query'
 import { CustomerScreen } from '@/components/customers/detail/customer-screen'
 import { customerQuery } from '@/components/customers/queries'
 import { paymentsQuery } from '@/components/payments/queries'
+import { knownBalance } from '@/lib/dashboard/balance/known-balance'
 import { getCustomer } from '@/lib/dashboard/customers/get-customer'
 import { listCustomerLinks } from '@/lib/dashboard/customers/list-customer-links'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
@@ -31,14 +33,23 @@ export default async function CustomerPage({ params }: Props) {
   const customer = prefetchObject(client, customerQuery(account, id), async () =>
     getCustomer(ctx, id, { role, names: await memberNames(webDashboard(), team.id), from: 'mirror' }),
   )
-  await Promise.all([customer, payments, links])
+  const [balance] = await Promise.all([knownBalance(ctx), customer, payments, links])
   const mayReveal = can(role, 'contacts.reveal') && !can(role, 'contacts.read')
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <CustomerScreen
         id={id}
         mayWrite={can(role, 'customers.write')}
-        mayCharge={can(role, 'charges.create')}
+        charging={
+          can(role, 'charges.create')
+            ? {
+                currency: ctx.account.currency,
+                fees: balance?.balance.fee_schedule ?? null,
+                merchantName: ctx.account.name,
+                actions: chargeActions(account),
+              }
+            : null
+        }
         update={updateCustomerAction.bind(null, account)}
         reveal={mayReveal ? revealContactAction.bind(null, account) : null}
         record={recordShareAction.bind(null, account)}
