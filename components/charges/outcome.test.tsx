@@ -1,0 +1,132 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import { groupCardNumber } from '@/lib/contract/card'
+import type { DeclineCode } from '@/lib/contract/declines'
+import { errorTable } from '@/lib/contract/errors'
+import { type TestOutcome, testCards } from '@/lib/contract/test-cards'
+import type { ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
+import { charges } from '@/lib/messages/charges'
+import type { ChargeActions } from './charge-actions'
+import { ChargeState } from './charge-state'
+import { declineWords, refusalWords } from './outcome-words'
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/acme/customers/cus_1',
+  useRouter: () => ({}),
+}))
+
+const NOON = '2026-11-20T12:00:00.000Z'
+const never = () => new Promise<never>(() => {})
+const actions: ChargeActions = {
+  start: never,
+  send: never,
+  linkInstead: never,
+  attach: never,
+  release: never,
+  recordShare: never,
+}
+
+function screen(over: Partial<ShownCharge>): string {
+  const charge: ShownCharge = {
+    id: 'chg_1',
+    customer_id: 'cus_1',
+    way: 'CARD',
+    state: 'DRAFT',
+    amount: 25,
+    currency: 'USD',
+    description: null,
+    card: { brand: 'visa', last4: '4242', expiry: '12/30' },
+    problem: null,
+    decline: null,
+    payment_id: null,
+    link_id: null,
+    request_id: 'req_1',
+    attempts: 1,
+    replaces: null,
+    user: null,
+    created_at: NOON,
+    sent_at: NOON,
+    finished_at: null,
+    ...over,
+  }
+  const detail: ChargeDetail = {
+    charge,
+    customer: null,
+    payment_url: null,
+    matches: [],
+    similar: null,
+    open_case: null,
+    successor: null,
+  }
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <LocaleProvider locale="en" timeZone="UTC" now={Date.parse(NOON)}>
+        <ChargeState detail={detail} merchantName="Acme" actions={actions} onSucceeded={() => {}} isWhole />
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&#x27;', "'")
+}
+
+/** The state in which a charge of a saved card of the test bank ends. */
+const ends: Record<TestOutcome, (code: DeclineCode | null) => Partial<ShownCharge>> = {
+  approve: () => ({ state: 'PAID', payment_id: 'pay_1' }),
+  approve_slowly: () => ({ state: 'PAID', payment_id: 'pay_1' }),
+  decline: (code) => declined(code),
+  decline_later: (code) => declined(code),
+  confirm: () => declined('authentication_required'),
+  lost_after_authorize: () => ({ state: 'UNRESOLVED' }),
+  lost_after_capture: () => ({ state: 'UNRESOLVED' }),
+  lost_after_authorize_later: () => ({ state: 'UNRESOLVED' }),
+  lost_after_capture_later: () => ({ state: 'UNRESOLVED' }),
+  too_slow: () => ({ state: 'UNKNOWN' }),
+  nonsense: () => ({ state: 'UNKNOWN' }),
+  wrong_amount: () => ({ state: 'UNKNOWN' }),
+}
+
+function declined(code: DeclineCode | null): Partial<ShownCharge> {
+  return { state: 'DECLINED', decline: { code: code ?? '', message: '', advice: null, retryable: null } }
+}
+
+test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const))(
+  'the test card %s ends on a screen that says what to tell the caller',
+  (_, { outcome, declineCode }) => {
+    const end = ends[outcome](declineCode)
+    const text = screen(end)
+    if (end.state === 'PAID') expect(text).toContain(charges.outcome.paidHint('25.00 USD', 'Visa ••4242'))
+    else if (end.decline) {
+      const words = declineWords(end.decline)
+      for (const said of [words.title, words.what, words.who, words.say]) expect(text).toContain(said)
+      expect(text).toContain(charges.outcome.sendLink('25.00 USD'))
+    } else {
+      expect(text).toContain(charges.case.say)
+      expect(text).toContain(end.state === 'UNKNOWN' ? charges.case.repeating : charges.case.stuck)
+    }
+  },
+)
+
+const refusals = [
+  'no_saved_card',
+  'customer_archived',
+  'charges_disabled',
+  'rate_limited',
+  'invalid_api_key',
+] as const
+
+test.each(refusals)('the answer %s says that nothing was charged, and what to do', (code) => {
+  const problem = { status: errorTable[code].status, code, message: '', retry_after_s: null }
+  const text = screen({ problem })
+  const words = refusalWords(problem)
+  for (const said of [words.title, words.what, words.who, words.say]) expect(text).toContain(said)
+  expect(words.what).toMatch(/nothing was charged/i)
+})
+
+test('what is unsafe to say about a card is never in the sentence for the caller', () => {
+  for (const code of ['lost_card', 'stolen_card', 'fraudulent'] as const)
+    expect(charges.say[code]).not.toMatch(/lost|stolen|fraud/i)
+})
