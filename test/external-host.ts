@@ -240,7 +240,10 @@ function createCustomer(host: ExternalHost, body: unknown): Answer {
   const given = body as CreateCustomerBody
   const taken = host.customers.find(({ phone }) => digitsOf(phone ?? '') === digitsOf(given.phone))
   if (taken)
-    return failure(409, 'conflict_error', 'customer_already_exists', { field: 'phone', customer_id: taken.id })
+    return failure(409, 'conflict_error', 'customer_already_exists', {
+      field: 'phone',
+      customer_id: taken.id,
+    })
   const customer = aCustomer({
     id: `C${host.customers.length + 1}`,
     name: given.name,

@@ -29,8 +29,8 @@ export const customers = {
   searchedInDays: 'Searched in names, e-mails and references, within these dates',
   searchedAnyDate: 'any date',
   ...listFilters,
-  period: 'Created',
   cardFilter: 'Card',
+  createdFilter: 'Created',
   cardFilters: {
     none: 'No card',
     saved: 'Saved',
@@ -140,5 +140,8 @@ export const customers = {
     lead: 'Your customers register here by themselves and can save a card. New ones appear in this list.',
     message: (merchant: string) => `Register as a customer of ${merchant}:`,
     open: 'Open the page',
+    qrLabel: 'QR code that opens the sign-up page',
+    qrHint: 'Print it for the counter, or let the customer scan it.',
+    qrFile: 'sign-up',
   },
 }

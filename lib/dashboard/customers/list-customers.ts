@@ -13,7 +13,11 @@ import {
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
 import { lastSegment } from '@/lib/dashboard/reads/search-kind'
-import { type CustomerFilter, type CustomersPage, customerFilterSchema } from '@/lib/dashboard/schema/customer'
+import {
+  type CustomerFilter,
+  type CustomersPage,
+  customerFilterSchema,
+} from '@/lib/dashboard/schema/customer'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { askForPhone } from './ask-for-phone'

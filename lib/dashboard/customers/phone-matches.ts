@@ -41,7 +41,11 @@ export function mayBePhone(typed: TypedPhone): Condition {
 }
 
 /** Returns how a customer's phone fits the searched one; null where it does not. */
-export function phoneMatch(phone: string | null, typed: TypedPhone, country: string | null): PhoneMatch | null {
+export function phoneMatch(
+  phone: string | null,
+  typed: TypedPhone,
+  country: string | null,
+): PhoneMatch | null {
   if (phone === null) return null
   const digits = digitsOf(phone)
   const own = digitsOf(phoneIdentity(phone, country) ?? digits)
