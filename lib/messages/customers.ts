@@ -124,14 +124,16 @@ export const customers = {
     busy: 'Sending…',
     already: 'Already a customer:',
     alreadySomebody: 'open it',
-    archivedToo: 'Archived customers keep their phone and e-mail.',
     failed: 'The customer was not created.',
     saveFailed: 'Nothing was saved.',
+    saveUnknownTitle: 'It is not known whether this was saved.',
+    saveUnknown: 'Save again: the same change twice does no harm.',
     unknownTitle: 'It is not known whether the customer was created.',
     unknown: 'Send the form again: it looks for the customer first and never creates a second one.',
     nameMissing: 'Write a name.',
     phoneWrong: 'A phone has 6 to 15 digits.',
     emailWrong: 'This is not an e-mail address.',
+    notesTooLong: 'Notes are too long.',
   },
 
   signUp: {
