@@ -236,7 +236,7 @@ function charge(host: ExternalHost, customer: Customer, body: unknown): Answer {
 
 /** Phones are compared by their digits, since this host knows no country. */
 function createCustomer(host: ExternalHost, body: unknown): Answer {
-  // What a client of the contract sends here.
+  // A client of the contract sends this.
   const given = body as CreateCustomerBody
   const taken = host.customers.find(({ phone }) => digitsOf(phone ?? '') === digitsOf(given.phone))
   if (taken)

@@ -18,10 +18,10 @@ const looks = {
 /** `Visa ••4242 12/27`, amber where the card ends soon, red where it has ended, each with an icon and its word read out. */
 export function CardText({ card, state, className }: Props) {
   const { tone, Icon } = looks[state]
-  const words = card
+  const parts = card
     ? [card.brand && brandLabel(card.brand), card.last4 && `••${card.last4}`, card.expiry].filter(Boolean)
     : []
-  const text = words.length > 0 ? words.join(' ') : customers.card[state]
+  const text = parts.length > 0 ? parts.join(' ') : customers.card[state]
   return (
     <span
       title={Icon ? `${text} · ${customers.card[state]}` : undefined}

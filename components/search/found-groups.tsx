@@ -10,7 +10,7 @@ import { searchWords } from '@/lib/contract/search-words'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Found, More } from '@/lib/dashboard/schema/search'
-import { customers as words } from '@/lib/messages/customers'
+import { customers as copy } from '@/lib/messages/customers'
 import { search } from '@/lib/messages/search'
 import { CustomerOption, LinkOption, PaymentOption } from './found-options'
 
@@ -97,7 +97,7 @@ function newCustomerOption(phone: string) {
     element: (
       <PageLink href={newCustomerHref(phone)}>
         <UserPlus aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="min-w-0 flex-1 truncate">{words.createWith(phone)}</span>
+        <span className="min-w-0 flex-1 truncate">{copy.createWith(phone)}</span>
       </PageLink>
     ),
   }

@@ -55,7 +55,7 @@ const statePlaces: Choice[] = [
   })),
 ]
 
-/** What the member's role may create. */
+/** Objects that the member's role may create. */
 type May = { mayCreateLinks: boolean; mayCreateCustomers: boolean }
 
 /** The places and the verbs that a text names; for an empty one those that are always offered. */

@@ -1,5 +1,4 @@
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
-import type { CardFilter, CardState, PhoneMatch } from '@/lib/dashboard/schema/customer'
 import { listFilters } from './filters'
 
 /** Words of the customers screens. */
@@ -36,7 +35,7 @@ export const customers = {
     saved: 'Saved',
     expiring: 'Expires within 60 days',
     expired: 'Expired',
-  } satisfies Record<CardFilter, string>,
+  },
   /** State of a saved card, beside its number. */
   card: {
     none: 'No card',
@@ -44,12 +43,12 @@ export const customers = {
     expiring: 'Expires soon',
     expired: 'Expired',
     unknown: 'Expiry not known',
-  } satisfies Record<CardState, string>,
+  },
   match: {
     exact: 'This phone',
     near: 'One digit different',
     part: 'Has these digits',
-  } satisfies Record<PhoneMatch, string>,
+  },
   columns: {
     name: 'Name',
     phone: 'Phone',

@@ -8,7 +8,7 @@ import { customers } from '@/lib/messages/customers'
 import { draftOf, newCustomerBody } from './customer-draft'
 import { CustomerForm } from './customer-form'
 
-const words = customers.form
+const copy = customers.form
 
 type Props = {
   /** The phone that the form begins with. */
@@ -24,10 +24,10 @@ export function CreateCustomerForm({ phone, create }: Props) {
     <CustomerForm
       begin={draftOf(null, phone)}
       texts={{
-        submit: words.submit,
-        failed: words.failed,
-        unknownTitle: words.unknownTitle,
-        unknown: words.unknown,
+        submit: copy.submit,
+        failed: copy.failed,
+        unknownTitle: copy.unknownTitle,
+        unknown: copy.unknown,
       }}
       backHref="/customers"
       send={(draft) => {

@@ -10,7 +10,7 @@ export type CustomerField = (typeof customerFields)[number]
 export type CustomerDraft = Record<CustomerField, string>
 export type CustomerProblems = Partial<Record<CustomerField, string>>
 
-const words = customers.form
+const copy = customers.form
 
 /** Returns the form's first texts: those of a customer, or of a new one with a phone. */
 export function draftOf(customer: Customer | null, phone: string): CustomerDraft {
@@ -27,10 +27,10 @@ export function draftOf(customer: Customer | null, phone: string): CustomerDraft
 export function draftProblems({ name, phone, email, notes }: CustomerDraft): CustomerProblems {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
   return {
-    ...(name.trim() === '' ? { name: words.nameMissing } : {}),
-    ...(digits < PHONE_DIGITS_MIN || digits > PHONE_DIGITS_MAX ? { phone: words.phoneWrong } : {}),
-    ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: words.emailWrong } : {}),
-    ...(codePoints(notes.trim()) > CUSTOMER_NOTES_MAX ? { notes: words.notesTooLong } : {}),
+    ...(name.trim() === '' ? { name: copy.nameMissing } : {}),
+    ...(digits < PHONE_DIGITS_MIN || digits > PHONE_DIGITS_MAX ? { phone: copy.phoneWrong } : {}),
+    ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: copy.emailWrong } : {}),
+    ...(codePoints(notes.trim()) > CUSTOMER_NOTES_MAX ? { notes: copy.notesTooLong } : {}),
   }
 }
 

@@ -27,7 +27,7 @@ import {
 } from './customer-draft'
 import { useKnownCustomers } from './use-known-customers'
 
-const words = customers.form
+const copy = customers.form
 
 type Props = {
   begin: CustomerDraft
@@ -43,7 +43,7 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
   const go = useGo()
   const [draft, setDraft] = useState(begin)
   const [problems, setProblems] = useState<CustomerProblems>({})
-  /** What the host refused as taken, and the customer who has it. */
+  /** The field that the host refused as taken, and the customer who has it. */
   const [taken, setTaken] = useState<{ field: CustomerField; id: string | null } | null>(null)
   const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
   const [busy, setBusy] = useState(false)
@@ -115,7 +115,7 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
     value: draft[field],
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
   })
-  const room = words.notesRoom(codePoints(draft.notes.trim()), CUSTOMER_NOTES_MAX)
+  const room = copy.notesRoom(codePoints(draft.notes.trim()), CUSTOMER_NOTES_MAX)
   return (
     <form
       ref={form}
@@ -125,10 +125,10 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
       className="flex max-w-2xl min-w-0 flex-col rounded-xl bg-surface shadow-card"
     >
       <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
-        <Field label={words.name} error={problems.name} required>
+        <Field label={copy.name} error={problems.name} required>
           <Input {...control('name')} autoComplete="off" dir="auto" maxLength={240} />
         </Field>
-        <Field label={words.phone} hint={hintOf('phone', words.phoneHint)} error={errorOf('phone')} required>
+        <Field label={copy.phone} hint={hintOf('phone', copy.phoneHint)} error={errorOf('phone')} required>
           <Input
             {...control('phone')}
             type="tel"
@@ -137,22 +137,22 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
             className="tnum"
           />
         </Field>
-        <Field label={words.email} note={common.optional} hint={hintOf('email')} error={errorOf('email')}>
+        <Field label={copy.email} note={common.optional} hint={hintOf('email')} error={errorOf('email')}>
           <Input {...control('email')} type="email" autoComplete="off" spellCheck={false} maxLength={254} />
         </Field>
         <Field
-          label={words.notes}
+          label={copy.notes}
           note={common.optional}
-          hint={`${words.notesHint} ${room}`}
+          hint={`${copy.notesHint} ${room}`}
           error={problems.notes ? `${problems.notes} ${room}` : undefined}
         >
           <Textarea {...control('notes')} dir="auto" rows={3} className="field-sizing-content max-h-52" />
         </Field>
         {changes === undefined ? (
           <Field
-            label={words.reference}
+            label={copy.reference}
             note={common.optional}
-            hint={words.referenceHint}
+            hint={copy.referenceHint}
             error={problems.external_ref}
           >
             <Input {...control('external_ref')} autoComplete="off" maxLength={CUSTOMER_EXTERNAL_REF_MAX} />
@@ -163,7 +163,7 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
         {failure ? (
           <FailureBanner title={failure.title} failure={failure} className="mb-1 basis-full" />
         ) : null}
-        <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
+        <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="max-sm:grow">
           {texts.submit}
         </Button>
         <Button asChild variant="quiet">

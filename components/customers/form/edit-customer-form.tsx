@@ -9,7 +9,7 @@ import { customers } from '@/lib/messages/customers'
 import { type CustomerChanges, changesOf, draftOf } from './customer-draft'
 import { CustomerForm } from './customer-form'
 
-const words = customers.form
+const copy = customers.form
 
 type Props = {
   customer: ShownCustomer
@@ -26,10 +26,10 @@ export function EditCustomerForm({ customer, update }: Props) {
       begin={draftOf(customer, '')}
       changes={id}
       texts={{
-        submit: words.save,
-        failed: words.saveFailed,
-        unknownTitle: words.saveUnknownTitle,
-        unknown: words.saveUnknown,
+        submit: copy.save,
+        failed: copy.saveFailed,
+        unknownTitle: copy.saveUnknownTitle,
+        unknown: copy.saveUnknown,
       }}
       backHref={customerHref(customer)}
       send={async (draft) => {

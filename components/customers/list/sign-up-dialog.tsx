@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 
-const words = customers.signUp
+const copy = customers.signUp
 /** Shares of this page are no link's, so nothing records them. */
 const done = () => {}
 
@@ -26,25 +26,25 @@ export function SignUpDialog({ open, onOpenChange, url, merchantName }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.title}
-      description={words.lead}
+      title={copy.title}
+      description={copy.lead}
       closeLabel={common.close}
       className="sm:w-[34rem]"
     >
       <div className="flex flex-col gap-5">
         <LinkAddress url={url} onCopied={done} />
-        <ShareWays text={{ line: words.message(merchantName), url }} onOpened={done} />
+        <ShareWays text={{ line: copy.message(merchantName), url }} onOpened={done} />
         <div className="overflow-hidden rounded-lg md:[&>section]:flex-row md:[&>section]:border-l-0">
           <QrCode
             url={url}
             title={merchantName}
             onSaved={done}
-            copy={{ label: words.qrLabel, hint: words.qrHint, file: words.qrFile }}
+            copy={{ label: copy.qrLabel, hint: copy.qrHint, file: copy.qrFile }}
           />
         </div>
         <Button asChild icon={<ExternalLink aria-hidden className="size-4" />} className="self-start">
           <a href={url} target="_blank" rel="noreferrer">
-            {words.open}
+            {copy.open}
           </a>
         </Button>
       </div>

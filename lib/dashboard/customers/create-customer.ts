@@ -13,7 +13,7 @@ import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { refusals } from '@/lib/messages/refusals'
 
-/** What the form sends. The customer's fields are judged by the contract's own schema, all at once. */
+/** Input of the form. The customer's fields are judged by the contract's own schema, all at once. */
 export const createCustomerInput = z.looseObject({
   /** Made when the form opened: the same token never makes two customers. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),

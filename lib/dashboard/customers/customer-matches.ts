@@ -1,7 +1,7 @@
 import { readTypedPhone, type TypedPhone } from '@/lib/contract/phone'
-import { searchWords } from '@/lib/contract/search-words'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedCard } from '@/lib/dashboard/reads/typed-card'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -31,7 +31,7 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
   const payers = await customersOfPayments(ctx, text)
   const card = typedCard(text)
   const matches: Condition[] = [
-    { AND: searchWords(text).map(hasWord) },
+    { AND: searchTerms(text, ctx.account.currency).map(({ word }) => hasWord(word)) },
     { id: text },
     { externalRef: text },
     ...(payers.length > 0 ? [{ id: { in: payers } }] : []),

@@ -12,7 +12,7 @@ import { lastSegment } from '@/lib/dashboard/reads/search-kind'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/can'
-import { customers as words } from '@/lib/messages/customers'
+import { customers as copy } from '@/lib/messages/customers'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { collectedFrom } from './collected-from'
 import { customerConditions } from './customer-conditions'
@@ -72,20 +72,20 @@ function columnsOf({
   currency,
 }: ConnectionContext['account']): readonly CsvColumn<ListedCustomer>[] {
   const local = csvTime(timezone)
-  const names = words.exported
+  const names = copy.exported
   return [
     [names.id, ({ id }) => id],
     [names.name, ({ name }) => name],
     [names.phone, ({ phone }) => phone ?? ''],
     [names.email, ({ email }) => email ?? ''],
-    [names.status, ({ status }) => words.status[status]],
-    [names.source, ({ source }) => words.source[source]],
+    [names.status, ({ status }) => copy.status[status]],
+    [names.source, ({ source }) => copy.source[source]],
     [names.reference, ({ external_ref }) => external_ref ?? ''],
     [names.notes, ({ notes }) => notes ?? ''],
     [names.brand, ({ card }) => card?.brand ?? ''],
     [names.last4, ({ card }) => card?.last4 ?? ''],
     [names.expiry, ({ card }) => card?.expiry ?? ''],
-    [names.cardState, ({ card_state }) => words.card[card_state]],
+    [names.cardState, ({ card_state }) => copy.card[card_state]],
     [names.collected(currency), ({ collected }) => csvAmount(collected, currency)],
     [names.lastPayment(timezone), ({ last_payment_at }) => (last_payment_at ? local(last_payment_at) : '')],
     [names.created(timezone), ({ created_at }) => local(created_at)],

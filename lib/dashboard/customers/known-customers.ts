@@ -9,7 +9,7 @@ import { customerWithPhone } from './customer-with-phone'
 
 const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()
 
-/** What a form holds so far; `except` is the customer whom it changes. */
+/** Texts of a form so far; `except` is the customer whom it changes. */
 export const knownCustomersSchema = z.object({
   phone: text(PHONE_TEXT_MAX),
   email: text(EMAIL_MAX),

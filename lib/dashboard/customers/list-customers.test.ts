@@ -215,7 +215,7 @@ test('the file holds exactly the filtered rows with their contacts, no cell is a
   expect(entry).toMatchObject({ outcome: 'done', details: { rows: 1, filters: { q: 'garcia' } } })
 })
 
-test('a form is told who has its phone or e-mail already, but for the customer whom it changes', async () => {
+test('a form finds the customer who has its phone or e-mail already, but not the one whom it changes', async () => {
   expect(await knownCustomers(ctx, { phone: '1 415 555 0132', email: 'ana@example.TEST' })).toEqual([
     { id: 'cus_ana', name: 'Ana García', field: 'phone' },
     { id: 'cus_ana', name: 'Ana García', field: 'email' },
