@@ -102,12 +102,18 @@ export async function listScreens(): Promise<Screens> {
       })),
     ]),
     customer: dashboard([
+      { name: 'customers', path: '/customers', opensAt: 1440 },
+      { name: 'customers-archived', path: '/customers?status=ARCHIVED', opensAt: 375 },
+      { name: 'customers-phone', path: '/customers?q=%2B1%20628%20555%200142' },
+      { name: 'customer-new', path: '/customers/new', opensAt: 1440 },
+      { name: 'customer-new-errors', path: '/customers/new', prepare: submitEmpty },
       { name: 'customer-missing', path: '/customers/cus_nobodys' },
       ...customers.map(({ id, status }) => ({
         name: `customer-${status.toLowerCase()}`,
         path: `/customers/${id}`,
         ...(status === 'ACTIVE' ? { opensAt: 375 as const } : {}),
       })),
+      ...customers.slice(0, 1).map(({ id }) => ({ name: 'customer-edit', path: `/customers/${id}/edit` })),
     ]),
     account: dashboard([
       { name: 'settings', path: '/settings', opensAt: 1440 },

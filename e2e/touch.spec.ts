@@ -69,22 +69,22 @@ test('a tapped day of the chart shows its figures, and a swipe over the chart sc
 test('Back closes a sheet and leaves the pages before and ahead as they were', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/'))
-  await go(page, shell.links, '/links')
+  await go(page, shell.customers, '/customers')
   await go(page, shell.payments, '/payments')
   await openAccount(page)
   await page.goBack()
   await expect(account(page)).toBeHidden()
   await expect(page).toHaveURL(inAccount('/payments'))
   await page.goBack()
-  await page.waitForURL(inAccount('/links'))
-  await expect(page.getByRole('heading', { level: 1, name: shell.links })).toBeVisible()
+  await page.waitForURL(inAccount('/customers'))
+  await expect(page.getByRole('heading', { level: 1, name: shell.customers })).toBeVisible()
 
   // Payments lie ahead, and no history entry of the sheet may replace them.
   const entries = await page.evaluate(() => history.length)
   await openAccount(page)
   await page.evaluate(() => history.back())
   await expect(account(page)).toBeHidden()
-  await expect(page).toHaveURL(inAccount('/links'))
+  await expect(page).toHaveURL(inAccount('/customers'))
   expect(await page.evaluate(() => history.length)).toBe(entries)
   await page.goForward()
   await page.waitForURL(inAccount('/payments'))
@@ -94,8 +94,8 @@ test('a sheet that is closed by its button, by a pull or by a reload leaves no e
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links'))
-  await go(page, shell.settings, '/settings')
+  await openPage(page, inAccount('/customers'))
+  await go(page, shell.payments, '/payments')
   const title = page.getByRole('heading', { name: shell.account })
   for (const close of [
     () => page.getByRole('button', { name: common.close }).tap(),
@@ -108,7 +108,23 @@ test('a sheet that is closed by its button, by a pull or by a reload leaves no e
   }
   await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0)
   await page.goBack()
-  await page.waitForURL(inAccount('/links'))
+  await page.waitForURL(inAccount('/customers'))
+})
+
+test('the bar offers what can be created and, under More, the places that it has no room for', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/'))
+  const bar = page.getByRole('navigation', { name: shell.mainNavigation })
+  for (const [menu, item, screen] of [
+    [shell.more, shell.links, '/links'],
+    [shell.createMenu, shell.newCustomer, '/customers/new'],
+  ] as const) {
+    await bar.getByRole('button', { name: menu }).tap()
+    await page.getByRole('menuitem', { name: item }).tap()
+    await page.waitForURL(inAccount(screen))
+  }
 })
 
 test('a filter that is set in a sheet costs one press of Back', async ({ page }) => {

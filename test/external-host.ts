@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Account } from '@/lib/contract/account'
-import type { Customer } from '@/lib/contract/customer'
+import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
+import { digitsOf } from '@/lib/contract/phone'
 import type { Settlement } from '@/lib/contract/settlement'
-import { anAccount, aPayment } from './factories/dashboard'
+import { aCustomer, anAccount, aPayment } from './factories/dashboard'
 import { type HostHabits, pageOf, plainHabits } from './host-habits'
 
 export interface SeenRequest {
@@ -134,6 +135,7 @@ function answer(host: ExternalHost, request: SeenRequest): Answer {
   const [, resource, id, verb] = path.split('/').map(decodeURIComponent)
   if (method === 'GET' && path === '/me') return [200, host.account]
   if (resource === 'payment_links' && method === 'POST' && id === undefined) return create(host, body)
+  if (resource === 'customers' && method === 'POST' && id === undefined) return createCustomer(host, body)
   const rows: Row[] | undefined = rowsOf(host)[resource ?? '']
   if (!rows) return failure(404, 'not_found_error', 'nowhere')
   if (id === undefined) return list(host, rows, query)
@@ -232,12 +234,37 @@ function charge(host: ExternalHost, customer: Customer, body: unknown): Answer {
   return [201, { ...answered, paid: true, payment_id: payment.id, payment_url: null, payment_link: null }]
 }
 
+/** Phones are compared by their digits, since this host knows no country. */
+function createCustomer(host: ExternalHost, body: unknown): Answer {
+  // A client of the contract sends this.
+  const given = body as CreateCustomerBody
+  const taken = host.customers.find(({ phone }) => digitsOf(phone ?? '') === digitsOf(given.phone))
+  if (taken)
+    return failure(409, 'conflict_error', 'customer_already_exists', {
+      field: 'phone',
+      customer_id: taken.id,
+    })
+  const customer = aCustomer({
+    id: `C${host.customers.length + 1}`,
+    name: given.name,
+    phone: given.phone,
+    email: given.email ?? null,
+    notes: given.notes ?? null,
+    external_ref: given.external_ref ?? null,
+    created_at: host.now.toISOString(),
+  })
+  host.customers.push(customer)
+  return [201, customer]
+}
+
 function list(host: ExternalHost, rows: Row[], query: URLSearchParams): Answer {
   const status = query.get('status')
   const after = query.get('created_after')
   const before = query.get('created_before')
+  const phone = query.get('phone')
   const limit = Number(query.get('limit') ?? PAGE_DEFAULT)
   const fitting = rows
+    .filter((row) => phone === null || ('phone' in row && digitsOf(String(row.phone)) === digitsOf(phone)))
     .filter((row) => status === null || row.status === status)
     .filter((row) => after === null || Date.parse(row.created_at) >= Date.parse(after))
     .filter((row) => before === null || Date.parse(row.created_at) < Date.parse(before))

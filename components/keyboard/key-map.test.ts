@@ -32,6 +32,10 @@ describe('the keyboard map', () => {
     ],
     [['g', 'h'], ['go-home']],
     [['g', 'l'], ['go-links']],
+    [
+      ['g', 'c', 'c'],
+      ['go-customers', 'new-link'],
+    ],
     [['g', 'p'], ['go-payments']],
     [['g', 's'], ['go-settings']],
     [['h'], []],

@@ -7,6 +7,7 @@ export type KeyCommand =
   | 'copy'
   | 'show-keys'
   | 'go-home'
+  | 'go-customers'
   | 'go-links'
   | 'go-payments'
   | 'go-settings'
@@ -24,6 +25,7 @@ const single: Readonly<Record<string, KeyCommand>> = {
 }
 
 const afterG: Readonly<Record<string, KeyCommand>> = {
+  c: 'go-customers',
   h: 'go-home',
   l: 'go-links',
   p: 'go-payments',

@@ -51,10 +51,15 @@ export function useKeyboard(): Keyboard {
   return useContext(KeyboardContext)
 }
 
-type Props = { apple: boolean; mayCreateLinks: boolean; children: ReactNode }
+type Props = {
+  apple: boolean
+  mayCreateLinks: boolean
+  mayCreateCustomers: boolean
+  children: ReactNode
+}
 
 /** Listens to the keyboard for the whole dashboard; what it opens is loaded when it is first opened. */
-export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
+export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, children }: Props) {
   const go = useGo()
   const account = useAccount()
   const toast = useToast()
@@ -159,6 +164,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, children }: Props) {
           onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
           onShowKeys={value.openKeys}
           mayCreateLinks={mayCreateLinks}
+          mayCreateCustomers={mayCreateCustomers}
           typedAhead={typedAhead}
           cameFrom={cameFrom}
         />

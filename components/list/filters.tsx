@@ -8,7 +8,7 @@ import type { LatePart } from '@/components/ui/late-part'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'
 import { filters as copy, listFilters } from '@/lib/messages/filters'
 import { FilterChip } from './filter-chip'
-import { FilterPill } from './filter-pill'
+import { FilterChoice, FilterPill } from './filter-pill'
 import type { FilterWidth } from './filter-popover'
 import { FilterRow } from './filter-row'
 import { listHref } from './list-href'
@@ -66,8 +66,8 @@ export function activeFilters<Filter>(
   context: FilterContext,
 ): ActiveFilter<Filter>[] {
   return entries.flatMap((entry) => {
-    const words = entry.words(filter, context)
-    return words === null ? [] : [{ entry, words, isIdle: entry.idle?.isIdle(context) ?? false }]
+    const label = entry.words(filter, context)
+    return label === null ? [] : [{ entry, words: label, isIdle: entry.idle?.isIdle(context) ?? false }]
   })
 }
 
@@ -87,6 +87,41 @@ export function inTableOrder<Filter extends ListFilter>(
   // The same keys and values, sorted.
   const { status, q } = filter
   return { status, q, ...Object.fromEntries(keys.map((key) => [key, filter[key]])) } as Filter
+}
+
+/** Returns a filter that is one of a few choices, by their labels. */
+export function choiceFilter<Key extends string, Choice extends string>(
+  key: Key,
+  name: string,
+  labels: Readonly<Record<Choice, string>>,
+): FilterEntry<{ [K in Key]?: Choice | undefined }> {
+  type Filter = { [K in Key]?: Choice | undefined }
+  const choices = Object.keys(labels) as Choice[] // Object.keys forgets the key type.
+  // The one key, with a value of its own.
+  const changed = (choice: Choice) => ({ [key]: choice }) as Partial<Filter>
+  return {
+    keys: [key],
+    name,
+    words: ({ [key]: choice }) => (choice === undefined ? null : labels[choice as Choice]),
+    standing: (label) => `${name}: ${label}`,
+    pill: {
+      width: 'list',
+      choices: ({ filter, hrefOf, onChosen }) => (
+        <div className="flex flex-col gap-0.5">
+          {choices.map((choice) => (
+            <FilterChoice
+              key={choice}
+              href={hrefOf(changed(choice))}
+              current={filter[key] === choice}
+              onChosen={onChosen}
+            >
+              {labels[choice]}
+            </FilterChoice>
+          ))}
+        </div>
+      ),
+    },
+  }
 }
 
 /** Returns the circumstances of a list's filters. */
@@ -165,22 +200,22 @@ type OneProps<Filter> = Pick<Props<Filter>, 'path' | 'filter' | 'entries' | 'con
 
 function OneFilter<Filter extends ListFilter>({ path, filter, entries, context, entry }: OneProps<Filter>) {
   const { name, pill, idle } = entry
-  const words = entry.words(filter, context)
+  const label = entry.words(filter, context)
   const hrefOf = (change: Partial<Filter>) => listHref(path, inTableOrder(entries, { ...filter, ...change }))
   const clearHref = hrefOf(without(entry))
   if (!pill) {
-    return words === null ? null : (
-      <FilterChip label={words} href={clearHref} removeLabel={copy.remove(words)} />
+    return label === null ? null : (
+      <FilterChip label={label} href={clearHref} removeLabel={copy.remove(label)} />
     )
   }
   const isIdle = idle?.isIdle(context) ?? false
-  const marked = words !== null && idle && isIdle ? idle.mark(words) : null
+  const marked = label !== null && idle && isIdle ? idle.mark(label) : null
   return (
     <FilterPill
       name={name}
       value={
         marked === null ? (
-          words
+          label
         ) : (
           <>
             {marked} <span className="sr-only">{idle?.why}</span>

@@ -17,6 +17,9 @@ import { refreshQueue } from './refresh-queue'
 import type { LiveEvent } from './steady-stream'
 import { useWatchRecent } from './use-watch-recent'
 
+/** Other lists that show something of a noun: what a customer paid is a sum of payments. */
+const alsoShownIn: Readonly<Record<string, readonly string[]>> = { payments: ['customers'] }
+
 /** Listens to the account's event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
 export function LiveUpdates() {
   const client = useQueryClient()
@@ -29,8 +32,10 @@ export function LiveUpdates() {
     const change = (data: string) => {
       const { noun, id } = parse(data) ?? {}
       if (typeof noun !== 'string') return
-      changes.hear(noun)
-      refreshList(noun)
+      for (const shown of [noun, ...(alsoShownIn[noun] ?? [])]) {
+        changes.hear(shown)
+        refreshList(shown)
+      }
       refreshDetail(
         JSON.stringify(typeof id === 'string' ? [account, noun, 'detail', id] : [account, noun, 'detail']),
       )

@@ -1,4 +1,5 @@
-import { ArrowRight, Search } from 'lucide-react'
+import { ArrowRight, Search, UserPlus } from 'lucide-react'
+import { customersHref, newCustomerHref } from '@/components/customers/customers-href'
 import { linksHref } from '@/components/links/links-href'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/page-link'
@@ -9,17 +10,20 @@ import { searchWords } from '@/lib/contract/search-words'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Found, More } from '@/lib/dashboard/schema/search'
+import { customers as copy } from '@/lib/messages/customers'
 import { search } from '@/lib/messages/search'
-import { LinkOption, PaymentOption } from './found-options'
+import { CustomerOption, LinkOption, PaymentOption } from './found-options'
 
 /** From here on the server has stopped counting. */
 const COUNTED_MAX = 1_000
 
-/** What was found, the noun first that is called so itself, each with the way to the rest of it. */
+const listHrefs = { customers: customersHref, links: linksHref, payments: paymentsHref } as const
+
+/** What was found, customers first, then the noun that is called so itself, each with the way to the rest of it. */
 export function foundGroups(found: Found, text: string, locale: string): ComboboxGroup[] {
-  const { links, payments, more } = found
-  const seeAll = (noun: 'links' | 'payments', { count, q }: More) => {
-    const href = noun === 'links' ? linksHref({ q }) : paymentsHref({ q })
+  const { customers, newPhone, links, payments, more } = found
+  const seeAll = (noun: keyof typeof listHrefs, { count, q }: More) => {
+    const href = listHrefs[noun]({ q })
     const counted = numberFormat(locale)
     const number = count < COUNTED_MAX ? counted.format(count) : `${counted.format(COUNTED_MAX - 1)}+`
     return listOption(`all-${noun}`, href, search.seeAll(search[noun], number))
@@ -42,7 +46,20 @@ export function foundGroups(found: Found, text: string, locale: string): Combobo
       ],
     },
   ]
-  return (isAboutLinks(found, text) ? groups.reverse() : groups).filter(({ options }) => options.length > 0)
+  const people = {
+    key: 'customers',
+    label: search.customers,
+    options: [
+      ...customers.map((customer) => ({
+        key: customer.id,
+        element: <CustomerOption customer={customer} />,
+      })),
+      ...(more.customers ? [seeAll('customers', more.customers)] : []),
+      ...(newPhone ? [newCustomerOption(newPhone)] : []),
+    ],
+  }
+  const things = isAboutLinks(found, text) ? groups.reverse() : groups
+  return [people, ...things].filter(({ options }) => options.length > 0)
 }
 
 type Named = {
@@ -68,8 +85,22 @@ export function further(text: string): ComboboxGroup[] {
   const options = [
     listOption('all-payments', paymentsHref({ q: text }), search.allPayments(text)),
     listOption('all-links', linksHref({ q: text }), search.allLinks(text)),
+    listOption('all-customers', customersHref({ q: text }), search.allCustomers(text)),
   ]
   return [{ key: 'further', label: search.more, options }]
+}
+
+/** The form of a new customer with the phone that nobody has. */
+function newCustomerOption(phone: string) {
+  return {
+    key: 'new-customer-phone',
+    element: (
+      <PageLink href={newCustomerHref(phone)}>
+        <UserPlus aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0 flex-1 truncate">{copy.createWith(phone)}</span>
+      </PageLink>
+    ),
+  }
 }
 
 function listOption(key: string, href: string, label: string) {

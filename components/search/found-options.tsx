@@ -1,5 +1,8 @@
-import { ArrowLeftRight, Link2 } from 'lucide-react'
+import { ArrowLeftRight, Link2, UserRound } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { CardText } from '@/components/customers/card-text'
+import { customerHref } from '@/components/customers/customers-href'
+import { PhoneMatchNote } from '@/components/customers/phone-match-note'
 import { LinkBadge } from '@/components/links/link-badge'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -7,8 +10,11 @@ import { PaymentBadge } from '@/components/payments/payment-badge'
 import { whatFor } from '@/components/payments/payment-columns'
 import { PageLink } from '@/components/shell/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
+import { Badge } from '@/components/ui/badge'
+import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { customers } from '@/lib/messages/customers'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
 
@@ -47,6 +53,29 @@ export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink })
       <Link2 aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
       <Words title={link.title} badge={<LinkBadge plain status={link.shown_status} />}>
         <Amount amount={link.amount} currency={link.currency} className="font-medium" />
+      </Words>
+    </PageLink>
+  )
+}
+
+/** A customer whom a search found: name, phone, how the phone fits the searched one, card. */
+export function CustomerOption({ customer, ...rest }: AnchorProps & { customer: FoundCustomer }) {
+  const { name, phone_shown: phone, email, card, card_state: state, status, match } = customer
+  return (
+    <PageLink href={customerHref(customer)} {...rest}>
+      <UserRound aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
+      <Words
+        title={name}
+        lead={[phone, email].filter(Boolean).join(' · ')}
+        badge={
+          match === 'exact' || match === 'near' ? (
+            <PhoneMatchNote match={match} />
+          ) : status === 'ARCHIVED' ? (
+            <Badge tone="muted">{customers.status.ARCHIVED}</Badge>
+          ) : null
+        }
+      >
+        <CardText card={card} state={state} className="text-sm" />
       </Words>
     </PageLink>
   )

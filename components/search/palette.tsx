@@ -29,6 +29,7 @@ type Props = {
   onOpenChange: (open: boolean) => void
   onShowKeys: () => void
   mayCreateLinks: boolean
+  mayCreateCustomers: boolean
   /** What was typed before the palette was here; it begins with that. */
   typedAhead: RefObject<string>
   /** What had the focus before. */
@@ -36,7 +37,7 @@ type Props = {
 }
 
 /** Everything by its name, id, e-mail or amount, and every place, from one field. Loaded when it is first asked for. */
-export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedAhead, cameFrom }: Props) {
+export function Palette({ open, onOpenChange, onShowKeys, typedAhead, cameFrom, ...may }: Props) {
   const left = useRef(false)
   const close = () => {
     left.current = true
@@ -68,12 +69,7 @@ export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedA
           className={palettePlace}
         >
           <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
-          <PaletteSearch
-            begun={typedAhead}
-            mayCreateLinks={mayCreateLinks}
-            onPick={close}
-            onShowKeys={onShowKeys}
-          />
+          <PaletteSearch begun={typedAhead} onPick={close} onShowKeys={onShowKeys} {...may} />
           <PaletteHints />
         </Primitive.Content>
       </Primitive.Portal>
@@ -84,12 +80,13 @@ export function Palette({ open, onOpenChange, onShowKeys, mayCreateLinks, typedA
 type SearchProps = {
   begun: RefObject<string>
   mayCreateLinks: boolean
+  mayCreateCustomers: boolean
   onPick: () => void
   onShowKeys: () => void
 }
 
 /** Mounted with each opening, so that each begins with what was typed for it alone. */
-function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProps) {
+function PaletteSearch({ begun, onPick, onShowKeys, ...may }: SearchProps) {
   const account = useAccount()
   const [typed, setTyped] = useState(() => begun.current)
   const text = typed.trim()
@@ -108,9 +105,10 @@ function PaletteSearch({ begun, mayCreateLinks, onPick, onShowKeys }: SearchProp
   const { locale } = usePlace()
   const failed = online && searches && settled && found.error !== null
   const trouble = online ? (failed ? search.failed : null) : search.offline
-  const places = isListed ? placeGroups(text, mayCreateLinks, onShowKeys) : []
+  const places = isListed ? placeGroups(text, may, onShowKeys) : []
   const things = answer ? foundGroups(answer, asked, locale) : []
-  const count = optionsIn(places) + (answer ? answer.payments.length + answer.links.length : 0)
+  const count =
+    optionsIn(places) + (answer ? answer.customers.length + answer.payments.length + answer.links.length : 0)
   const nothing = searches && settled && answer !== undefined && count === 0
   const told = trouble ?? (nothing ? search.nothing : null)
   const groups = !isListed

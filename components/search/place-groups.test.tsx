@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { placeGroups } from './place-groups'
 
 const found = (text: string) =>
-  placeGroups(text, true, () => {}).flatMap(({ options }) => options.map(({ key }) => key))
+  placeGroups(text, { mayCreateLinks: true, mayCreateCustomers: true }, () => {}).flatMap(({ options }) =>
+    options.map(({ key }) => key),
+  )
 
 test.each([
   ['pending', ['payments-PENDING']],

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Plus,
   Table2,
+  UserPlus,
 } from 'lucide-react'
 import { linksHref } from '@/components/links/links-href'
 import { paymentsHref } from '@/components/payments/payments-href'
@@ -54,8 +55,11 @@ const statePlaces: Choice[] = [
   })),
 ]
 
+/** Objects that the member's role may create. */
+type May = { mayCreateLinks: boolean; mayCreateCustomers: boolean }
+
 /** The places and the verbs that a text names; for an empty one those that are always offered. */
-export function placeGroups(text: string, mayCreateLinks: boolean, onShowKeys: () => void): ComboboxGroup[] {
+export function placeGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
   const go: Choice[] = [
     ...navItems.map(({ href, label, Icon, id, letter }) => ({
       key: id,
@@ -92,6 +96,13 @@ export function placeGroups(text: string, mayCreateLinks: boolean, onShowKeys: (
     also: search.also.newLink,
     shortcut: ['C'],
   }
+  const createCustomer: Choice = {
+    key: 'new-customer',
+    href: '/customers/new',
+    label: search.newCustomer,
+    Icon: UserPlus,
+    also: search.also.newCustomer,
+  }
   const importLinks: Choice = {
     key: 'import-links',
     href: '/links/import',
@@ -100,7 +111,9 @@ export function placeGroups(text: string, mayCreateLinks: boolean, onShowKeys: (
     also: search.also.importLinks,
   }
   const act: Choice[] = [
-    ...(mayCreateLinks ? [create, importLinks] : []),
+    ...(may.mayCreateLinks ? [create] : []),
+    ...(may.mayCreateCustomers ? [createCustomer] : []),
+    ...(may.mayCreateLinks ? [importLinks] : []),
     {
       key: 'keys',
       act: onShowKeys,

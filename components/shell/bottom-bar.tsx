@@ -1,29 +1,34 @@
 'use client'
 
-import { Plus } from 'lucide-react'
+import { Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
-import { isWithin, navItems } from './nav-items'
+import { isWithin, navItems, ON_BAR } from './nav-items'
 import { PageLink } from './page-link'
 import { useScreenPath } from './use-account'
 
 const BEFORE_PLUS = 2
+const place =
+  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
+const iconClasses = 'size-4 text-muted'
 
-/** Four places and a plus under the thumb. */
-export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
+type Props = { mayCreateLinks: boolean; mayCreateCustomers: boolean }
+
+/** Three places, what can be created, and a menu of the other places, under the thumb. */
+export function BottomBar({ mayCreateLinks, mayCreateCustomers }: Props) {
   const pathname = useScreenPath()
-  const items = navItems.map(({ href, label, Icon, holds }) => (
-    <li key={href} className="flex-1">
-      <PageLink
-        href={href}
-        marksPending
-        aria-current={isWithin(pathname, href, holds) ? 'page' : undefined}
-        className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text"
-      >
+  const currentIn = (href: string, holds: readonly string[]) =>
+    isWithin(pathname, href, holds) ? 'page' : undefined
+  const items = navItems.slice(0, ON_BAR).map(({ href, label, Icon, holds }) => (
+    <li key={href} className="min-w-0 flex-1">
+      <PageLink href={href} marksPending aria-current={currentIn(href, holds)} className={place}>
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />
         {label}
       </PageLink>
     </li>
   ))
+  const others = navItems.slice(ON_BAR)
+  const isInOthers = others.some(({ href, holds }) => currentIn(href, holds))
   return (
     <nav
       aria-label={shell.mainNavigation}
@@ -32,18 +37,60 @@ export function BottomBar({ mayCreate }: { mayCreate: boolean }) {
     >
       <ul className="flex items-center">
         {items.slice(0, BEFORE_PLUS)}
-        {mayCreate ? (
+        {mayCreateLinks || mayCreateCustomers ? (
           <li className="flex flex-1 justify-center">
-            <PageLink
-              href="/links/new"
-              aria-label={shell.newLink}
-              className="flex size-11 items-center justify-center rounded-full bg-accent text-on-accent"
+            <Menu
+              side="top"
+              trigger={
+                <button
+                  type="button"
+                  aria-label={shell.createMenu}
+                  className="flex size-11 items-center justify-center rounded-full bg-accent text-on-accent"
+                >
+                  <Plus aria-hidden className="size-5" />
+                </button>
+              }
             >
-              <Plus aria-hidden className="size-5" />
-            </PageLink>
+              {mayCreateLinks ? (
+                <MenuItem asChild>
+                  <PageLink href="/links/new">
+                    <Link2 aria-hidden className={iconClasses} />
+                    {shell.newLink}
+                  </PageLink>
+                </MenuItem>
+              ) : null}
+              {mayCreateCustomers ? (
+                <MenuItem asChild>
+                  <PageLink href="/customers/new">
+                    <UserPlus aria-hidden className={iconClasses} />
+                    {shell.newCustomer}
+                  </PageLink>
+                </MenuItem>
+              ) : null}
+            </Menu>
           </li>
         ) : null}
         {items.slice(BEFORE_PLUS)}
+        <li className="min-w-0 flex-1">
+          <Menu
+            side="top"
+            trigger={
+              <button type="button" aria-current={isInOthers ? 'true' : undefined} className={place}>
+                <Ellipsis aria-hidden className="size-5" strokeWidth={1.8} />
+                {shell.more}
+              </button>
+            }
+          >
+            {others.map(({ href, label, Icon, holds }) => (
+              <MenuItem key={href} asChild>
+                <PageLink href={href} aria-current={currentIn(href, holds)}>
+                  <Icon aria-hidden className={iconClasses} />
+                  {label}
+                </PageLink>
+              </MenuItem>
+            ))}
+          </Menu>
+        </li>
       </ul>
     </nav>
   )

@@ -26,6 +26,7 @@ export async function Frame({
   openCases,
   mayConnect,
   mayCreateLinks,
+  mayCreateCustomers,
   children,
 }: Props) {
   const [sent, cookie] = await Promise.all([headers(), cookies()])
@@ -60,6 +61,7 @@ export async function Frame({
           }
           theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
           mayCreateLinks={mayCreateLinks}
+          mayCreateCustomers={mayCreateCustomers}
           apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
         >
           <StaleBanner />

@@ -7,6 +7,7 @@ const currentAt = (path: string) =>
 it('marks exactly one place, on each screen of it', () => {
   expect(currentAt('/')).toEqual(['home'])
   expect(currentAt('/links/pl_1/share')).toEqual(['links'])
+  expect(currentAt('/customers/new')).toEqual(['customers'])
   expect(currentAt('/settings/connect')).toEqual(['settings'])
 })
 

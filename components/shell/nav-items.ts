@@ -1,4 +1,4 @@
-import { ArrowLeftRight, House, Link2, Settings } from 'lucide-react'
+import { ArrowLeftRight, House, Link2, Settings, Users } from 'lucide-react'
 import { shell } from '@/lib/messages/shell'
 
 /**
@@ -8,8 +8,9 @@ import { shell } from '@/lib/messages/shell'
  */
 export const navItems = [
   { id: 'home', href: '/', label: shell.home, Icon: House, letter: 'h', holds: [] },
-  { id: 'links', href: '/links', label: shell.links, Icon: Link2, letter: 'l', holds: [] },
   { id: 'payments', href: '/payments', label: shell.payments, Icon: ArrowLeftRight, letter: 'p', holds: [] },
+  { id: 'customers', href: '/customers', label: shell.customers, Icon: Users, letter: 'c', holds: [] },
+  { id: 'links', href: '/links', label: shell.links, Icon: Link2, letter: 'l', holds: [] },
   {
     id: 'settings',
     href: '/settings',
@@ -19,6 +20,9 @@ export const navItems = [
     holds: ['/payouts', '/audit'],
   },
 ] as const
+
+/** How many of them a phone's bar has room for; `More` holds the others. */
+export const ON_BAR = 3
 
 /** Whether `pathname` lies in the place at `href`, or in one that the place holds. */
 export function isWithin(pathname: string, href: string, holds: readonly string[] = []): boolean {

@@ -26,6 +26,7 @@ export type ShellProps = {
   health: ReactNode
   theme: Theme
   mayCreateLinks: boolean
+  mayCreateCustomers: boolean
   /** Whether the browser runs on one of Apple's machines: its keys have other names. */
   apple: boolean
   children: ReactNode
@@ -43,12 +44,13 @@ export function Shell({
   health,
   theme,
   mayCreateLinks,
+  mayCreateCustomers,
   apple,
   children,
 }: ShellProps) {
   const account = <TeamMenu team={team} accountName={accountName ?? shell.noConnection} />
   return (
-    <KeyboardProvider apple={apple} mayCreateLinks={mayCreateLinks}>
+    <KeyboardProvider apple={apple} mayCreateLinks={mayCreateLinks} mayCreateCustomers={mayCreateCustomers}>
       {/* A dialog takes the pointer away from the body. Were that inherited here, a long list would be styled anew at
           its opening and its closing; the dialog's scrim keeps the pointer off the page just as well. */}
       <div className="pointer-events-auto flex min-h-dvh flex-col">
@@ -92,7 +94,7 @@ export function Shell({
             </main>
           </div>
         </div>
-        <BottomBar mayCreate={mayCreateLinks} />
+        <BottomBar mayCreateLinks={mayCreateLinks} mayCreateCustomers={mayCreateCustomers} />
         <ConnectionNotice />
         <AheadOfClick />
         <ReloadEmptyPage />

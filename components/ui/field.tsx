@@ -25,7 +25,7 @@ type Props = {
   /** Said after the label, muted: "optional". */
   note?: string
   hint?: ReactNode
-  error?: string | undefined
+  error?: ReactNode
   required?: boolean
   className?: string
   id?: string
@@ -72,7 +72,7 @@ export function Field({ label, note, hint, error, required = false, className, i
 const rooms = { 1: 'sm:min-h-[1lh]', 2: 'sm:min-h-[2lh]' } as const
 
 /** The place of one field's error; empty and silent while there is none, and of no height unless it has `room`. */
-export function FieldError({ id, message, room }: { id: string; message: string | undefined; room?: 1 | 2 }) {
+export function FieldError({ id, message, room }: { id: string; message: ReactNode; room?: 1 | 2 }) {
   return (
     <div id={id} aria-live="polite" className={room ? cn('text-xs', rooms[room]) : 'empty:hidden'}>
       {message ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phoneFromQuery, phoneIdentity, phoneText } from './phone'
+import { phoneFromQuery, phoneIdentity, phoneText, readTypedPhone, shownPhone } from './phone'
 
 describe('phoneIdentity', () => {
   it.each([
@@ -39,5 +39,39 @@ describe('phoneIdentity', () => {
     expect(phoneFromQuery(' 4915123456789')).toBe('+4915123456789')
     expect(phoneFromQuery('+4915123456789')).toBe('+4915123456789')
     expect(phoneFromQuery('0151 23456789')).toBe('0151 23456789')
+  })
+})
+
+describe('a phone that is typed or pasted', () => {
+  it.each([
+    ['+1 415 555 0132', 'US'],
+    ['\u202a+1 (415) 555\u20110132\u202c', 'US'],
+    ['415-555-0132', 'US'],
+    ['(415) 555 0132', 'US'],
+    ['415.555.0132', 'US'],
+    ['00 1 415 555 0132', 'DE'],
+    ['tel:+14155550132', null],
+    ['14155550132', 'US'],
+  ])('is read from %s with country %s', (text, country) => {
+    expect(readTypedPhone(text, country)).toMatchObject({
+      e164: '+14155550132',
+      national: '4155550132',
+      isWhole: true,
+      written: '+1 415 555 0132',
+    })
+  })
+
+  it('is only a part while it is too short, and no amount or word is one', () => {
+    expect(readTypedPhone('555 0132', 'US')).toMatchObject({ digits: '5550132', isWhole: false })
+    for (const text of ['120.50', '1,200', '1.200,50', '298', 'A-1024', '••4242', 'pay_1234567890'])
+      expect(readTypedPhone(text, 'US')).toBeNull()
+  })
+
+  it('is shown in the notation of the account’s country, or with its own country’s code', () => {
+    expect(shownPhone('+14155550132', 'US')).toBe('(415) 555-0132')
+    expect(shownPhone('415 555 0132', 'US')).toBe('(415) 555-0132')
+    expect(shownPhone('+49 151 23456789', 'US')).toBe('+49 1512 3456789')
+    expect(shownPhone('+14155550132', null)).toBe('+1 415 555 0132')
+    expect(shownPhone('12-34-56', 'ZZ')).toBe('12-34-56')
   })
 })

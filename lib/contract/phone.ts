@@ -10,10 +10,7 @@ export function phoneIdentity(phone: string, country: string | null): string | n
   const text = phone.trim()
   const digits = digitsOf(text)
   if (!hasPhoneDigits(digits)) return null
-  // 00 is the international prefix nearly everywhere, but the library knows it only in such countries.
-  const dialled = text.replace(/^00(?=[1-9])/, '+')
-  const home = country !== null && isSupportedCountry(country) ? country : undefined
-  const parsed = parsePhoneNumberFromString(dialled, { defaultCountry: home, extract: false })
+  const parsed = parsedPhone(text, country)
   return parsed && hasPhoneDigits(digitsOf(parsed.number)) ? parsed.number : digits
 }
 
@@ -36,4 +33,63 @@ export const phoneText = trimmedText({ min: 0, max: PHONE_TEXT_MAX }).superRefin
 
 function hasPhoneDigits(digits: string): boolean {
   return digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX
+}
+
+/** A phone as somebody types or pastes it. */
+export type TypedPhone = {
+  /** Its ASCII digits. */
+  digits: string
+  /** E.164 and the number within its country, where the text parses. */
+  e164: string | null
+  national: string | null
+  /** Long enough to be a whole number, not the beginning of one. */
+  isWhole: boolean
+  /** The international notation, or the text where nothing parses. */
+  written: string
+}
+
+/** Digits of a number without a country code that no shorter number continues. */
+const WHOLE_DIGITS_MIN = 10
+/** The same where the account's country is not known. */
+const WHOLE_DIGITS_MIN_ANYWHERE = 8
+/** Digits that can be meant as part of a phone. */
+const PART_DIGITS_MIN = 4
+
+/**
+ * Reads a text as a phone, or a part of one, in any notation: spaces, brackets, `00`, `tel:`, invisible marks of a messenger, no country
+ * code (then the account's, ISO 3166 alpha-2). Null for a text that is not written like one, amounts included.
+ */
+export function readTypedPhone(text: string, country: string | null): TypedPhone | null {
+  const plain = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^\s*tel:/i, '')
+    .trim()
+  if (!/^[+＋]?[\p{Nd}\s()[\]./‐‑‒–—-]+$/u.test(plain)) return null
+  if (/^\d+[.,]\d{1,3}$|^\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?$/.test(plain)) return null
+  const digits = digitsOf(plain)
+  if (digits.length < PART_DIGITS_MIN || digits.length > PHONE_DIGITS_MAX + 2) return null
+  const parsed = parsedPhone(/^[+＋]/.test(plain) ? `+${digits}` : digits, country)
+  const valid = parsed?.isValid() ? parsed : null
+  const unknownMin = country === null ? WHOLE_DIGITS_MIN_ANYWHERE : WHOLE_DIGITS_MIN
+  return {
+    digits,
+    e164: valid?.number ?? null,
+    national: valid?.nationalNumber ?? null,
+    isWhole: valid !== null || (digits.length >= unknownMin && digits.length <= PHONE_DIGITS_MAX),
+    written: valid?.formatInternational() ?? plain,
+  }
+}
+
+/** Returns a phone for people: in national notation within the account's country, else international; unreadable ones as they are. */
+export function shownPhone(phone: string, country: string | null): string {
+  const parsed = parsedPhone(phone, country)
+  if (!parsed?.isValid()) return phone
+  return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()
+}
+
+function parsedPhone(text: string, country: string | null) {
+  // 00 is the international prefix nearly everywhere, but the library knows it only in such countries.
+  const dialled = text.trim().replace(/^00(?=[1-9])/, '+')
+  const home = country !== null && isSupportedCountry(country) ? country : undefined
+  return parsePhoneNumberFromString(dialled, { defaultCountry: home, extract: false })
 }

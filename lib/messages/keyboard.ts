@@ -13,6 +13,7 @@ export const keyboard = {
     home: 'Home',
     links: 'Links',
     payments: 'Payments',
+    customers: 'Customers',
     settings: 'Settings',
     nextRow: 'Next row',
     previousRow: 'Previous row',

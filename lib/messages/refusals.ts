@@ -34,6 +34,7 @@ export const refusals = {
     resource_not_found: 'This does not exist in the connected account. Check the ID.',
     link_already_completed:
       'This link is already completed, so it cannot be cancelled. Its payments are kept.',
+    customer_already_exists: 'Another customer has this already. Nothing was changed.',
     rate_limited: 'The payments service asks to slow down. Wait a moment and try again.',
     invalid_parameters: 'Some fields are not right.',
   } satisfies Partial<Record<ErrorCode, string>>,

@@ -5,8 +5,12 @@ export const shell = {
   home: 'Home',
   links: 'Links',
   payments: 'Payments',
+  customers: 'Customers',
   settings: 'Settings',
   newLink: 'New link',
+  newCustomer: 'New customer',
+  createMenu: 'Create',
+  more: 'More',
   teamMenu: 'Account and team',
   teamRole: (team: string, role: string) => `${team} · ${role}`,
   roles: {

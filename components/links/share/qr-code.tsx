@@ -12,10 +12,16 @@ import type { QrShape } from './qr-shape'
 const words = links.share
 const drawing = latePart(() => import('./qr-shape'))
 
-type Props = { url: string; title: string; onSaved: (channel: 'qr_png' | 'qr_svg') => void }
+type Props = {
+  url: string
+  title: string
+  onSaved: (channel: 'qr_png' | 'qr_svg') => void
+  /** Texts of a code that opens another page than a payment page. */
+  copy?: { label: string; hint: string; file: string }
+}
 
 /** A link's QR code with its two files. What draws it is loaded with it, so that no other page pays for it. */
-export function QrCode({ url, title, onSaved }: Props) {
+export function QrCode({ url, title, onSaved, copy }: Props) {
   const [shape, setShape] = useState<QrShape | 'failed' | null>(null)
   useEffect(() => {
     let gone = false
@@ -35,7 +41,7 @@ export function QrCode({ url, title, onSaved }: Props) {
     const file =
       kind === 'png' ? await made.qrPng(shape) : new Blob([made.qrSvg(shape)], { type: 'image/svg+xml' })
     if (!file) return setShape('failed')
-    saveFile(file, `${fileNameOf(title, words.qrFile)}.${kind}`)
+    saveFile(file, `${copy?.file ?? fileNameOf(title, words.qrFile)}.${kind}`)
     onSaved(kind === 'png' ? 'qr_png' : 'qr_svg')
   }
 
@@ -55,7 +61,7 @@ export function QrCode({ url, title, onSaved }: Props) {
         ) : shape ? (
           <svg
             role="img"
-            aria-label={words.qrLabel(title)}
+            aria-label={copy?.label ?? words.qrLabel(title)}
             viewBox={`0 0 ${shape.size} ${shape.size}`}
             shapeRendering="crispEdges"
             className="size-full animate-fade"
@@ -68,7 +74,7 @@ export function QrCode({ url, title, onSaved }: Props) {
       <div className="flex min-w-0 flex-col items-center gap-3 text-center sm:max-md:items-start sm:max-md:text-left">
         <div>
           <h2 className="font-medium">{words.qr}</h2>
-          <p className="text-pretty text-muted text-sm">{words.qrHint}</p>
+          <p className="text-pretty text-muted text-sm">{copy?.hint ?? words.qrHint}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button icon={icon} aria-label={`${words.qr}: ${words.qrPng}`} onClick={() => save('png')}>

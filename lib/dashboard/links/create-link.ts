@@ -11,12 +11,12 @@ import {
 import { type AuditRow, claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditedCall } from '@/lib/dashboard/audit/audited-call'
 import type { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
+import { markOfForm } from '@/lib/dashboard/audit/mark-of-form'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { refusals } from '@/lib/messages/refusals'
-import { sha256 } from '@/lib/platform/secrets'
 import { findLinkOfForm } from './find-link-of-form'
 import { FORM_MARK } from './form-mark'
 import { mirroredLink } from './mirrored-link'
@@ -46,7 +46,7 @@ export async function createLink(
   { action = 'links.create' }: { action?: 'links.create' | typeof IMPORT_ROW_ACTION } = {},
 ): Promise<ShownLink> {
   const { form_token, ...given } = input
-  const mark = markOf(ctx, form_token)
+  const mark = markOfForm(ctx, 'links.create', form_token)
   const body = bodyOf(ctx, given, mark)
   const details = { title: body.title, amount: body.amount, currency: ctx.account.currency }
   const intent = { id: `aud_${mark}`, action, details }
@@ -105,12 +105,6 @@ async function waitFor(
   }
   if (isAbandoned()) return standing
   throw new Refusal('still_running')
-}
-
-function markOf({ connectionId, userId }: ConnectionContext, token: string): string {
-  return sha256(JSON.stringify([connectionId, userId, 'links.create', token]))
-    .toString('hex')
-    .slice(0, 32)
 }
 
 function bodyOf(ctx: ConnectionContext, given: unknown, mark: string): CreatePaymentLinkBody {

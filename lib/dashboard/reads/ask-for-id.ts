@@ -21,11 +21,12 @@ export async function askForId(
   if (!WHOLE_ID.test(text)) return
   const { connectionId } = ctx
   const where = { connectionId_id: { connectionId, id: text } }
-  const [link, payment] = await Promise.all([
+  const found = await Promise.all([
     ctx.prisma.mirrorLink.findUnique({ where, select: { id: true } }),
     ctx.prisma.mirrorPayment.findUnique({ where, select: { id: true } }),
+    ctx.prisma.mirrorCustomer.findUnique({ where, select: { id: true } }),
   ])
-  if (link || payment) return
+  if (found.some(Boolean)) return
   await Promise.all(nouns.map((noun) => ask(ctx, noun, text)))
 }
 

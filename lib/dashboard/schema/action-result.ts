@@ -6,6 +6,8 @@ export type Problem = {
   message: string
   fields?: readonly FieldError[]
   requestId?: string
+  /** The customer who has a phone or an e-mail already (code `customer_already_exists`). */
+  customerId?: string
 }
 
 /** The result of every server action. */

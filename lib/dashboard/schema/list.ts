@@ -6,7 +6,7 @@ import { isStorable } from '@/lib/contract/text'
 /* Components import only types from a file with schemas: zod stays out of the browser's scripts. */
 
 /** The meaning of a search text, by its form. All but `text` ignore the dates. */
-export type SearchKind = 'email' | 'id' | 'last4' | 'amount' | 'authorization_code' | 'text'
+export type SearchKind = 'email' | 'id' | 'last4' | 'amount' | 'authorization_code' | 'phone' | 'text'
 
 /** The counts of a filtered list. */
 export type ListTotals = {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FoundCustomer } from './customer'
 import type { ShownLink } from './link'
 import { searchField } from './list'
 import type { ShownPayment } from './payment'
@@ -6,12 +7,16 @@ import type { ShownPayment } from './payment'
 /** How many rows a noun's list has for the same search, and the text to search it with. */
 export type More = { count: number; q: string }
 
-/** A few links and payments that match a text. */
+/** A few customers, links and payments that match a text. */
 export type Found = {
+  /** The customer with a searched phone first. */
+  customers: FoundCustomer[]
   links: ShownLink[]
   payments: ShownPayment[]
   /** Null where all matches are here, or no list shows the rest. */
-  more: { links: More | null; payments: More | null }
+  more: { customers: More | null; links: More | null; payments: More | null }
+  /** The searched phone, in international notation, where nobody has it and the role may create customers. */
+  newPhone: string | null
 }
 
 export const searchSchema = z.object({ q: searchField })

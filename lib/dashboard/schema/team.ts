@@ -16,4 +16,5 @@ export type Frame = {
   openCases: OpenCases
   mayConnect: boolean
   mayCreateLinks: boolean
+  mayCreateCustomers: boolean
 }

@@ -8,7 +8,7 @@ const { dashboard, host, ctx } = await connectedDashboard()
 const other = await externalHost()
 
 const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
-const everything = { links: true, payments: true }
+const everything = { links: true, payments: true, customers: true }
 
 beforeAll(async () => {
   host.links = [
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 
 async function found(text: string, nouns = everything) {
-  const { links, payments } = await findAnything(ctx, { text, nouns })
+  const { links, payments } = await findAnything(ctx, { text, nouns, role: 'OWNER' })
   return [...links, ...payments].map(({ id }) => id)
 }
 
@@ -98,18 +98,18 @@ describe('one search finds', () => {
 })
 
 test('an expired link is shown as expired', async () => {
-  const { links } = await findAnything(ctx, { text: 'breakfast', nouns: everything })
+  const { links } = await findAnything(ctx, { text: 'breakfast', nouns: everything, role: 'OWNER' })
   expect(links).toMatchObject([{ shown_status: 'EXPIRED', status: 'ACTIVE' }])
 })
 
 test('a few of each, and how many more the list of the same search has', async () => {
-  const { payments, more } = await findAnything(ctx, { text: 'many', nouns: everything })
+  const { payments, more } = await findAnything(ctx, { text: 'many', nouns: everything, role: 'OWNER' })
   expect(payments).toHaveLength(4)
-  expect(more).toEqual({ links: null, payments: { count: 9, q: 'many' } })
-  const byAmount = await findAnything(ctx, { text: '1.00', nouns: everything })
+  expect(more).toEqual({ customers: null, links: null, payments: { count: 9, q: 'many' } })
+  const byAmount = await findAnything(ctx, { text: '1.00', nouns: everything, role: 'OWNER' })
   expect(byAmount.more.payments).toEqual({ count: 9, q: '1.00' })
-  const few = await findAnything(ctx, { text: 'navy', nouns: everything })
-  expect(few.more).toEqual({ links: null, payments: null })
+  const few = await findAnything(ctx, { text: 'navy', nouns: everything, role: 'OWNER' })
+  expect(few.more).toEqual({ customers: null, links: null, payments: null })
 })
 
 describe('a whole id that the mirror does not have', () => {
@@ -119,7 +119,7 @@ describe('a whole id that the mirror does not have', () => {
     host.links = [...host.links, aLink({ id: late, title: 'Made elsewhere' })]
     host.requests = []
     expect(await found(late.slice(0, 12))).toEqual([])
-    expect(await found(late, { links: false, payments: true })).toEqual([])
+    expect(await found(late, { links: false, payments: true, customers: false })).toEqual([])
     expect(host.requests.map(({ path }) => path)).toEqual([`/payments/${late}`])
     expect(await found(`https://pay.example/pay/${late}`)).toEqual([late])
     host.requests = []
@@ -142,8 +142,12 @@ describe('a whole id that the mirror does not have', () => {
 })
 
 test('a noun that the role may not see is not searched', async () => {
-  expect(await found('tasting', { links: false, payments: true })).toEqual(['pay_019a0000aaaa'])
-  expect(await found('tasting', { links: true, payments: false })).toEqual(['pl_019a0000aaaa'])
+  expect(await found('tasting', { links: false, payments: true, customers: false })).toEqual([
+    'pay_019a0000aaaa',
+  ])
+  expect(await found('tasting', { links: true, payments: false, customers: false })).toEqual([
+    'pl_019a0000aaaa',
+  ])
 })
 
 test('another connection’s objects are not found, by name or by id', async () => {

@@ -7,43 +7,42 @@ import { askForId } from '@/lib/dashboard/reads/ask-for-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
 import type { Found, More } from '@/lib/dashboard/schema/search'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { findPeople, nobody } from './find-people'
+import { COUNTED_MAX, FOUND_MAX, idStart, isIdStart } from './search-bounds'
 
-const searchedNouns = ['links', 'payments'] as const
-/** Per noun: few enough that the next noun is in sight below; whoever wants more opens the list. */
-const FOUND_MAX = 4
-/** Nobody reads a larger number here, and counting it takes time. */
-export const COUNTED_MAX = 1_000
-/** From here on the start of an id is one person's paste, not chance. */
-const ID_START_MIN = 6
+const searchedNouns = ['links', 'payments', 'customers'] as const
 
 export interface SearchFor {
-  /** Trimmed; an id, an e-mail, a title, a name, an amount, four digits, an authorization code, a reference. */
+  /** Trimmed; an id, a phone, an e-mail, a title, a name, an amount, four digits, an authorization code, a reference. */
   text: string
-  /** Which nouns the asking role may see. */
-  nouns: { links: boolean; payments: boolean }
+  /** Nouns that the role may see. */
+  nouns: Readonly<Record<(typeof searchedNouns)[number], boolean>>
+  role: MemberRole
 }
 
 /** Looks a text up in everything that the mirror holds, newest first, a few of each noun. Any date counts. */
 export async function findAnything(ctx: ConnectionContext, search: SearchFor): Promise<Found> {
   const { connectionId } = ctx
   const text = lastSegment(search.text)
-  const { nouns } = search
+  const { nouns, role } = search
   await askForId(
     ctx,
     text,
     searchedNouns.filter((noun) => nouns[noun]),
   )
   const asLinks = linkMatches(text, ctx.account.currency)
-  const asPayments = search.nouns.payments ? await paymentMatches(ctx, text) : []
+  const asPayments = nouns.payments ? await paymentMatches(ctx, text) : []
   const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
-  const [links, payments] = await Promise.all([
-    search.nouns.links
+  const [people, links, payments] = await Promise.all([
+    nouns.customers ? findPeople(ctx, text, role) : nobody,
+    nouns.links
       ? ctx.prisma.mirrorLink.findMany({
           where: { connectionId, OR: [...asLinks, ...idStart(text)] },
           ...page,
         })
       : [],
-    search.nouns.payments
+    nouns.payments
       ? ctx.prisma.mirrorPayment.findMany({
           where: { connectionId, OR: [...asPayments, ...idStart(text), ...referenceStart(text)] },
           ...page,
@@ -60,9 +59,15 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
       : 0,
   ])
   return {
+    customers: people.found,
+    newPhone: people.newPhone,
     links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
     payments: payments.slice(0, FOUND_MAX).map(shownPayment),
-    more: { links: beyond(moreLinks, text), payments: beyond(morePayments, text) },
+    more: {
+      customers: beyond(people.more, text),
+      links: beyond(moreLinks, text),
+      payments: beyond(morePayments, text),
+    },
   }
 }
 
@@ -71,14 +76,6 @@ function beyond(count: number, q: string): More | null {
   return count > 0 ? { count, q } : null
 }
 
-function idStart(text: string) {
-  return isIdStart(text) ? [{ id: { startsWith: literally(text) } }] : []
-}
-
 function referenceStart(text: string) {
   return isIdStart(text) ? [{ processorReference: { startsWith: literally(text) } }] : []
-}
-
-function isIdStart(text: string): boolean {
-  return text.length >= ID_START_MIN && /^[a-z]{2,8}_[A-Za-z0-9]+$/.test(text)
 }

@@ -23,5 +23,6 @@ export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame>
     openCases: cases,
     mayConnect: can(role, 'connection.manage'),
     mayCreateLinks: can(role, 'links.create'),
+    mayCreateCustomers: can(role, 'customers.write'),
   }
 }

@@ -18,7 +18,8 @@ export function problemOf(error: unknown): Problem {
     return withDetails(error.code, refusals.own.invalid_parameters, fieldErrorsIn(error.details), null)
   if (error instanceof HostRefused) {
     const fields = fieldErrorsIn(error.details)
-    return withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
+    const problem = withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
+    return error.code === 'customer_already_exists' ? withExisting(problem, error) : problem
   }
   if (error instanceof AccountDisconnected)
     return { code: 'account_disconnected', message: refusals.own.account_disconnected }
@@ -27,6 +28,16 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ContractMismatch)
     return withDetails('contract_mismatch', refusals.own.contract_mismatch, [], error.requestId)
   return { code: 'internal_error', message: refusals.own.internal_error }
+}
+
+/** Adds the field that is taken and the customer who has it (decisions: phone or e-mail taken), as far as the host names them. */
+function withExisting(problem: Problem, { code, details }: HostRefused): Problem {
+  const field = details.field === 'email' ? 'email' : 'phone'
+  return {
+    ...problem,
+    fields: [{ field, code, message: problem.message }],
+    ...(typeof details.customer_id === 'string' ? { customerId: details.customer_id } : {}),
+  }
 }
 
 /** The host's own sentence is written for its clients' developers: people get ours. */

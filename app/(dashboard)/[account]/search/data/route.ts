@@ -8,6 +8,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('mirror.read', async 
   const { ctx, role } = member
   return findAnything(ctx, {
     text: readQuery(searchSchema, query).q,
-    nouns: { links: can(role, 'links.read'), payments: can(role, 'payments.read') },
+    nouns: {
+      links: can(role, 'links.read'),
+      payments: can(role, 'payments.read'),
+      customers: can(role, 'customers.read'),
+    },
+    role,
   })
 })

@@ -1,0 +1,35 @@
+import { CalendarX2, TriangleAlert } from 'lucide-react'
+import { brandLabel } from '@/lib/contract/card'
+import type { Customer } from '@/lib/contract/customer'
+import type { CardState } from '@/lib/dashboard/schema/customer'
+import { customers } from '@/lib/messages/customers'
+import { cn } from '@/lib/ui/cn'
+
+type Props = { card: Customer['card']; state: CardState; className?: string }
+
+const looks = {
+  none: { tone: 'text-muted', Icon: null },
+  saved: { tone: '', Icon: null },
+  unknown: { tone: '', Icon: null },
+  expiring: { tone: 'font-medium text-warning', Icon: TriangleAlert },
+  expired: { tone: 'font-medium text-danger', Icon: CalendarX2 },
+} as const satisfies Record<CardState, unknown>
+
+/** `Visa ••4242 12/27`, amber where the card ends soon, red where it has ended, each with an icon and its word read out. */
+export function CardText({ card, state, className }: Props) {
+  const { tone, Icon } = looks[state]
+  const parts = card
+    ? [card.brand && brandLabel(card.brand), card.last4 && `••${card.last4}`, card.expiry].filter(Boolean)
+    : []
+  const text = parts.length > 0 ? parts.join(' ') : customers.card[state]
+  return (
+    <span
+      title={Icon ? `${text} · ${customers.card[state]}` : undefined}
+      className={cn('tnum inline-flex items-center gap-1 whitespace-nowrap', tone, className)}
+    >
+      {Icon ? <Icon aria-hidden className="size-3.5 shrink-0" /> : null}
+      {text}
+      {Icon ? <span className="sr-only">, {customers.card[state]}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { listHref } from '@/components/list/list-href'
+import type { CustomerFilter } from '@/lib/dashboard/schema/customer'
+
+/** Returns the address of the customers list with these filters. */
+export function customersHref(filter: CustomerFilter): string {
+  return listHref('/customers', filter)
+}
+
+/** Returns the address of a customer's page. */
+export function customerHref({ id }: { id: string }): string {
+  return `/customers/${encodeURIComponent(id)}`
+}
+
+/** Returns the address of the form of a new customer with this phone. */
+export function newCustomerHref(phone: string): string {
+  return `/customers/new?phone=${encodeURIComponent(phone)}`
+}

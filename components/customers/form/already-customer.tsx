@@ -1,0 +1,19 @@
+import { customerHref } from '@/components/customers/customers-href'
+import { PageLink } from '@/components/shell/page-link'
+import { TextLink } from '@/components/ui/text-link'
+import { customers } from '@/lib/messages/customers'
+
+/** `Already a customer: Ana García`, with the way there; `name` is null where only the host knows it. */
+export function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
+  const { already, alreadySomebody } = customers.form
+  return (
+    <span className="wrap-anywhere">
+      {already}{' '}
+      <TextLink>
+        <PageLink href={customerHref({ id })}>
+          <bdi>{name ?? alreadySomebody}</bdi>
+        </PageLink>
+      </TextLink>
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
+import { isEmail } from '@/lib/contract/email-address'
+import { CUSTOMER_NOTES_MAX, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/contract/limits'
+import { codePoints } from '@/lib/contract/text'
+import { customers } from '@/lib/messages/customers'
+
+/** The fields of the form, as typed. */
+export const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as const
+export type CustomerField = (typeof customerFields)[number]
+export type CustomerDraft = Record<CustomerField, string>
+export type CustomerProblems = Partial<Record<CustomerField, string>>
+
+const copy = customers.form
+
+/** Returns the form's first texts: those of a customer, or of a new one with a phone. */
+export function draftOf(customer: Customer | null, phone: string): CustomerDraft {
+  return {
+    name: customer?.name ?? '',
+    phone: customer?.phone ?? phone,
+    email: customer?.email ?? '',
+    notes: customer?.notes ?? '',
+    external_ref: customer?.external_ref ?? '',
+  }
+}
+
+/** Returns every field that is wrong. */
+export function draftProblems({ name, phone, email, notes }: CustomerDraft): CustomerProblems {
+  const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
+  return {
+    ...(name.trim() === '' ? { name: copy.nameMissing } : {}),
+    ...(digits < PHONE_DIGITS_MIN || digits > PHONE_DIGITS_MAX ? { phone: copy.phoneWrong } : {}),
+    ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: copy.emailWrong } : {}),
+    ...(codePoints(notes.trim()) > CUSTOMER_NOTES_MAX ? { notes: copy.notesTooLong } : {}),
+  }
+}
+
+/** Returns the body of a new customer; fields that were left empty are absent. */
+export function newCustomerBody({ name, phone, ...optional }: CustomerDraft): CreateCustomerBody {
+  const given = Object.entries(optional).filter(([, text]) => text.trim() !== '')
+  return { name, phone, ...Object.fromEntries(given) }
+}
+
+/** Changes of a customer's fields; null clears an e-mail or notes. */
+export type CustomerChanges = {
+  name?: string
+  phone?: string
+  email?: string | null
+  notes?: string | null
+}
+
+/** Returns the fields that differ from those of the customer. */
+export function changesOf(draft: CustomerDraft, customer: Customer): CustomerChanges {
+  const before = draftOf(customer, '')
+  const differs = (field: CustomerField) => draft[field].trim() !== before[field].trim()
+  return {
+    ...(differs('name') ? { name: draft.name } : {}),
+    ...(differs('phone') ? { phone: draft.phone } : {}),
+    ...(differs('email') ? { email: draft.email.trim() || null } : {}),
+    ...(differs('notes') ? { notes: draft.notes.trim() || null } : {}),
+  }
+}

@@ -1,0 +1,184 @@
+'use client'
+
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { customerHref } from '@/components/customers/customers-href'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { mayLeave } from '@/components/shell/network'
+import { PageLink } from '@/components/shell/page-link'
+import { useGo } from '@/components/shell/use-go'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { FormFoot } from '@/components/ui/form-foot'
+import { Input, Textarea } from '@/components/ui/input'
+import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
+import { codePoints } from '@/lib/contract/text'
+import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result'
+import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
+import { common } from '@/lib/messages/common'
+import { customers } from '@/lib/messages/customers'
+import { AlreadyCustomer } from './already-customer'
+import {
+  type CustomerDraft,
+  type CustomerField,
+  type CustomerProblems,
+  customerFields,
+  draftProblems,
+} from './customer-draft'
+import { useKnownCustomers } from './use-known-customers'
+
+const copy = customers.form
+
+type Props = {
+  begin: CustomerDraft
+  /** The customer whom the form changes; undefined for a new one. */
+  changes?: string
+  texts: { submit: string; failed: string; unknownTitle: string; unknown: string }
+  backHref: string
+  send: (draft: CustomerDraft) => Promise<ActionResult<{ id: string }> | null>
+}
+
+/** The fields of a customer. What was typed stays whatever the answer is. */
+export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
+  const go = useGo()
+  const [draft, setDraft] = useState(begin)
+  const [problems, setProblems] = useState<CustomerProblems>({})
+  /** The field that the host refused as taken, and the customer who has it. */
+  const [taken, setTaken] = useState<{ field: CustomerField; id: string | null } | null>(null)
+  const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const known = useKnownCustomers(draft, changes)
+
+  function change(field: CustomerField, text: string) {
+    setDraft((before) => ({ ...before, [field]: text }))
+    if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
+    if (taken?.field === field) setTaken(null)
+  }
+
+  function show(found: CustomerProblems) {
+    // Marked before it is looked for.
+    flushSync(() => setProblems(found))
+    const first = customerFields.find((field) => found[field])
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (sending.current) return
+    const found = draftProblems(draft)
+    if (Object.keys(found).length > 0) return show(found)
+    setFailure(null)
+    if (!mayLeave()) return
+    sending.current = true
+    setBusy(true)
+    setProblems({})
+    const result = await send(draft)
+    if (result?.ok) return void go(customerHref(result.data), { replace: true, whenBack: true })
+    sending.current = false
+    setBusy(false)
+    refuse(result?.error ?? null)
+  }
+
+  function refuse(error: Problem | null) {
+    const found = problemsOf(error)
+    if (error?.code === 'customer_already_exists') {
+      const field = found.email ? 'email' : 'phone'
+      setTaken({ field, id: error.customerId ?? null })
+    }
+    if (Object.keys(found).length > 0) return show(found)
+    const isKnown = error !== null && error.code !== 'outcome_unknown'
+    setFailure({
+      title: isKnown ? texts.failed : texts.unknownTitle,
+      message: isKnown ? error.message : texts.unknown,
+      requestId: error?.requestId,
+    })
+  }
+
+  /** An error of the field; for a taken one the customer who has it. */
+  const errorOf = (field: KnownCustomer['field']) => {
+    const id = taken?.field === field ? (taken.id ?? known[field]?.id) : undefined
+    if (!id) return problems[field]
+    return <AlreadyCustomer id={id} name={known[field]?.id === id ? known[field].name : null} />
+  }
+  const hintOf = (field: KnownCustomer['field'], hint?: string) => {
+    const other = known[field]
+    return (
+      <span aria-live="polite" className={other ? 'font-medium text-warning' : undefined}>
+        {other ? <AlreadyCustomer id={other.id} name={other.name} /> : hint}
+      </span>
+    )
+  }
+  const control = (field: CustomerField) => ({
+    name: field,
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+  })
+  const room = copy.notesRoom(codePoints(draft.notes.trim()), CUSTOMER_NOTES_MAX)
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      method="post"
+      className="flex max-w-2xl min-w-0 flex-col rounded-xl bg-surface shadow-card"
+    >
+      <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
+        <Field label={copy.name} error={problems.name} required>
+          <Input {...control('name')} autoComplete="off" dir="auto" maxLength={240} />
+        </Field>
+        <Field label={copy.phone} hint={hintOf('phone', copy.phoneHint)} error={errorOf('phone')} required>
+          <Input
+            {...control('phone')}
+            type="tel"
+            autoComplete="off"
+            maxLength={PHONE_TEXT_MAX}
+            className="tnum"
+          />
+        </Field>
+        <Field label={copy.email} note={common.optional} hint={hintOf('email')} error={errorOf('email')}>
+          <Input {...control('email')} type="email" autoComplete="off" spellCheck={false} maxLength={254} />
+        </Field>
+        <Field
+          label={copy.notes}
+          note={common.optional}
+          hint={`${copy.notesHint} ${room}`}
+          error={problems.notes ? `${problems.notes} ${room}` : undefined}
+        >
+          <Textarea {...control('notes')} dir="auto" rows={3} className="field-sizing-content max-h-52" />
+        </Field>
+        {changes === undefined ? (
+          <Field
+            label={copy.reference}
+            note={common.optional}
+            hint={copy.referenceHint}
+            error={problems.external_ref}
+          >
+            <Input {...control('external_ref')} autoComplete="off" maxLength={CUSTOMER_EXTERNAL_REF_MAX} />
+          </Field>
+        ) : null}
+      </div>
+      <FormFoot>
+        {failure ? (
+          <FailureBanner title={failure.title} failure={failure} className="mb-1 basis-full" />
+        ) : null}
+        <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="max-sm:grow">
+          {texts.submit}
+        </Button>
+        <Button asChild variant="quiet">
+          <PageLink href={backHref}>{common.cancel}</PageLink>
+        </Button>
+      </FormFoot>
+    </form>
+  )
+}
+
+function problemsOf(error: Problem | null): CustomerProblems {
+  const found: CustomerProblems = {}
+  for (const { field, message } of error?.fields ?? []) {
+    const name = customerFields.find((known) => known === field)
+    if (name && !found[name]) found[name] = message
+  }
+  return found
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { knownCustomersQuery } from '@/components/customers/list-queries'
+import { useSettled } from '@/components/search/use-settled'
+import { useAccount } from '@/components/shell/use-account'
+import { PHONE_DIGITS_MIN } from '@/lib/contract/limits'
+import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
+
+/** Between two keys; the server is asked in the pause after. */
+const TYPING_PAUSE_MS = 350
+
+/** Returns the customers who have what is typed so far, without the one of `except`. Fields are looked up once they may be whole. */
+export function useKnownCustomers(
+  { phone, email }: { phone: string; email: string },
+  except: string | undefined,
+): Partial<Record<KnownCustomer['field'], KnownCustomer>> {
+  const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
+  const typed = {
+    phone: useSettled(digits >= PHONE_DIGITS_MIN ? phone.trim() : '', TYPING_PAUSE_MS),
+    email: useSettled(email.includes('@') ? email.trim() : '', TYPING_PAUSE_MS),
+    except,
+  }
+  const { data } = useQuery(knownCustomersQuery(useAccount(), typed))
+  if (typed.phone === '' && typed.email === '') return {}
+  const found = (data?.known ?? []).filter(({ field }) => typed[field] !== '')
+  return Object.fromEntries(found.map((known) => [known.field, known]))
+}

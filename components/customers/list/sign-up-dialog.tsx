@@ -1,0 +1,53 @@
+'use client'
+
+import { ExternalLink } from 'lucide-react'
+import { LinkAddress } from '@/components/links/share/link-address'
+import { QrCode } from '@/components/links/share/qr-code'
+import { ShareWays } from '@/components/links/share/share-ways'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { common } from '@/lib/messages/common'
+import { customers } from '@/lib/messages/customers'
+
+const copy = customers.signUp
+/** Shares of this page are no link's, so nothing records them. */
+const done = () => {}
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  url: string
+  merchantName: string
+}
+
+/** The sign-up page's address in every way to a customer: copy, message, QR code, open. */
+export function SignUpDialog({ open, onOpenChange, url, merchantName }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={copy.title}
+      description={copy.lead}
+      closeLabel={common.close}
+      className="sm:w-[34rem]"
+    >
+      <div className="flex flex-col gap-5">
+        <LinkAddress url={url} onCopied={done} />
+        <ShareWays text={{ line: copy.message(merchantName), url }} onOpened={done} />
+        <div className="overflow-hidden rounded-lg md:[&>section]:flex-row md:[&>section]:border-l-0">
+          <QrCode
+            url={url}
+            title={merchantName}
+            onSaved={done}
+            copy={{ label: copy.qrLabel, hint: copy.qrHint, file: copy.qrFile }}
+          />
+        </div>
+        <Button asChild icon={<ExternalLink aria-hidden className="size-4" />} className="self-start">
+          <a href={url} target="_blank" rel="noreferrer">
+            {copy.open}
+          </a>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test'
+import { customers } from '@/lib/messages/customers'
+import { search } from '@/lib/messages/search'
+import { callApi, inAccount, signInAsOwner } from './demo'
+import { openPage } from './open-page'
+
+const field = (page: Page) => page.getByRole('combobox', { name: search.label })
+
+/** The ten digits of a phone that no other test and no demo customer has. */
+function freshDigits(): string {
+  return `628${2 + Math.floor(Math.random() * 8)}${String(Date.now()).slice(-6)}`
+}
+
+async function aCustomer(name: string, digits: string): Promise<{ id: string }> {
+  const created = await callApi('POST', '/customers', { name, phone: `+1${digits}` })
+  expect(created.status).toBe(201)
+  return created.json()
+}
+
+test('a pasted phone leads to its customer in five formats, and an unknown one to a prefilled form that finds duplicates', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const digits = freshDigits()
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
+  const name = `Ana Caller ${digits}`
+  // The API raises no event for a new customer: the first search asks the host.
+  const { id } = await aCustomer(name, digits)
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/'))
+  await page.keyboard.press('Control+k')
+  for (const pasted of [
+    `+1 ${area} ${exchange} ${line}`,
+    `\u202a+1 (${area}) ${exchange}\u2011${line}\u202c`,
+    `001${digits}`,
+    `(${area}) ${exchange}-${line}`,
+    digits,
+  ]) {
+    await field(page).fill(pasted)
+    const option = page.getByRole('option', { name: new RegExp(name) })
+    await expect(option, pasted).toHaveAttribute('aria-selected', 'true')
+    await expect(option, pasted).toContainText(customers.match.exact)
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(inAccount(`/customers/${id}`))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  const unknown = freshDigits().replace(/^628/, '650')
+  await page.keyboard.press('Control+k')
+  await field(page).fill(unknown)
+  const written = `+1 ${unknown.slice(0, 3)} ${unknown.slice(3, 6)} ${unknown.slice(6)}`
+  await page.getByRole('option', { name: customers.createWith(written) }).click()
+  await page.waitForURL(/\/customers\/new\?phone=/)
+  const phone = page.getByRole('textbox', { name: customers.form.phone })
+  await expect(phone).toHaveValue(written)
+
+  // The warning while typing, and the host's 409, both name the customer who has the phone.
+  await page.getByRole('textbox', { name: customers.form.name }).fill('Second Ana')
+  await phone.fill(`${area} ${exchange} ${line}`)
+  const known = page.getByRole('main').getByRole('link', { name, exact: true })
+  await expect(known).toHaveAttribute('href', inAccount(`/customers/${id}`))
+  await page.getByRole('button', { name: customers.form.submit }).click()
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  await expect(known).toBeVisible()
+  await expect(page.getByRole('textbox', { name: customers.form.name })).toHaveValue('Second Ana')
+
+  await phone.fill(unknown)
+  await page.getByRole('button', { name: customers.form.submit }).click()
+  await page.waitForURL(/\/customers\/cus_/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Second Ana' })).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { unparsedListSchema } from '@/lib/contract/list'
+import type { TypedPhone } from '@/lib/contract/phone'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import { customerWithPhone } from './customer-with-phone'
+
+/** A search waits no longer for a slow host. */
+const TIMEOUT_MS = 2_000
+
+/**
+ * Returns the mirrored customer who has a whole phone. Where the mirror has nobody, the host is asked (contract: GET /customers?phone=)
+ * and its answer mirrored first. A host that does not answer changes nothing. Null also for a part of a phone.
+ */
+export async function askForPhone(
+  ctx: ConnectionContext,
+  typed: TypedPhone,
+): Promise<{ id: string; name: string } | null> {
+  if (!typed.isWhole) return null
+  const known = await customerWithPhone(ctx, typed)
+  if (known) return known
+  try {
+    const query = { phone: typed.e164 ?? typed.digits }
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { data, at } = await ctx.client.callAs('listCustomers', unparsedListSchema, { query, signal })
+    if (data.data.length === 0) return null
+    await writeObjects(ctx, 'customers', { raws: data.data, at, source: 'list' })
+    return await customerWithPhone(ctx, typed)
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn({ problem: error.message }, 'a searched phone was not looked up at the host')
+    return null
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { type CreateCustomerBody, createCustomerSchema } from '@/lib/contract/customer'
+import { parseRequest } from '@/lib/contract/field-errors'
+import { unparsedListSchema } from '@/lib/contract/list'
+import { digitsOf, readTypedPhone } from '@/lib/contract/phone'
+import { claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
+import { auditedCall } from '@/lib/dashboard/audit/audited-call'
+import { markOfForm } from '@/lib/dashboard/audit/mark-of-form'
+import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { applyAnswer, fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { refusals } from '@/lib/messages/refusals'
+
+/** Input of the form. The customer's fields are judged by the contract's own schema, all at once. */
+export const createCustomerInput = z.looseObject({
+  /** Made when the form opened: the same token never makes two customers. */
+  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+})
+export type CreateCustomerInput = { form_token: string } & CreateCustomerBody
+
+const ACTION = 'customers.create'
+/** Longer than any call may run: an intent this old has no process left that would finish it. */
+const ABANDONED_MS = 30_000
+/** Waiting for the customer that a 409 names. */
+const EXISTING_TIMEOUT_MS = 2_000
+
+/**
+ * Creates a customer at the host and mirrors it at once (contract: POST /customers). The endpoint has no idempotency key, but a phone
+ * is unique: after a lost answer the customer is looked for by phone before anything is sent again. Throws ApiError
+ * `invalid_parameters`, the host's errors (409 `customer_already_exists`: that customer is mirrored), and Refusal `still_running` or
+ * `outcome_unknown`.
+ */
+export async function createCustomer(
+  ctx: ConnectionContext,
+  { form_token, ...given }: z.output<typeof createCustomerInput>,
+): Promise<{ id: string }> {
+  const body = bodyOf(ctx, given)
+  const intent = {
+    id: `aud_${markOfForm(ctx, ACTION, form_token)}`,
+    action: ACTION,
+    details: { name: body.name },
+  }
+  const standing = await claimAudit(ctx, intent)
+  if (!standing) return create(ctx, intent.id, body)
+  if (standing.outcome === 'done' && standing.object_id !== null) return { id: standing.object_id }
+  const age = ctx.now().getTime() - standing.created_at.getTime()
+  if (standing.outcome === 'intent' && age < ABANDONED_MS) throw new Refusal('still_running')
+  const found = await findCreated(ctx, intent.id, body)
+  if (found) return found
+  if (!(await reclaimAudit(ctx, intent.id, standing))) throw new Refusal('still_running')
+  return create(ctx, intent.id, body)
+}
+
+async function create(
+  ctx: ConnectionContext,
+  auditId: string,
+  body: CreateCustomerBody,
+): Promise<{ id: string }> {
+  try {
+    const { id } = await auditedCall(ctx, auditId, async () => {
+      const answer = await ctx.client.call('createCustomer', { body })
+      await applyAnswer(ctx, 'customers', answer)
+      return answer
+    })
+    return { id }
+  } catch (error) {
+    if (error instanceof HostRefused && error.status === 409) await mirrorExisting(ctx, error)
+    if (!(error instanceof Refusal)) throw error
+    const found = await findCreated(ctx, auditId, body).catch((failed: unknown) => {
+      if (!isHostError(failed)) throw failed
+      return null
+    })
+    if (!found) throw error
+    return found
+  }
+}
+
+/** Looks for the customer of a lost answer at the host, mirrors it and records that it was found again. */
+async function findCreated(
+  ctx: ConnectionContext,
+  auditId: string,
+  { name, phone }: CreateCustomerBody,
+): Promise<{ id: string } | null> {
+  const { data, at } = await ctx.client.callAs('listCustomers', unparsedListSchema, { query: { phone } })
+  const written = await writeObjects(ctx, 'customers', { raws: data.data, at, source: 'list' })
+  // Another member's customer with this phone has another name: the host answers 409 for it.
+  const found = written.objects.find(
+    (customer) => customer.name === name && digitsOf(customer.phone ?? '') === digitsOf(phone),
+  )
+  if (!found) return null
+  await finishAudit(ctx, auditId, 'done', { objectId: found.id, details: { found_again: true } })
+  return { id: found.id }
+}
+
+/** Mirrors the customer that a 409 names, so that the form can name and link it. */
+async function mirrorExisting(ctx: ConnectionContext, { details }: HostRefused): Promise<void> {
+  if (typeof details.customer_id !== 'string') return
+  try {
+    await fetchObject(ctx, 'customers', details.customer_id, AbortSignal.timeout(EXISTING_TIMEOUT_MS))
+  } catch (error) {
+    if (!isHostError(error)) throw error
+  }
+}
+
+/** The phone leaves in international notation where it can be read, so that a host without a country reads the same one. */
+function bodyOf(ctx: ConnectionContext, given: unknown): CreateCustomerBody {
+  const { name, phone, email, notes, external_ref } = parseRequest(createCustomerSchema, given)
+  const typed = readTypedPhone(phone, ctx.account.country ?? null)
+  return {
+    name,
+    phone: typed?.e164 ? typed.written : phone,
+    ...(email === null ? {} : { email }),
+    ...(notes === null ? {} : { notes }),
+    ...(external_ref === null ? {} : { external_ref }),
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { EMAIL_MAX, ID_TEXT_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
+import { readTypedPhone } from '@/lib/contract/phone'
+import { isStorable } from '@/lib/contract/text'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { literally } from '@/lib/dashboard/reads/search-kind'
+import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
+import { customerWithPhone } from './customer-with-phone'
+
+const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()
+
+/** Texts of a form so far; `except` is the customer whom it changes. */
+export const knownCustomersSchema = z.object({
+  phone: text(PHONE_TEXT_MAX),
+  email: text(EMAIL_MAX),
+  except: text(ID_TEXT_MAX),
+})
+
+/** Returns the mirrored customers who have this phone or e-mail already, archived ones included (decisions: customers). */
+export async function knownCustomers(
+  ctx: ConnectionContext,
+  { phone, email, except }: z.output<typeof knownCustomersSchema>,
+): Promise<KnownCustomer[]> {
+  const typed = phone ? readTypedPhone(phone, ctx.account.country ?? null) : null
+  const { connectionId, prisma } = ctx
+  const [byPhone, byEmail] = await Promise.all([
+    typed && customerWithPhone(ctx, typed),
+    email?.includes('@')
+      ? prisma.mirrorCustomer.findFirst({
+          where: { connectionId, email: { equals: literally(email), mode: 'insensitive' } },
+          select: { id: true, name: true },
+        })
+      : null,
+  ])
+  return [
+    ...(byPhone ? [{ ...byPhone, field: 'phone' as const }] : []),
+    ...(byEmail ? [{ ...byEmail, field: 'email' as const }] : []),
+  ].filter(({ id }) => id !== except)
+}

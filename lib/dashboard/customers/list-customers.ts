@@ -1,0 +1,96 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { askForId } from '@/lib/dashboard/reads/ask-for-id'
+import {
+  afterCursor,
+  cutPage,
+  newerCursor,
+  newestFirst,
+  oldestFirst,
+  PAGE_SIZE,
+  readCursor,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
+import { lastSegment } from '@/lib/dashboard/reads/search-kind'
+import {
+  type CustomerFilter,
+  type CustomersPage,
+  customerFilterSchema,
+} from '@/lib/dashboard/schema/customer'
+import type { QuerySource } from '@/lib/dashboard/schema/list'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { askForPhone } from './ask-for-phone'
+import { collectedFrom } from './collected-from'
+import { customerConditions } from './customer-conditions'
+import { type CustomerSearch, customerSearch } from './customer-matches'
+import { quickCustomerTotals } from './customer-totals'
+import { bestFirst, foundCustomer } from './found-customer'
+
+/** Reads a query of the customers' list. Throws Refusal `invalid_parameters`. */
+export function parseListCustomers(source: QuerySource): CustomerFilter {
+  return readQuery(customerFilterSchema, source)
+}
+
+/**
+ * Returns one page of the mirrored customers as `role` sees them, newest first, with those totals that its rows need not wait for. The
+ * customer who has a searched phone leads the first page, after the host was asked where the mirror has nobody.
+ */
+export async function listCustomers(
+  ctx: ConnectionContext,
+  query: CustomerFilter,
+  { role, limit = PAGE_SIZE }: { role: MemberRole; limit?: number },
+): Promise<CustomersPage> {
+  const cursor = readCursor('customer', query.cursor)
+  const { search, owner } = await searched(ctx, query)
+  const conditions = customerConditions(ctx, query, search)
+  const { listed } = conditions
+  const { mirrorCustomer } = ctx.prisma
+  const [rows, newer_cursor, totals, first] = await Promise.all([
+    mirrorCustomer.findMany({
+      where: { AND: cursor ? [...listed, afterCursor(cursor)] : listed },
+      orderBy: newestFirst,
+      take: limit + 1,
+    }),
+    newerCursor('customer', { cursor, limit }, (cursor, skip) =>
+      mirrorCustomer.findFirst({
+        where: { AND: [...listed, upToCursor(cursor)] },
+        orderBy: oldestFirst,
+        skip,
+      }),
+    ),
+    quickCustomerTotals(ctx, query, conditions),
+    owner && !cursor ? mirrorCustomer.findFirst({ where: { AND: [...listed, { id: owner.id }] } }) : null,
+  ])
+  const { shown, ...page } = cutPage('customer', rows, limit)
+  const all: MirroredRow[] = first ? [first, ...shown.filter(({ id }) => id !== first.id)] : shown
+  const collected = await collectedFrom(
+    ctx,
+    all.map(({ id }) => id),
+  )
+  const phone = search?.phone ?? null
+  return {
+    data: bestFirst(
+      all.map((row) => ({
+        ...foundCustomer(ctx, row, { role, searched: phone }),
+        ...(collected.get(row.id) ?? { collected: 0, last_payment_at: null }),
+      })),
+    ),
+    ...page,
+    newer_cursor,
+    totals,
+    search: search && { as: search.as },
+    newPhone: phone?.isWhole && owner === null ? phone.written : null,
+  }
+}
+
+/** Reads the query's search, and asks the host for what the mirror may lack. */
+async function searched(
+  ctx: ConnectionContext,
+  { q }: CustomerFilter,
+): Promise<{ search: CustomerSearch | null; owner: { id: string } | null }> {
+  if (q === undefined) return { search: null, owner: null }
+  const text = lastSegment(q)
+  const [search] = await Promise.all([customerSearch(ctx, text), askForId(ctx, text, ['customers'])])
+  return { search, owner: search.phone && (await askForPhone(ctx, search.phone)) }
+}

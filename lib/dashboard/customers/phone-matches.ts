@@ -1,0 +1,62 @@
+import { digitsOf, phoneIdentity, type TypedPhone } from '@/lib/contract/phone'
+import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
+import type { Prisma } from '@/lib/platform/prisma/client'
+
+type Condition = Prisma.MirrorCustomerWhereInput
+
+/** Digits as which a host may answer the same phone: as typed, in full, within its country, with a trunk or an international prefix. */
+function samePhone({ digits, e164, national }: TypedPhone): string[] {
+  const full = e164 === null ? null : digitsOf(e164)
+  const forms = full === null || national === null ? [] : [full, `00${full}`, national, `0${national}`]
+  return [...new Set([digits, ...forms])]
+}
+
+/** Every number with one other digit, in full and within its country: look-ups of one index, 9 for each digit. */
+function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
+  const full = e164 === null ? digits : digitsOf(e164)
+  const inner = national ?? full
+  const changed = [...inner].flatMap((kept, at) =>
+    [...'0123456789']
+      .filter((digit) => digit !== kept)
+      .map((digit) => `${inner.slice(0, at)}${digit}${inner.slice(at + 1)}`),
+  )
+  const prefix = full.slice(0, full.length - inner.length)
+  return prefix === '' ? changed : [...changed.map((rest) => prefix + rest), ...changed]
+}
+
+/** Returns the alternatives that find customers by a phone or a part of one. */
+export function phoneMatches(typed: TypedPhone): Condition[] {
+  const part = (typed.national ?? typed.digits).replace(/^0+(?=\d{4})/, '')
+  return [
+    { phoneDigits: { in: samePhone(typed) } },
+    ...(typed.isWhole ? [{ phoneDigits: { in: oneDigitOff(typed) } }] : []),
+    // Within the connection's rows, which are read for it.
+    { phoneDigits: { contains: part } },
+  ]
+}
+
+/** Returns the alternative that finds customers who may have exactly this phone. */
+export function mayBePhone(typed: TypedPhone): Condition {
+  return { phoneDigits: { in: samePhone(typed) } }
+}
+
+/** Returns how a customer's phone fits the searched one; null where it does not. */
+export function phoneMatch(
+  phone: string | null,
+  typed: TypedPhone,
+  country: string | null,
+): PhoneMatch | null {
+  if (phone === null) return null
+  const digits = digitsOf(phone)
+  const own = digitsOf(phoneIdentity(phone, country) ?? digits)
+  const wanted = digitsOf(typed.e164 ?? phoneIdentity(typed.digits, country) ?? typed.digits)
+  if (own === wanted || (typed.e164 === null && digits === typed.digits)) return 'exact'
+  if (typed.isWhole && (differByOne(own, wanted) || differByOne(digits, typed.national ?? wanted)))
+    return 'near'
+  return digits.includes((typed.national ?? typed.digits).replace(/^0+(?=\d{4})/, '')) ? 'part' : null
+}
+
+function differByOne(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  return [...one].filter((digit, at) => digit !== other[at]).length === 1
+}

@@ -1,0 +1,52 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { askForPhone } from '@/lib/dashboard/customers/ask-for-phone'
+import { customerSearch } from '@/lib/dashboard/customers/customer-matches'
+import { bestFirst, foundCustomer } from '@/lib/dashboard/customers/found-customer'
+import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can } from '@/lib/dashboard/team/can'
+import { COUNTED_MAX, FOUND_MAX, idStart } from './search-bounds'
+
+export interface FoundPeople {
+  found: FoundCustomer[]
+  /** Number of customers that match, up to COUNTED_MAX; 0 where all of them were found. */
+  more: number
+  newPhone: string | null
+}
+
+export const nobody: FoundPeople = { found: [], more: 0, newPhone: null }
+
+/** Rows that are ranked: numbers with one digit different are among them, whenever their customers were created. */
+const RANKED_MAX = 50
+
+/**
+ * Returns a few customers who match a text, as `role` sees them: by phone the one who has it first, then those with one digit different,
+ * then those with these digits. The host is asked for a whole phone that the mirror lacks.
+ */
+export async function findPeople(
+  ctx: ConnectionContext,
+  text: string,
+  role: MemberRole,
+): Promise<FoundPeople> {
+  const search = await customerSearch(ctx, text)
+  const owner = search.phone && (await askForPhone(ctx, search.phone))
+  const { mirrorCustomer } = ctx.prisma
+  const inConnection = { connectionId: ctx.connectionId }
+  const where = { AND: [inConnection, { OR: [...search.matches, ...idStart(text)] }] }
+  const [rows, first] = await Promise.all([
+    mirrorCustomer.findMany({ where, orderBy: newestFirst, take: search.phone ? RANKED_MAX : FOUND_MAX + 1 }),
+    owner ? mirrorCustomer.findFirst({ where: { AND: [where, { id: owner.id }] } }) : null,
+  ])
+  const all = first ? [first, ...rows.filter(({ id }) => id !== first.id)] : rows
+  const ranked = bestFirst(all.map((row) => foundCustomer(ctx, row, { role, searched: search.phone })))
+  const more =
+    ranked.length > FOUND_MAX
+      ? await mirrorCustomer.count({
+          where: { AND: [inConnection, { OR: search.matches }] },
+          take: COUNTED_MAX,
+        })
+      : 0
+  const isNew = search.phone?.isWhole && owner === null && can(role, 'customers.write')
+  return { found: ranked.slice(0, FOUND_MAX), more, newPhone: isNew ? (search.phone?.written ?? null) : null }
+}

@@ -1,0 +1,20 @@
+import { dayIn } from '@/lib/contract/calendar-days'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { streamText } from './stream-text'
+
+/** Returns a CSV file as it is produced, named after its list and the account's day: exports of two days do not overwrite each other. */
+export function csvResponse(
+  { account, now }: ConnectionContext,
+  list: string,
+  text: AsyncGenerator<string>,
+): Response {
+  const day = dayIn(now().getTime(), account.timezone)
+  return new Response(streamText(text), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${list}-${day}.csv"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
