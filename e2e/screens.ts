@@ -106,7 +106,7 @@ export async function listScreens(): Promise<Screens> {
       ...customers.map(({ id, status }) => ({
         name: `customer-${status.toLowerCase()}`,
         path: `/customers/${id}`,
-        ...(status === 'ACTIVE' ? { opensAt: 375 as const } : {}),
+        ...(status === 'ACTIVE' ? { opensAt: 1440 as const } : {}),
       })),
     ]),
     account: dashboard([
