@@ -3,7 +3,7 @@ import { digitsOf } from '@/lib/contract/phone'
 
 const HIDDEN = '•••'
 
-/** Returns a customer with the phone, e-mail and notes hidden but for what tells two people apart: `••• 0132`, `a•••@example.com`. */
+/** Returns a customer with the phone, e-mail and notes hidden but for enough to keep two people apart: `••• 0132`, `a•••@example.com`. */
 export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' | 'notes'>>(
   customer: Contact,
 ): Contact {
