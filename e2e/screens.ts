@@ -111,7 +111,7 @@ export async function listScreens(): Promise<Screens> {
       ...customers.map(({ id, status }) => ({
         name: `customer-${status.toLowerCase()}`,
         path: `/customers/${id}`,
-        ...(status === 'ACTIVE' ? { opensAt: 375 as const } : {}),
+        ...(status === 'ACTIVE' ? { opensAt: 1440 as const } : {}),
       })),
       ...customers.slice(0, 1).map(({ id }) => ({ name: 'customer-edit', path: `/customers/${id}/edit` })),
     ]),

@@ -66,6 +66,7 @@ export const customerDetail = {
   notes: {
     title: 'Notes',
     none: 'No notes.',
+    hidden: 'Hidden for your role.',
     edit: 'Edit notes',
     add: 'Add a note',
     save: 'Save notes',

@@ -17,12 +17,13 @@ const copy = customerDetail.notes
 type Props = {
   id: string
   notes: string | null
+  isMasked: boolean
   /** Null where the notes can only be read. */
   update: UpdateCustomerAct | null
 }
 
 /** Notes on a customer, edited where they are read. */
-export function CustomerNotes({ id, notes, update }: Props) {
+export function CustomerNotes({ id, notes, isMasked, update }: Props) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -43,6 +44,8 @@ export function CustomerNotes({ id, notes, update }: Props) {
     >
       {update && isEditing ? (
         <NotesForm id={id} notes={notes ?? ''} update={update} onClose={() => setEditing(false)} />
+      ) : notes && isMasked ? (
+        <p className="text-muted">{copy.hidden}</p>
       ) : notes ? (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {notes}

@@ -69,6 +69,7 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   const { customer, events, acts } = detail.data
   const { mirror, card_state: _, masked, ...object } = customer
   const contact = revealed ?? customer
+  const isMasked = masked && revealed === null
   const isArchived = customer.status === 'ARCHIVED'
   const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []
   const history = customerHistory(customer, {
@@ -113,7 +114,7 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
             <CustomerContact
               customer={customer}
               contact={contact}
-              isMasked={masked && revealed === null}
+              isMasked={isMasked}
               reveal={reveal}
               onRevealed={setRevealed}
             />
@@ -143,7 +144,12 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
               }
             />
             <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
-            <CustomerNotes id={id} notes={contact.notes} update={mayWrite && !masked ? update : null} />
+            <CustomerNotes
+              id={id}
+              notes={contact.notes}
+              isMasked={isMasked}
+              update={mayWrite && !masked ? update : null}
+            />
             <CustomerProperties customer={customer} />
           </>
         }
@@ -190,7 +196,7 @@ function Title({ customer: { name, status } }: { customer: ShownCustomer }) {
  * Returns the instants of the first and the last approved payment. The list is newer than the detail, but has only the newest
  * payments.
  */
-export function paidSpan(
+function paidSpan(
   list: ListPage<Pick<ShownPayment, 'status' | 'created_at'>> | undefined,
   firstKnown: string | null,
 ): { first: string | null; last: string | null } {
