@@ -68,12 +68,7 @@ export class RunLease {
     await tellProgress(this.db, { ...row, state, error, finished_at: finished })
   }
 
-  async #update(
-    db: Queryable,
-    set: string | null,
-    values: readonly unknown[],
-    extend = true,
-  ): Promise<void> {
+  async #update(db: Queryable, set: string | null, values: readonly unknown[], extend = true): Promise<void> {
     const sets = [
       ...(extend ? [`lease_until = clock_timestamp() + $4 * interval '1 ms'`] : []),
       ...(set ? [set] : []),
