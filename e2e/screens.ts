@@ -113,6 +113,8 @@ export async function listScreens(): Promise<Screens> {
       { name: 'settings', path: '/settings', opensAt: 1440 },
       { name: 'settings-connect', path: '/settings/connect', opensAt: 1440 },
       { name: 'settings-connect-errors', path: '/settings/connect', prepare: submitEmpty },
+      { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440 },
+      { name: 'settings-webhook-no-match', path: '/settings/webhook?status=conflict' },
       { name: 'payouts', path: '/payouts', opensAt: 1440 },
     ]),
     payer: [
