@@ -162,6 +162,7 @@ describe('the import on connecting', () => {
     fillHost(250, 0)
     const other = await startExternalHost(NOON)
     other.links = [aLink({ id: 'theirs' })]
+    dashboard.passMs(1)
     const late = await dashboard.owner(other, `late${teams}@aurora.test`)
     const slice = { ...worker, sliceMs: 0 }
     await workOneRun(dashboard, slice)
