@@ -67,4 +67,4 @@ test('workers killed in the middle of an import leave nothing out and nothing tw
   expect(Object.fromEntries(rows.map((row) => [row.noun, row.seen]))).toEqual(seen)
   const counted = { text: 'SELECT sum(payments)::integer AS payments FROM dashboard.payment_day' }
   expect((await ctx.db.query(counted)).rows).toEqual([{ payments: seen.payments }])
-}, 30_000)
+}, 60_000)
