@@ -11,12 +11,12 @@ export function canShare({ cancel, ...link }: LinkState & { cancel?: ShownCancel
   return isActive(link) && !isUnderWay(cancel)
 }
 
-/** Whether payers can use a link, as far as anybody knows. */
+/** Returns whether payers can use a link, as far as anybody knows. */
 export function isActive({ shown_status, mirror }: LinkState): boolean {
   return shown_status === 'ACTIVE' && !mirror.missing
 }
 
-/** Whether a cancel can still change a link. */
+/** Returns whether a cancel can still change a link. */
 export function isOpen({ shown_status, mirror }: LinkState): boolean {
   return (shown_status === 'ACTIVE' || shown_status === 'EXPIRED') && !mirror.missing
 }
