@@ -40,7 +40,8 @@ export async function signInAs(page: Page, login: { email: string; password: str
   await page.getByLabel(signIn.email).fill(login.email)
   await page.getByLabel(signIn.password, { exact: true }).fill(login.password)
   await page.getByRole('button', { name: signIn.submit }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+  // The bare address leads on to an account.
+  await page.waitForURL(({ pathname }) => pathname !== '/' && !pathname.startsWith('/sign-in'))
   const cookies = await page.context().cookies()
   sessions.set(
     login.email,

@@ -5,6 +5,7 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { docs } from '@/lib/messages/docs'
 import { pay } from '@/lib/messages/pay'
+import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
@@ -119,6 +120,8 @@ export async function listScreens(): Promise<Screens> {
       { name: 'settings', path: '/settings', opensAt: 1440 },
       { name: 'settings-connect', path: '/settings/connect', opensAt: 1440 },
       { name: 'settings-connect-errors', path: '/settings/connect', prepare: submitEmpty },
+      { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: receiveEvent },
+      { name: 'settings-webhook-no-match', path: '/settings/webhook?status=conflict' },
       { name: 'payouts', path: '/payouts', opensAt: 1440 },
     ]),
     payer: [
@@ -202,6 +205,15 @@ async function typeWrongPassword(page: Page): Promise<void> {
   await page.getByLabel(signIn.password, { exact: true }).fill('not the password')
   await page.getByRole('button', { name: signIn.submit }).click()
   await expect(page.getByText(signIn.wrong)).toBeVisible()
+}
+
+/** Charges a saved card, which raises an event, and waits until the list of received webhooks shows it. */
+async function receiveEvent(page: Page): Promise<void> {
+  const customers = await listed<Customer>('/customers?status=ACTIVE&limit=100')
+  const payer = customers.find(({ card }) => card !== null)
+  await callApi('POST', `/customers/${payer?.id}/charges`, { amount: 25.5, use_saved_card: true })
+  const events = page.getByRole('list', { name: received.title })
+  await expect(events.getByRole('listitem').first()).toBeVisible()
 }
 
 /** Saves a view of filters that no other test uses and removes it: the toast that takes it back stays on screen. */

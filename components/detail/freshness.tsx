@@ -8,12 +8,13 @@ import { mirror as words } from '@/lib/messages/mirror'
 
 type Props = { confirmed: boolean | null; problem: HostProblem | null; mirror: RowMirror }
 
-/** Says so when an object is shown from the copy and could not be confirmed, or when reports contradict each other. */
+/** Says so when an object could not be confirmed or is missing at the host, or when reports contradict each other. */
 export function Freshness({ confirmed, problem, mirror }: Props) {
+  const code = mirror.missing ? 'object_missing' : problem?.code
   return (
     <>
-      {confirmed !== false ? null : (
-        <Banner tone="warning" title={problem ? words.unconfirmedBy[problem.code] : words.unconfirmed}>
+      {confirmed !== false && !mirror.missing ? null : (
+        <Banner tone="warning" title={code ? words.unconfirmedBy[code] : words.unconfirmed}>
           <p>
             {words.lastSeen} <DateTime iso={mirror.seen_at} />
           </p>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { canShare } from './can-share'
+import { testLink } from '@/test/factories/test-link'
+import { canShare, isOpen } from './can-share'
 
 const cancel = (state: ShownCancel['state']): ShownCancel => ({
   id: 'aud_1',
@@ -11,12 +12,18 @@ const cancel = (state: ShownCancel['state']): ShownCancel => ({
 })
 
 it('only a link that takes payments has an address to hand on', () => {
-  expect(shownLinkStatuses.filter((shown_status) => canShare({ shown_status }))).toEqual(['ACTIVE'])
+  expect(shownLinkStatuses.filter((shown_status) => canShare(testLink({ shown_status })))).toEqual(['ACTIVE'])
 })
 
 it('not while somebody closes it; again once that was undone or has failed', () => {
   for (const state of ['WAITING', 'RUNNING'] as const)
-    expect(canShare({ shown_status: 'ACTIVE', cancel: cancel(state) })).toBe(false)
+    expect(canShare({ ...testLink(), cancel: cancel(state) })).toBe(false)
   for (const state of ['UNDONE', 'FAILED'] as const)
-    expect(canShare({ shown_status: 'ACTIVE', cancel: cancel(state) })).toBe(true)
+    expect(canShare({ ...testLink(), cancel: cancel(state) })).toBe(true)
+})
+
+it('not one that its host no longer knows, and nothing is left to be cancelled', () => {
+  const missing = testLink()
+  missing.mirror.missing = true
+  expect([canShare(missing), isOpen(missing)]).toEqual([false, false])
 })

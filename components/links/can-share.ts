@@ -7,12 +7,18 @@ export function isUnderWay(cancel: ShownCancel | null | undefined): cancel is Sh
 }
 
 /** Whether a link's address is worth handing on: it takes payments, and nobody is closing it. */
-export function canShare({
-  shown_status,
-  cancel,
-}: {
-  shown_status: ShownLink['shown_status']
-  cancel?: ShownCancel | null
-}): boolean {
-  return shown_status === 'ACTIVE' && !isUnderWay(cancel)
+export function canShare({ cancel, ...link }: LinkState & { cancel?: ShownCancel | null }): boolean {
+  return isActive(link) && !isUnderWay(cancel)
 }
+
+/** Returns whether payers can use a link, as far as anybody knows. */
+export function isActive({ shown_status, mirror }: LinkState): boolean {
+  return shown_status === 'ACTIVE' && !mirror.missing
+}
+
+/** Returns whether a cancel can still change a link. */
+export function isOpen({ shown_status, mirror }: LinkState): boolean {
+  return (shown_status === 'ACTIVE' || shown_status === 'EXPIRED') && !mirror.missing
+}
+
+type LinkState = Pick<ShownLink, 'shown_status' | 'mirror'>

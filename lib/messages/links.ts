@@ -195,6 +195,7 @@ export const links = {
     qrSvg: 'SVG',
     qrFailed: 'The QR code could not be created. Reload the page.',
     qrFile: 'payment-link',
+    missing: 'The payments service no longer knows this link, so there is nothing to share.',
     closed: 'This link no longer accepts payments, so there is nothing to share.',
     closing: 'This link is being cancelled, so there is nothing to share.',
   },

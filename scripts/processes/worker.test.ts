@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
@@ -8,10 +6,10 @@ import { createAccount } from '@/lib/service/accounts/create-account'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import type { EndpointContext } from '@/lib/service/webhooks/endpoint-row'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { workerProcesses } from '@/test/fixtures/worker-process'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
 const KEYS = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 const OTHER_KEYS = `k2:${Buffer.alloc(32, 2).toString('base64')}`
 
@@ -19,7 +17,6 @@ describe('the worker process', { timeout: 60_000 }, () => {
   let test: TestDatabase
   let database: Database
   let ctx: EndpointContext
-  const children: ChildProcess[] = []
   const receivers: Receiver[] = []
 
   beforeEach(async () => {
@@ -35,47 +32,13 @@ describe('the worker process', { timeout: 60_000 }, () => {
   })
 
   afterEach(async () => {
-    for (const child of children.splice(0)) {
-      if (child.exitCode !== null || child.signalCode !== null) continue
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
     await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
     await database.close()
     await test.drop()
   })
 
-  function spawnWorker(keys = KEYS): ChildProcess {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/processes/worker.ts'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        DATABASE_URL: test.url,
-        DATABASE_POOL: '4',
-        NEXTAUTH_SECRET: 'x'.repeat(32),
-        ENCRYPTION_KEYS: keys,
-        DELIVERY_LEASE_MS: '1500',
-        LOG_LEVEL: 'debug',
-      },
-    })
-    children.push(child)
-    return child
-  }
-
-  function line(child: ChildProcess, pattern: RegExp): Promise<string> {
-    return new Promise((resolve, reject) => {
-      let text = ''
-      const take = (chunk: Buffer) => {
-        text += chunk.toString()
-        if (pattern.test(text)) resolve(text)
-      }
-      child.stdout?.on('data', take)
-      child.stderr?.on('data', take)
-      child.once('exit', () => reject(new Error(`the worker ended: ${text}`)))
-    })
-  }
+  const startWorker = workerProcesses()
+  const spawnWorker = () => startWorker(test.url, { DELIVERY_LEASE_MS: '1500', LOG_LEVEL: 'debug' })
 
   it('killed in the middle of a delivery, is finished by another under the same id', async () => {
     const shop = await startReceiver((response, _, number) => {
@@ -88,14 +51,13 @@ describe('the worker process', { timeout: 60_000 }, () => {
       { keyring: new Keyring(KEYS), testMode: true },
     )
     const first = spawnWorker()
-    await line(first, /\bready\b/)
+    await first.said(/\bready\b/)
     const { accountId } = ctx
     await ctx.db.transaction((tx) =>
       recordEvent(tx, { accountId, kind: 'payment.succeeded', object: { id: 'pay_1' }, now: new Date() }),
     )
     await shop.arrived(1)
-    first.kill('SIGKILL')
-    await once(first, 'exit')
+    await first.kill()
 
     const second = spawnWorker()
     await shop.arrived(2)
@@ -104,8 +66,8 @@ describe('the worker process', { timeout: 60_000 }, () => {
     expect(after?.body).toBe(before?.body)
     expect(after && signatureHolds(after, secret, Date.now() / 1_000)).toBe(true)
 
-    second.kill('SIGTERM')
-    const [code] = await once(second, 'exit')
+    second.process.kill('SIGTERM')
+    const [code] = await once(second.process, 'exit')
     expect(code).toBe(0)
     const { rows } = await database.as('checkout_system').query({
       text: 'SELECT status, attempts FROM service.delivery',
@@ -122,19 +84,19 @@ describe('the worker process', { timeout: 60_000 }, () => {
     receivers.push(shop)
     await createEndpoint(ctx, { url: shop.url }, { keyring: new Keyring(KEYS), testMode: true })
     const first = spawnWorker()
-    await line(first, /\bready\b/)
+    await first.said(/\bready\b/)
     const { accountId } = ctx
     await ctx.db.transaction((tx) =>
       recordEvent(tx, { accountId, kind: 'payment.succeeded', object: { id: 'pay_1' }, now: new Date() }),
     )
     await shop.arrived(1)
-    first.kill('SIGSTOP')
+    first.process.kill('SIGSTOP')
 
     const second = spawnWorker()
-    await line(second, /"status":"SUCCEEDED"/)
+    await second.said(/"status":"SUCCEEDED"/)
     answerFirst()
-    const woken = line(first, /"status":"lost"/)
-    first.kill('SIGCONT')
+    const woken = first.said(/"status":"lost"/)
+    first.process.kill('SIGCONT')
     await woken
     const { rows } = await database.as('checkout_system').query({
       text: `SELECT d.status, d.attempts, a.answer_status FROM service.delivery d
@@ -147,8 +109,8 @@ describe('the worker process', { timeout: 60_000 }, () => {
     const rules = { keyring: new Keyring(OTHER_KEYS), testMode: true }
     await createEndpoint(ctx, { url: 'http://localhost:9/' }, rules)
     const child = spawnWorker()
-    const said = line(child, /\n/)
-    const [code] = await once(child, 'exit')
+    const said = child.said(/\n/)
+    const [code] = await once(child.process, 'exit')
     expect(code).toBe(1)
     expect(await said).toContain('The worker cannot start: ENCRYPTION_KEYS has no key "k2"')
   })

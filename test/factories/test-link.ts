@@ -19,7 +19,7 @@ export function testLink(over: Partial<ShownLink> = {}): ShownLink {
     metadata: {},
     url: 'https://pay.test/pay/pl_0199f3aa5c7e7cc2a1b2c3d4e5f60718',
     created_at: '2026-11-01T10:00:00.000Z',
-    mirror: { seen_at: '2026-11-01T10:00:00.000Z', confirmed_at: null, conflict: false },
+    mirror: { seen_at: '2026-11-01T10:00:00.000Z', confirmed_at: null, conflict: false, missing: false },
     ...over,
   }
 }

@@ -17,7 +17,7 @@ test('a summary for support names ids and both time zones, and neither the perso
       created_at: '2026-11-17T21:56:02.000Z',
       card_state: 'saved',
       masked: false,
-      mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false },
+      mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false, missing: false },
     },
     { id: 'pay_1', status: 'FAILED', created_at: '2026-11-18T21:56:02.000Z' },
     'America/New_York',

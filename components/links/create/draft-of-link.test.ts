@@ -19,7 +19,7 @@ const link: ShownLink = {
   metadata: { order: 'A-1', table: 7 },
   created_at: '2026-11-01T12:00:00.000Z',
   shown_status: 'EXPIRED',
-  mirror: { seen_at: '2026-11-01T12:00:00.000Z', confirmed_at: null, conflict: false },
+  mirror: { seen_at: '2026-11-01T12:00:00.000Z', confirmed_at: null, conflict: false, missing: false },
 }
 
 it.each(['en', 'de', 'fr', 'ar'])(

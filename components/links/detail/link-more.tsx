@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, CopyPlus, Ellipsis, Hash } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { isOpen } from '@/components/links/can-share'
 import { cancelNotBegun, cancelSubject } from '@/components/links/cancel-toasts'
 import type { AskCancel } from '@/components/links/link-actions'
 import { linkQuery } from '@/components/links/queries'
@@ -41,7 +42,6 @@ export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props
   const button = useRef<HTMLButtonElement>(null)
   const rests = sending || isCancelling
   const rested = useRef(rests)
-  const over = link.shown_status === 'COMPLETED' || link.shown_status === 'CANCELLED'
 
   useEffect(() => {
     if (rested.current && !rests && focus) button.current?.focus()
@@ -66,7 +66,7 @@ export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props
         </Button>
       }
     >
-      {mayCreate && !over ? (
+      {mayCreate && isOpen(link) ? (
         <MenuItem asChild>
           <PageLink href={`/links/new?from=${encodeURIComponent(link.id)}`}>
             <CopyPlus aria-hidden className={iconClasses} />

@@ -33,4 +33,5 @@ it('has its address on one line in every state, and offers it only while somebod
     expect(html).not.toContain(`>${url}<`)
     expect(html.includes(`href="${url}"`), shown_status).toBe(shown_status === 'ACTIVE')
   }
+  expect(render({ mirror: { ...testLink().mirror, missing: true } })).not.toContain(`href="${url}"`)
 })

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { CopyMark, ShortId } from '@/components/data/short-id'
+import { isActive } from '@/components/links/can-share'
 import { shortAddress } from '@/components/links/short-address'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
@@ -19,11 +20,10 @@ type Props = {
 
 /** Names and values of a link that its totals do not contain, as its host reports them. */
 export function LinkProperties({ link, isCancelling, onCopied }: Props) {
-  const { shown_status: status } = link
   const metadata = Object.entries(link.metadata)
   return (
     <>
-      <Address url={link.url} rests={isCancelling || status !== 'ACTIVE'} onCopied={onCopied} />
+      <Address url={link.url} rests={isCancelling || !isActive(link)} onCopied={onCopied} />
       <PropertyList>
         <Property name={words.created}>
           <DateTime iso={link.created_at} />

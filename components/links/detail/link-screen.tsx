@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
-import { isUnderWay } from '@/components/links/can-share'
+import { isActive, isOpen, isUnderWay } from '@/components/links/can-share'
 import { CancelFailed, CancelNotice, CancelNoticeRoom, UndoCancel } from '@/components/links/cancel-notice'
 import type { AskCancel, RecordShare } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
@@ -16,6 +16,7 @@ import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries
 import { useAccount } from '@/components/shell/use-account'
 import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
+import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { cn } from '@/lib/ui/cn'
 import { closedAtOf, linkHistory } from './link-history'
 import { LinkMore } from './link-more'
@@ -50,10 +51,10 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   }
   const { link, events, shares: traces } = detail.data
   const { mirror, shown_status, ...object } = link
-  const open = shown_status === 'ACTIVE' || shown_status === 'EXPIRED'
+  const open = isOpen(link)
   const pending = open ? detail.data.cancel : null
   const cancelling = isUnderWay(pending)
-  const shares = shown_status === 'ACTIVE' && !cancelling
+  const shares = isActive(link) && !cancelling
   const history = linkHistory(link, {
     payments: payments.data?.data ?? [],
     shares: traces,
@@ -121,7 +122,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
           {/* The notice takes the sentence's place, and the larger of both its room. */}
           <div className="grid items-start *:[grid-area:1/1]">
             <p role="status" className={cn('text-pretty', cancelling && 'invisible')}>
-              {words.sentence[shown_status](link.paid_count)}
+              {mirror.missing ? mirrorCopy.lastKnown : words.sentence[shown_status](link.paid_count)}
             </p>
             {cancelling ? (
               <CancelNotice cancel={pending} paidCount={link.paid_count}>
@@ -165,8 +166,8 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         linkId={link.id}
         list={payments}
         totals={totals}
-        shareHref={shown_status === 'ACTIVE' ? shareHref(link.id) : null}
-        isClosed={shown_status !== 'ACTIVE'}
+        shareHref={isActive(link) ? shareHref(link.id) : null}
+        isClosed={!isActive(link)}
         rests={cancelling}
       />
       <LinkTimeline link={link} history={history} />

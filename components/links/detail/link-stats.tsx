@@ -1,4 +1,5 @@
 import { Figure, Figures } from '@/components/detail/figures'
+import { isOpen } from '@/components/links/can-share'
 import { collectedOf } from '@/components/links/collected'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -102,17 +103,15 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
 }
 
 /** Until when it can be paid; of a closed link how it was closed, and when. */
-function EndStat({
-  link: { expires_at: end, shown_status: status },
-  closedAt,
-}: Pick<Props, 'link' | 'closedAt'>) {
+function EndStat({ link, closedAt }: Pick<Props, 'link' | 'closedAt'>) {
   const { locale, timeZone, now } = usePlace()
+  const { expires_at: end, shown_status: status } = link
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   const day = over ? closedAt : end
   const name = status === 'ACTIVE' ? links.detail.expires : links.status[status]
   if (day === null) {
     return (
-      <Figure name={name} note={over ? null : words.endsNever}>
+      <Figure name={name} note={isOpen(link) ? words.endsNever : null}>
         {over ? <span className="text-muted">{links.detail.timeUnknown}</span> : links.neverExpires}
       </Figure>
     )

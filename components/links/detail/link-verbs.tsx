@@ -1,5 +1,6 @@
 import { CopyPlus, RotateCw, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isActive, isOpen } from '@/components/links/can-share'
 import { shareHref } from '@/components/links/share-address'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
@@ -41,12 +42,11 @@ export function LinkVerbs({
 }: Props) {
   const id = encodeURIComponent(link.id)
   const { shown_status: status } = link
-  const over = status === 'COMPLETED' || status === 'CANCELLED'
   // Nobody hands on what is being closed; the places stay, so that nothing moves under a pointer.
   const rests = isCancelling ? { inert: true, 'aria-hidden': true } : {}
   const sharing = cn('flex gap-2 transition-opacity *:grow', isCancelling && 'opacity-40')
   const verbs = [
-    status === 'ACTIVE' ? (
+    isActive(link) ? (
       <span key="copy" className={sharing} {...rests}>
         <CopyButton
           variant="primary"
@@ -59,19 +59,19 @@ export function LinkVerbs({
         />
       </span>
     ) : null,
-    mayCreate && status === 'EXPIRED' ? (
+    mayCreate && isOpen(link) && status === 'EXPIRED' ? (
       <Button key="renew" asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
         <PageLink href={`/links/new?renew=${id}`}>{words.renew}</PageLink>
       </Button>
     ) : null,
-    status === 'ACTIVE' ? (
+    isActive(link) ? (
       <span key="share" className={sharing} {...rests}>
         <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
           <PageLink href={shareHref(link.id)}>{words.share}</PageLink>
         </Button>
       </span>
     ) : null,
-    mayCreate && over ? (
+    mayCreate && !isOpen(link) ? (
       <Button key="duplicate" asChild variant="primary" icon={<CopyPlus aria-hidden className="size-4" />}>
         <PageLink href={`/links/new?from=${id}`}>{words.duplicate}</PageLink>
       </Button>

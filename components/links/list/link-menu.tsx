@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { failedAct } from '@/components/data/failed-act'
-import { canShare, isUnderWay } from '@/components/links/can-share'
+import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
 import { cancelNotBegun, cancelSubject, HOLD_MAX_S } from '@/components/links/cancel-toasts'
 import type { AskCancel } from '@/components/links/link-actions'
 import { titleIdOf } from '@/components/links/link-columns'
@@ -148,7 +148,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
       <MenuItem icon={<Hash aria-hidden className={iconClasses} />} onSelect={() => void copy('id')}>
         {links.copyId}
       </MenuItem>
-      {mayCancel && !cancelling && (status === 'ACTIVE' || status === 'EXPIRED') ? (
+      {mayCancel && !cancelling && isOpen(link) ? (
         <>
           <MenuSeparator />
           <MenuItem danger icon={<Ban aria-hidden className="size-4" />} onSelect={() => void ask()}>

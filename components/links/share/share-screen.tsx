@@ -4,7 +4,7 @@ import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'luci
 import { useEffect, useState } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { canShare, isUnderWay } from '@/components/links/can-share'
+import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
 import { CancelFailed, CancelNotice, UndoCancel } from '@/components/links/cancel-notice'
 import type { AskCancel, RecordShare } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
@@ -55,7 +55,7 @@ export function ShareScreen({ id, made, ...rest }: Props) {
     )
   }
   const { link, cancel } = detail.data
-  const shares = canShare({ shown_status: link.shown_status, cancel })
+  const shares = canShare({ ...link, cancel })
   const isNew = made && shares
   const name = nameOf(link, isNew)
   return (
@@ -138,7 +138,7 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
               />
             </>
           ) : isPaid(link) ? null : (
-            <Banner tone="info" title={words.closed} />
+            <Banner tone="info" title={link.mirror.missing ? words.missing : words.closed} />
           )}
         </div>
         {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
@@ -180,11 +180,6 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
 /** Whether all has come that it was made for. */
 function isPaid({ shown_status: status }: ShownLink): boolean {
   return status === 'COMPLETED'
-}
-
-/** Whether a cancel can still change it. */
-function isOpen({ shown_status: status }: ShownLink): boolean {
-  return status === 'ACTIVE' || status === 'EXPIRED'
 }
 
 /** How much, for what, how often, until when. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { endedBy } from './waits-for-bank'
 
 const created_at = '2026-11-20T10:00:00.000Z'
-const seen = (seen_at: string) => ({ seen_at, confirmed_at: null, conflict: false })
+const seen = (seen_at: string) => ({ seen_at, confirmed_at: null, conflict: false, missing: false })
 
 it('a payment has timed out when the payer’s half hour ends, or when that was told before', () => {
   const timedOut = { status: 'TIMEOUT', created_at } as const

@@ -17,7 +17,7 @@ const payment: ShownPayment = {
   created_at: '2026-11-17T21:56:02.000Z',
   card: { brand: 'visa', last4: '9995' },
   decline: { code: 'insufficient_funds', advice: '' },
-  mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false },
+  mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false, missing: false },
 }
 
 it('tells ids, state and the moment in both zones, and nobody’s name or address', () => {

@@ -20,6 +20,7 @@ import { brandLabel } from '@/lib/contract/card'
 import { formatMajor } from '@/lib/contract/money'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { common } from '@/lib/messages/common'
+import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
@@ -41,8 +42,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
   const { timeZone, now, locale } = usePlace()
   const detail = useQuery({
     ...paymentQuery(account, id),
-    refetchInterval: (query) =>
-      query.state.data?.payment.status === 'PENDING' ? PENDING_POLL_MS : missedAgain(query),
+    refetchInterval: (query) => (mayEnd(query.state.data?.payment) ? PENDING_POLL_MS : missedAgain(query)),
   })
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
@@ -51,7 +51,9 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
   const { mirror, ...object } = payment
   const { status } = payment
   const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
-  const days = openDays(settlementDays(payment.approved_at ?? told, settlementSchedule, timeZone), now)
+  const days = mirror.missing
+    ? null
+    : openDays(settlementDays(payment.approved_at ?? told, settlementSchedule, timeZone), now)
   return (
     <DetailScreen
       list={listOf}
@@ -99,6 +101,10 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
   )
 }
 
+function mayEnd(payment: ShownPayment | undefined): boolean {
+  return payment?.status === 'PENDING' && !payment.mirror.missing
+}
+
 /** The days of a settlement that is still to come; what should have been made already is not promised again. */
 function openDays(days: SettlementDays | null, now: number): SettlementDays | null {
   const LATE_MS = 2 * 86_400_000
@@ -109,6 +115,7 @@ type SentenceProps = { payment: ShownPayment; days: SettlementDays | null; now: 
 
 function Sentence({ payment, days, now }: SentenceProps) {
   const { status, settlement_id: settlement } = payment
+  if (payment.mirror.missing) return <p role="status">{mirrorCopy.lastKnown}</p>
   if (status === 'APPROVED' && settlement) {
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-1.5">
@@ -142,7 +149,7 @@ type ActionsProps = { payment: ShownPayment; timeZone: string; className: string
 function Actions({ payment, timeZone, className }: ActionsProps) {
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
-      {payment.receipt_url ? (
+      {payment.receipt_url && !payment.mirror.missing ? (
         <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
           <a href={payment.receipt_url} target="_blank" rel="noopener noreferrer">
             {words.receipt}

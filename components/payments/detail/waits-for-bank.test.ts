@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { waitsForBank } from './waits-for-bank'
 
 const link = { id: 'pl_1', title: 'Cake', url: '' }
-const seen = (at: string) => ({ seen_at: at, confirmed_at: at, conflict: false })
+const seen = (at: string) => ({ seen_at: at, confirmed_at: at, conflict: false, missing: false })
 const created_at = '2026-11-21T10:00:00.000Z'
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00.000Z`)
 const pending = {

@@ -155,7 +155,11 @@ describe('one link', () => {
     await getLink(ctx, 'L9')
     host.links = []
     host.now = new Date(NOON.getTime() + 5_000)
-    expect(await getLink(ctx, 'L9')).toMatchObject({ confirmed: false, problem: { code: 'object_missing' } })
+    expect(await getLink(ctx, 'L9')).toMatchObject({
+      confirmed: false,
+      problem: { code: 'object_missing' },
+      link: { mirror: { missing: true } },
+    })
     expect((await listLinks(ctx, parseListLinks({}))).data.map(({ id }) => id)).toEqual(['L9'])
   })
 })

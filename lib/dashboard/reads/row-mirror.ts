@@ -7,14 +7,16 @@ export interface MirroredRow {
   seenAt: Date
   confirmedAt: Date | null
   conflictAt: Date | null
+  missingAt: Date | null
   createdAt: Date
 }
 
 /** How old and how sure a row is, for pages. */
-export function rowMirror({ seenAt, confirmedAt, conflictAt }: MirroredRow): RowMirror {
+export function rowMirror({ seenAt, confirmedAt, conflictAt, missingAt }: MirroredRow): RowMirror {
   return {
     seen_at: seenAt.toISOString(),
     confirmed_at: confirmedAt?.toISOString() ?? null,
     conflict: conflictAt !== null,
+    missing: missingAt !== null,
   }
 }

@@ -10,6 +10,8 @@ export type RowMirror = {
   confirmed_at: string | null
   /** Two different final states were reported; the host is being asked. */
   conflict: boolean
+  /** The host no longer knows the object: the row is its last known state. */
+  missing: boolean
 }
 
 /** The reason why an object could not be confirmed with its host. */

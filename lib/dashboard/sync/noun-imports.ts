@@ -1,7 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import type { Queryable } from '@/lib/platform/database'
 
-type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
+type Scope = Pick<ConnectionContext, 'connectionId' | 'now'> & { db: Queryable }
 
 /** Returns the nouns that are not imported yet, with the cursor after which each goes on; null = from the start. */
 export async function openImports({ connectionId, db }: Scope): Promise<Map<MirrorNoun, string | null>> {

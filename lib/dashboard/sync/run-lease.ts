@@ -1,7 +1,7 @@
 import { newId } from '@/lib/contract/ids'
 import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
 import type { Dashboard } from '@/lib/dashboard/context'
-import type { Handle } from '@/lib/platform/database'
+import type { Handle, Queryable } from '@/lib/platform/database'
 import { type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
 
 /** Another worker has taken the run: whoever was paused that long must not write any more. */
@@ -16,19 +16,19 @@ export class RunLease {
     readonly leaseMs: number,
   ) {}
 
-  /** Keeps the run's place and numbers, and the lease. */
-  async keep(row: SyncRunRow, place: SyncPlace): Promise<void> {
-    await this.#update('progress = $5, seen = $6, mended = $7, drift = $8', [
+  /** Keeps the run's place and numbers, and the lease. In the transaction `tx` no other worker takes the run before its end. */
+  async keep(row: SyncRunRow, place: SyncPlace, tx: Queryable = this.db): Promise<void> {
+    await this.#update(tx, 'progress = $5, seen = $6, mended = $7, drift = $8', [
       JSON.stringify(place),
       JSON.stringify(row.seen),
       JSON.stringify(row.mended),
       row.drift,
     ])
-    await tellProgress(this.db, row)
+    await tellProgress(tx, row)
   }
 
   async extend(): Promise<void> {
-    await this.#update(null, [])
+    await this.#update(this.db, null, [])
   }
 
   /** Ends the run: done, failed for good, or queued again to go on after a pause. */
@@ -50,6 +50,7 @@ export class RunLease {
   ): Promise<void> {
     const finished = state === 'QUEUED' ? null : now
     await this.#update(
+      this.db,
       `progress = $5, seen = $6, mended = $7, drift = $8, state = $9, error = $10, finished_at = $11, owner = NULL,
         lease_until = clock_timestamp() + $12 * interval '1 ms'`,
       [
@@ -67,12 +68,12 @@ export class RunLease {
     await tellProgress(this.db, { ...row, state, error, finished_at: finished })
   }
 
-  async #update(set: string | null, values: readonly unknown[], extend = true): Promise<void> {
+  async #update(db: Queryable, set: string | null, values: readonly unknown[], extend = true): Promise<void> {
     const sets = [
       ...(extend ? [`lease_until = clock_timestamp() + $4 * interval '1 ms'`] : []),
       ...(set ? [set] : []),
     ]
-    const { count } = await this.db.query({
+    const { count } = await db.query({
       // $4 is used in every form, so that one list of values serves them all.
       text: `UPDATE dashboard.sync_run SET ${sets.join(', ')}
         WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'RUNNING' AND $4::integer > 0`,

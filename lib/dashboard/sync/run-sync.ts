@@ -99,14 +99,27 @@ async function importNouns(
     while (cursor !== undefined) {
       const page = await pageOrRestart(ctx, phase, { ...state, place: { ...state.place, cursor } })
       state = afterPage(state, phase, page)
-      await lease.keep(state.row, state.place)
-      await keepImport(ctx, phase.noun, importedPage(page))
+      await keepPage(ctx, phase.noun, lease, state, page)
       cursor = page.next ?? undefined
       const pauseMs = await waitForShare(ctx, sliceEnds)
       if (pauseMs !== null) return { ...state, done: false, pauseMs }
     }
   }
   return { ...state, done: true, pauseMs: 0 }
+}
+
+/** Keeps the run's progress and its noun's together: a worker without the lease changes neither. */
+async function keepPage(
+  ctx: ConnectionContext,
+  noun: MirrorNoun,
+  lease: RunLease,
+  { row, place }: Standing,
+  page: ReadPage,
+): Promise<void> {
+  await lease.db.transaction(async (tx) => {
+    await lease.keep(row, place, tx)
+    await keepImport({ ...ctx, db: tx }, noun, importedPage(page))
+  })
 }
 
 function importedPage({ next, verdicts, listed }: ReadPage): ImportedPage {

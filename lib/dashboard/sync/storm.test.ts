@@ -13,6 +13,7 @@ import { NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
 import { HostLife, type RaisedEvent } from '@/test/host-life'
+import { expectEqual, hostObjects, mirroredObjects, type Objects } from '@/test/mirror-and-host'
 import { randomHabits, randomIds, troubles } from '@/test/random-habits'
 import { fetchDueObjects } from './fetch-due-objects'
 import { lookAtWatched } from './look-at-watched'
@@ -145,40 +146,6 @@ class Storm {
     }
     throw new Error('the sync does not come to rest')
   }
-}
-
-type Objects = Readonly<Record<MirrorNoun, ReadonlyMap<string, Record<string, unknown>>>>
-
-function hostObjects({ payments, links, customers, settlements }: ExternalHost): Objects {
-  const byId = (objects: readonly { id: string }[]) =>
-    new Map(objects.map((object) => [object.id, structuredClone({ ...object })]))
-  const listed = settlements.map(({ payments: _, ...settlement }) => settlement)
-  return {
-    payments: byId(payments),
-    links: byId(links),
-    customers: byId(customers),
-    settlements: byId(listed),
-  }
-}
-
-async function mirroredObjects({ db }: ConnectionContext): Promise<Objects> {
-  const rowsOf = async (noun: MirrorNoun) => {
-    const { rows } = await db.query<{ id: string; snapshot: Record<string, unknown> }>({
-      text: `SELECT id, snapshot FROM ${mirrorTables[noun].table}`,
-    })
-    return new Map(rows.map(({ id, snapshot }) => [id, snapshot]))
-  }
-  return {
-    payments: await rowsOf('payments'),
-    links: await rowsOf('links'),
-    customers: await rowsOf('customers'),
-    settlements: await rowsOf('settlements'),
-  }
-}
-
-async function expectEqual(ctx: ConnectionContext, expected: Objects): Promise<void> {
-  const mirror = await mirroredObjects(ctx)
-  for (const noun of mirrorNouns) expect(mirror[noun], noun).toEqual(expected[noun])
 }
 
 /** Returns the names that a comparison should give to the differences between a mirror and its host. */

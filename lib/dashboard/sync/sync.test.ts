@@ -6,6 +6,7 @@ import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { tappedDatabase } from '@/test/factories/tapped-database'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
@@ -118,6 +119,22 @@ describe('the import on connecting', () => {
     await expect(lease.extend()).rejects.toThrow(LeaseLost)
   })
 
+  test('a worker that slept after a page does not set the import of its successor back', async () => {
+    fillHost(250, 3)
+    let slept = false
+    const sleeper = tappedDatabase(dashboard.database, async (point) => {
+      if (slept || point !== 'before keep-noun-import') return
+      slept = true
+      await workOneRun(dashboard, worker)
+    })
+    await workOneRun({ ...dashboard, database: sleeper }, { owner: 'sleeper', leaseMs: 1 })
+    expect(slept).toBe(true)
+    expect(await mirrorHealth(ctx)).toMatchObject({
+      state: 'live',
+      last_sync: { seen: { links: 250, payments: 3 } },
+    })
+  })
+
   test('waits while the host is away and then ends well', async () => {
     fillHost(3, 3)
     host.fault = ({ path }) => (path === '/payments' ? 'hang up' : null)
@@ -145,6 +162,7 @@ describe('the import on connecting', () => {
     fillHost(250, 0)
     const other = await startExternalHost(NOON)
     other.links = [aLink({ id: 'theirs' })]
+    dashboard.passMs(1)
     const late = await dashboard.owner(other, `late${teams}@aurora.test`)
     const slice = { ...worker, sliceMs: 0 }
     await workOneRun(dashboard, slice)

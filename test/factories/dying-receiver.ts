@@ -1,0 +1,13 @@
+import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
+import { openResources } from '@/lib/platform/process'
+
+/**
+ * A web process that takes one delivery and is killed meanwhile. Started by killed-receiver.test.ts with the environment of
+ * the web process: `node --import tsx dying-receiver.ts '{"connectionId":…,"deliveryId":…,"signature":…,"body":…}'`.
+ */
+const { body, ...headers } = JSON.parse(process.argv[2] ?? '{}')
+const dashboard = openDashboard(openResources('web'))
+await receiveDelivery(new SigningSecrets(dashboard), { ...headers, body: Buffer.from(body) })
+process.exit()
