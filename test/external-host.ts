@@ -39,7 +39,7 @@ export interface ExternalHost {
   /** With their payments, which lists leave out. */
   settlements: Settlement[]
   requests: SeenRequest[]
-  /** What becomes of a charge on a saved card; by default it is approved. */
+  /** Outcome of a charge on a saved card; by default it is approved. */
   bank: (charge: { customer: Customer; amount: number }) => BankAnswer
   /** Stored answers by key. */
   keys: Map<string, Answer>
@@ -201,7 +201,7 @@ function once(host: ExternalHost, { key }: SeenRequest, act: () => Answer): Answ
 }
 
 function charge(host: ExternalHost, customer: Customer, body: unknown): Answer {
-  // What a client of the contract sends here.
+  // The contract's body of this endpoint.
   const { amount, use_saved_card } = body as { amount: number; use_saved_card: boolean }
   const { currency } = host.account
   const answered = { object: 'charge', customer_id: customer.id, amount, currency }

@@ -16,7 +16,7 @@ const looks = {
   DISCARDED: { tone: 'muted', Icon: X },
 } as const satisfies Record<ChargeState, { tone: Tone; Icon: unknown }>
 
-/** A charge's state; what it means for the money is told on hover and focus. */
+/** A charge's state; what it means for the money is explained on hover and focus. */
 export function ChargeBadge({ state, plain = false }: { state: ChargeState; plain?: boolean }) {
   const { tone, Icon } = looks[state]
   const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }

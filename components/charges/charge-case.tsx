@@ -15,7 +15,7 @@ import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 
-const words = charges.case
+const copy = charges.case
 
 type Props = {
   detail: ChargeDetail
@@ -47,24 +47,24 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
   return (
     <div className="flex flex-col gap-4">
-      <Banner tone="warning" title={words.title}>
-        <p>{words.lead}</p>
-        <p className="mt-1">{isFinal ? words.stuck : words.repeating}</p>
+      <Banner tone="warning" title={copy.title}>
+        <p>{copy.lead}</p>
+        <p className="mt-1">{isFinal ? copy.stuck : copy.repeating}</p>
       </Banner>
       <p className="text-pretty">
         <span className="block text-muted text-sm">{charges.outcome.say}</span>
-        {words.say}
+        {copy.say}
       </p>
       {isWhole ? (
         <>
-          {failure ? <FailureBanner title={words.failed} failure={failure} /> : null}
+          {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
           <section className="flex flex-col gap-2">
-            <h3 className="font-medium">{words.matches}</h3>
-            <p className="text-muted text-sm">{words.matchesHint}</p>
+            <h3 className="font-medium">{copy.matches}</h3>
+            <p className="text-muted text-sm">{copy.matchesHint}</p>
             {matches === null ? (
-              <p>{words.noList}</p>
+              <p>{copy.noList}</p>
             ) : matches.length === 0 ? (
-              <p>{words.none}</p>
+              <p>{copy.none}</p>
             ) : (
               <ul className="flex flex-col divide-y rounded-lg border">
                 {matches.map((match) => (
@@ -77,12 +77,12 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
                           variant="primary"
                           size="sm"
                           busy={busy === match.id}
-                          busyLabel={words.attaching}
+                          busyLabel={copy.attaching}
                           onClick={() =>
                             void act(match.id, () => actions.attach({ id: charge.id, payment_id: match.id }))
                           }
                         >
-                          {words.attach}
+                          {copy.attach}
                         </Button>
                       ) : null
                     }
@@ -91,29 +91,29 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
               </ul>
             )}
           </section>
-          {isPending ? <p className="text-pretty text-muted">{words.waitPending}</p> : null}
+          {isPending ? <p className="text-pretty text-muted">{copy.waitPending}</p> : null}
           {!isFinal && !isPaid && !isPending ? (
-            <p className="text-pretty text-muted">{words.waitAnswer}</p>
+            <p className="text-pretty text-muted">{copy.waitAnswer}</p>
           ) : null}
           {actions && isFinal && matches !== null && !isPending && !isPaid ? (
             <div className="flex flex-col gap-1.5">
               <div>
                 <Button
                   busy={busy === 'release'}
-                  busyLabel={words.releasing}
+                  busyLabel={copy.releasing}
                   onClick={() => void act('release', () => actions.release({ id: charge.id }))}
                 >
-                  {words.release}
+                  {copy.release}
                 </Button>
               </div>
-              <p className="text-muted text-sm">{words.releaseHint}</p>
+              <p className="text-muted text-sm">{copy.releaseHint}</p>
             </div>
           ) : null}
         </>
       ) : (
         <div>
           <Button asChild>
-            <PageLink href={`/charges/${encodeURIComponent(charge.id)}`}>{words.show}</PageLink>
+            <PageLink href={`/charges/${encodeURIComponent(charge.id)}`}>{copy.show}</PageLink>
           </Button>
         </div>
       )}

@@ -18,7 +18,7 @@ import { chargeQuery } from './queries'
 const PARAM = 'charge'
 const begun = { any: 'new', card: 'card' } as const
 
-/** What charging needs beside the customer. */
+/** The part of a charge's form that is the same for all customers of an account. */
 export type Charging = {
   currency: string
   /** Null where the host has not reported them. */
@@ -32,7 +32,7 @@ type Props = Charging & {
   openCase: string | null
 }
 
-/** Charging a customer, from the amount to the outcome. The address tells which charge it shows, so that a reload shows the same. */
+/** Charging a customer, from the amount to the outcome. The address names the charge, so that a reload shows the same. */
 export function ChargeDialog({ customer, currency, fees, openCase, merchantName, actions }: Props) {
   const shown = useSearchParams().get(PARAM)
   if (shown === null) return null

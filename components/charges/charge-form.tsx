@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { cardName } from '@/components/customers/card-name'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { useFormToken } from '@/components/data/use-form-token'
 import { AmountField } from '@/components/links/create/amount-field'
@@ -21,11 +22,10 @@ import type { ChargeDetail, ChargeWay } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
-import { cardWords } from './card-words'
 import type { ChargeActions } from './charge-actions'
 import { type FeeSchedule, feesOf } from './fees-of'
 
-const words = charges.form
+const copy = charges.form
 
 type Props = {
   customer: Pick<ShownCustomer, 'id' | 'card' | 'card_state'>
@@ -63,7 +63,7 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
     event.preventDefault()
     if (sending.current) return
     if (!amount.ok || !money) {
-      setProblems({ amount: amount.ok ? words.noGross : (amountProblem(typed, currency, locale) ?? '') })
+      setProblems({ amount: amount.ok ? copy.noGross : (amountProblem(typed, currency, locale) ?? '') })
       event.currentTarget.querySelector<HTMLInputElement>('[name="amount"]')?.focus()
       return
     }
@@ -85,23 +85,23 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
       (result?.error.fields ?? []).map(({ field, message }) => [field, message]),
     )
     if (found.amount || found.description) return setProblems(found)
-    setFailure({ message: result?.error.message ?? words.noAnswer, requestId: result?.error.requestId })
+    setFailure({ message: result?.error.message ?? copy.noAnswer, requestId: result?.error.requestId })
   }
 
   const isCard = way === 'CARD'
   return (
     <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
-      {failure ? <FailureBanner title={isCard ? words.failed : words.linkFailed} failure={failure} /> : null}
+      {failure ? <FailureBanner title={isCard ? copy.failed : copy.linkFailed} failure={failure} /> : null}
       {openCase && !asksForCard ? (
-        <Banner tone="warning" title={words.locked}>
+        <Banner tone="warning" title={copy.locked}>
           <TextLink>
-            <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{words.lookAtCase}</PageLink>
+            <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{copy.lookAtCase}</PageLink>
           </TextLink>
         </Banner>
       ) : null}
       <div className="flex flex-col gap-1.5">
         <AmountField
-          label={isNet ? words.amountNet : words.amount}
+          label={isNet ? copy.amountNet : copy.amount}
           value={typed}
           currency={currency}
           error={problems.amount}
@@ -116,22 +116,22 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
             <p aria-live="polite" className="tnum text-muted">
               {money?.fee != null
                 ? isNet
-                  ? words.pays(text(money.gross), text(money.fee))
-                  : words.receive(text(money.net), text(money.fee))
+                  ? copy.pays(text(money.gross), text(money.fee))
+                  : copy.receive(text(money.net), text(money.fee))
                 : null}
             </p>
             <TextLink>
               <button type="button" className="hit" onClick={() => setIsNet(!isNet)}>
-                {isNet ? words.typeGross : words.typeNet}
+                {isNet ? copy.typeGross : copy.typeNet}
               </button>
             </TextLink>
           </div>
         ) : null}
       </div>
       <Field
-        label={words.description}
+        label={copy.description}
         note={common.optional}
-        hint={words.descriptionHint}
+        hint={copy.descriptionHint}
         error={problems.description}
       >
         <Input
@@ -145,23 +145,18 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
       </Field>
       {asksForCard ? null : (
         <ChoiceGroup
-          legend={words.how}
+          legend={copy.how}
           name="way"
           value={way}
           onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
           options={[
-            ...(hasCard ? [{ value: 'CARD', label: words.savedCard(cardWords(customer.card)) }] : []),
-            { value: 'LINK', label: words.link },
+            ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardName(customer.card)) }] : []),
+            { value: 'LINK', label: copy.link },
           ]}
         />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        busy={busy}
-        busyLabel={isCard ? words.reviewing : words.creating}
-      >
-        {isCard ? words.review : money ? words.createLink(text(money.gross)) : words.createLinkPlain}
+      <Button type="submit" variant="primary" busy={busy} busyLabel={isCard ? copy.reviewing : copy.creating}>
+        {isCard ? copy.review : money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
       </Button>
     </form>
   )

@@ -11,7 +11,7 @@ import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 
-const words = charges.outcome
+const copy = charges.outcome
 
 type Props = {
   charge: ShownCharge
@@ -31,15 +31,15 @@ export function ChargeLink({ charge, url, merchantName, record }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <p className="font-semibold text-xl">{words.linked(text)}</p>
-        <p className="text-muted">{words.linkedHint}</p>
+        <p className="font-semibold text-xl">{copy.linked(text)}</p>
+        <p className="text-muted">{copy.linkedHint}</p>
       </div>
       <LinkAddress url={url} focus onCopied={() => done('copied')} />
-      <ShareWays text={{ line: words.message(merchantName, text, description), url }} onOpened={done} />
+      <ShareWays text={{ line: copy.message(merchantName, text, description), url }} onOpened={done} />
       {id === null ? null : (
         <div>
           <Button asChild variant="quiet">
-            <PageLink href={`/links/${encodeURIComponent(id)}`}>{words.showLink}</PageLink>
+            <PageLink href={`/links/${encodeURIComponent(id)}`}>{copy.showLink}</PageLink>
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
+import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -18,12 +19,11 @@ import { parseAmount } from '@/lib/contract/parse-amount'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
-import { cardWords } from './card-words'
 import type { ChargeActions } from './charge-actions'
+import { mayHelpAgain, refusalCopy } from './outcome-copy'
 import { OutcomeText } from './outcome-text'
-import { mayHelpAgain, refusalWords } from './outcome-words'
 
-const words = charges.review
+const copy = charges.review
 
 type Props = {
   detail: ChargeDetail
@@ -61,7 +61,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
     setFailure(
       result
         ? { title, message: result.error.message }
-        : { title: charges.case.title, message: words.noAnswer },
+        : { title: charges.case.title, message: copy.noAnswer },
     )
   }
 
@@ -69,7 +69,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
     event.preventDefault()
     const again = needsAmount ? parseAmount(typed, currency, locale) : null
     if (again && !(again.ok && again.major === amount)) {
-      setWrong(words.typeAgainWrong(text))
+      setWrong(copy.typeAgainWrong(text))
       event.currentTarget.querySelector<HTMLInputElement>('[name="again"]')?.focus()
       return
     }
@@ -89,12 +89,12 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
   if (problem && !failure && busy === null) {
     return (
       <div className="flex flex-col gap-4">
-        <OutcomeText tone="danger" words={refusalWords(problem)} requestId={charge.request_id} />
+        <OutcomeText tone="danger" copy={refusalCopy(problem)} requestId={charge.request_id} />
         <div className="flex flex-wrap gap-2">
           {problem.code === 'rate_limited' || problem.code === 'charges_disabled' ? null : linkInstead}
           {mayHelpAgain(problem) ? (
             <Button onClick={() => void act('send', () => actions.send({ id: charge.id }))}>
-              {words.again}
+              {copy.again}
             </Button>
           ) : null}
         </div>
@@ -106,15 +106,15 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
       <div className="flex flex-col gap-1 rounded-lg bg-sunken px-4 py-3.5">
         <Amount amount={amount} currency={currency} className="font-semibold text-3xl tracking-tight" />
-        <p className="font-medium text-warning">{words.lead}</p>
+        <p className="font-medium text-warning">{copy.lead}</p>
       </div>
       <PropertyList>
-        <Property name={words.customer}>
+        <Property name={copy.customer}>
           <bdi>{customer?.name ?? charge.customer_id}</bdi>
         </Property>
-        {customer?.phone ? <Property name={words.phone}>{customer.phone}</Property> : null}
-        <Property name={words.card}>{cardWords(charge.card) || words.noCard}</Property>
-        {charge.description ? <Property name={words.description}>{charge.description}</Property> : null}
+        {customer?.phone ? <Property name={copy.phone}>{customer.phone}</Property> : null}
+        <Property name={copy.card}>{cardName(charge.card) || copy.noCard}</Property>
+        {charge.description ? <Property name={copy.description}>{charge.description}</Property> : null}
       </PropertyList>
       {openCase ? (
         <Banner tone="warning" title={charges.form.locked}>
@@ -124,10 +124,10 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
         </Banner>
       ) : null}
       {needsAmount ? (
-        <Banner tone="warning" title={words.similar}>
+        <Banner tone="warning" title={copy.similar}>
           {similar ? (
             <p>
-              {words.similarHint(relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now))}{' '}
+              {copy.similarHint(relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now))}{' '}
               <TextLink>
                 <PageLink
                   href={
@@ -136,12 +136,12 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
                       : `/charges/${encodeURIComponent(similar.charge_id ?? '')}`
                   }
                 >
-                  {similar.payment_id ? words.similarPayment : words.similarCharge}
+                  {similar.payment_id ? copy.similarPayment : copy.similarCharge}
                 </PageLink>
               </TextLink>
             </p>
           ) : null}
-          <Field label={words.typeAgain} error={wrong} required className="mt-3">
+          <Field label={copy.typeAgain} error={wrong} required className="mt-3">
             <AmountInput
               name="again"
               currency={currency}
@@ -158,10 +158,10 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
         type="submit"
         variant="primary"
         busy={busy === 'send'}
-        busyLabel={words.busy}
+        busyLabel={copy.busy}
         disabled={openCase !== null}
       >
-        {words.submit(text)}
+        {copy.submit(text)}
       </Button>
     </form>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { cardName } from '@/components/customers/card-name'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { usePlace } from '@/components/locale/locale-provider'
@@ -20,7 +21,6 @@ import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { times } from '@/lib/messages/times'
-import { cardWords } from './card-words'
 import type { ChargeActions } from './charge-actions'
 import { ChargeBadge } from './charge-badge'
 import { ChargeState } from './charge-state'
@@ -80,9 +80,7 @@ export function ChargeScreen({ id, merchantName, actions }: Props) {
               </TextLink>
             </Property>
             {charge.way === 'CARD' ? (
-              <Property name={charges.review.card}>
-                {cardWords(charge.card) || charges.review.noCard}
-              </Property>
+              <Property name={charges.review.card}>{cardName(charge.card) || charges.review.noCard}</Property>
             ) : null}
             {charge.description ? (
               <Property name={charges.review.description}>{charge.description}</Property>

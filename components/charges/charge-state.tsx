@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
+import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
@@ -12,16 +13,15 @@ import { TextLink } from '@/components/ui/text-link'
 import { formatMajor } from '@/lib/contract/money'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
-import { cardWords } from './card-words'
 import type { ChargeActions } from './charge-actions'
 import { ChargeCase } from './charge-case'
 import { ChargeLink } from './charge-link'
 import { ChargeReview } from './charge-review'
+import { declineCopy } from './outcome-copy'
 import { OutcomeText } from './outcome-text'
-import { declineWords } from './outcome-words'
 import { chargeQuery } from './queries'
 
-const words = charges.outcome
+const copy = charges.outcome
 
 export type ChargeStateProps = {
   detail: ChargeDetail
@@ -30,7 +30,7 @@ export type ChargeStateProps = {
   actions: ChargeActions | null
   /** Another charge came in this one's place. */
   onSucceeded: (id: string) => void
-  /** The case is shown whole; else it is told, with a way there. */
+  /** The case is shown whole; else in brief, with a way there. */
   isWhole: boolean
 }
 
@@ -67,8 +67,8 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
         <div className="flex items-start gap-3">
           <LoaderCircle aria-hidden className="mt-0.5 size-5 animate-spin text-accent-text" />
           <div>
-            <p className="font-medium">{words.sendingTitle}</p>
-            <p className="text-pretty text-muted">{words.sendingHint}</p>
+            <p className="font-medium">{copy.sendingTitle}</p>
+            <p className="text-pretty text-muted">{copy.sendingHint}</p>
           </div>
         </div>
       )
@@ -81,15 +81,15 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
           <div className="flex items-start gap-3">
             <CircleCheck aria-hidden className="mt-0.5 size-6 text-success" />
             <div>
-              <p className="font-semibold text-xl">{words.paid}</p>
-              <p className="text-muted">{words.paidHint(text, cardWords(charge.card))}</p>
+              <p className="font-semibold text-xl">{copy.paid}</p>
+              <p className="text-muted">{copy.paidHint(text, cardName(charge.card))}</p>
             </div>
           </div>
           {charge.payment_id ? (
             <div>
               <Button asChild>
                 <PageLink href={`/payments/${encodeURIComponent(charge.payment_id)}`}>
-                  {words.payment}
+                  {copy.payment}
                 </PageLink>
               </Button>
             </div>
@@ -113,12 +113,12 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
     case 'DISCARDED':
       return (
         <div className="flex flex-col gap-2">
-          <p>{charge.state === 'RELEASED' ? charges.meaning.RELEASED : words.discarded}</p>
+          <p>{charge.state === 'RELEASED' ? charges.meaning.RELEASED : copy.discarded}</p>
           {detail.successor ? (
             <p>
               <TextLink>
                 <PageLink href={`/charges/${encodeURIComponent(detail.successor)}`}>
-                  {words.successorLink}
+                  {copy.successorLink}
                 </PageLink>
               </TextLink>
             </p>
@@ -149,18 +149,18 @@ function Declined({ detail: { charge, successor }, text, actions, onMoved }: Dec
   }
   const decline = charge.decline ?? { code: '', message: '', advice: null, retryable: null }
   return (
-    <OutcomeText tone="danger" words={declineWords(decline)} requestId={charge.request_id}>
-      {failure ? <FailureBanner title={words.linkFailed} failure={{ message: failure }} /> : null}
+    <OutcomeText tone="danger" copy={declineCopy(decline)} requestId={charge.request_id}>
+      {failure ? <FailureBanner title={copy.linkFailed} failure={{ message: failure }} /> : null}
       {successor ? (
         <p>
           <TextLink>
-            <PageLink href={`/charges/${encodeURIComponent(successor)}`}>{words.successorOfDecline}</PageLink>
+            <PageLink href={`/charges/${encodeURIComponent(successor)}`}>{copy.successorOfDecline}</PageLink>
           </TextLink>
         </p>
       ) : actions ? (
         <div>
-          <Button variant="primary" busy={busy} busyLabel={words.sending} onClick={() => void link()}>
-            {words.sendLink(text)}
+          <Button variant="primary" busy={busy} busyLabel={copy.sending} onClick={() => void link()}>
+            {copy.sendLink(text)}
           </Button>
         </div>
       ) : null}

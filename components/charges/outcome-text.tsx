@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 import { Banner, type BannerTone } from '@/components/ui/banner'
 import { charges } from '@/lib/messages/charges'
-import type { OutcomeWords } from './outcome-words'
+import type { OutcomeCopy } from './outcome-copy'
 
-type Props = { tone: BannerTone; words: OutcomeWords; requestId: string | null; children?: ReactNode }
+type Props = { tone: BannerTone; copy: OutcomeCopy; requestId: string | null; children?: ReactNode }
 
 /** An outcome for the person with the caller on the line: what happened, who can fix it, what to say. */
-export function OutcomeText({ tone, words, requestId, children }: Props) {
+export function OutcomeText({ tone, copy, requestId, children }: Props) {
   const { outcome } = charges
   return (
     <div className="flex flex-col gap-3">
-      <Banner tone={tone} title={words.title}>
-        <p>{words.what}</p>
+      <Banner tone={tone} title={copy.title}>
+        <p>{copy.what}</p>
       </Banner>
       <dl className="flex flex-col gap-3">
         <div>
           <dt className="text-muted text-sm">{outcome.who}</dt>
-          <dd className="text-pretty">{words.who}</dd>
+          <dd className="text-pretty">{copy.who}</dd>
         </div>
         <div>
           <dt className="text-muted text-sm">{outcome.say}</dt>
-          <dd className="text-pretty">{words.say}</dd>
+          <dd className="text-pretty">{copy.say}</dd>
         </div>
       </dl>
       {children}

@@ -10,7 +10,7 @@ import type { ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 import { ChargeState } from './charge-state'
-import { declineWords, refusalWords } from './outcome-words'
+import { declineCopy, refusalCopy } from './outcome-copy'
 
 vi.mock('next/navigation', () => ({
   usePathname: () => '/acme/customers/cus_1',
@@ -94,14 +94,14 @@ function declined(code: DeclineCode | null): Partial<ShownCharge> {
 }
 
 test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const))(
-  'the test card %s ends on a screen that says what to tell the caller',
+  'the test card %s ends on a screen that says the sentence for the caller',
   (_, { outcome, declineCode }) => {
     const end = ends[outcome](declineCode)
     const text = screen(end)
     if (end.state === 'PAID') expect(text).toContain(charges.outcome.paidHint('25.00 USD', 'Visa ••4242'))
     else if (end.decline) {
-      const words = declineWords(end.decline)
-      for (const said of [words.title, words.what, words.who, words.say]) expect(text).toContain(said)
+      const copy = declineCopy(end.decline)
+      for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
       expect(text).toContain(charges.outcome.sendLink('25.00 USD'))
     } else {
       expect(text).toContain(charges.case.say)
@@ -121,9 +121,9 @@ const refusals = [
 test.each(refusals)('the answer %s says that nothing was charged, and what to do', (code) => {
   const problem = { status: errorTable[code].status, code, message: '', retry_after_s: null }
   const text = screen({ problem })
-  const words = refusalWords(problem)
-  for (const said of [words.title, words.what, words.who, words.say]) expect(text).toContain(said)
-  expect(words.what).toMatch(/nothing was charged/i)
+  const copy = refusalCopy(problem)
+  for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
+  expect(copy.what).toMatch(/nothing was charged/i)
 })
 
 test('what is unsafe to say about a card is never in the sentence for the caller', () => {

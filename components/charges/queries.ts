@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import type { ChargeDetail, OpenCases } from '@/lib/dashboard/schema/charge'
 
-/** The call of a charge takes seconds; its outcome is told as well, and asked for in case that is lost. */
+/** The call of a charge takes seconds; its outcome comes as a live message, and by this in case that is lost. */
 const SENDING_POLL_MS = 1_000
 /** Payments that may be an open case's are looked for again so often. */
 const CASE_POLL_MS = 10_000

@@ -214,7 +214,7 @@ export const charges = {
     lead: 'The connection broke off before the outcome was known. Do not charge in another way: the money may have been collected.',
     repeating:
       'The same request is repeated under the same key until its answer is final. It cannot charge twice.',
-    stuck: 'The payments service answers for good that it does not know. Its payments tell what happened.',
+    stuck: 'The payments service answers for good that it does not know. Its payments show what happened.',
     say: '“The connection broke off. I am checking whether it went through, so that you are not charged twice.”',
     tried: 'What was tried',
     attempts: (count: number) => (count === 1 ? '1 request' : `${count} requests`),

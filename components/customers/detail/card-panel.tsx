@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cardName } from '@/components/customers/card-name'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
-import { brandLabel } from '@/lib/contract/card'
 import type { CardState, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { customerDetail } from '@/lib/messages/customer-detail'
 
@@ -49,9 +49,4 @@ function CardBadge({ state, expiry }: { state: Exclude<CardState, 'none'>; expir
       {state === 'unknown' ? expiry || copy.unknown : copy[state](expiry ?? '')}
     </Badge>
   )
-}
-
-/** Returns `Visa ••4242`, with what the host reports of it. */
-export function cardName({ brand, last4 }: NonNullable<ShownCustomer['card']>): string {
-  return [brand ? brandLabel(brand) : copy.unnamed, last4 && `••${last4}`].filter(Boolean).join(' ')
 }

@@ -1,10 +1,10 @@
+import { cardName } from '@/components/customers/card-name'
 import { redactedEmail, redactedName, redactedPhone, summaryOf } from '@/components/detail/support-summary'
 import { zonedTime } from '@/components/time/format-time'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { times } from '@/lib/messages/times'
-import { cardName } from './card-panel'
 
 const copy = customerDetail.summary
 

@@ -4,7 +4,7 @@ import type { Answer } from '@/lib/dashboard/client/contract-client'
 import { AccountDisconnected, type HostError, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
 
-/** What an answer to a charge's request means for the charge (contract: customers, charges; idempotency rules). */
+/** Meaning of an answer to a charge's request (contract: customers, charges; idempotency rules). */
 export type ChargeAnswer =
   | { kind: 'paid'; paymentId: string; requestId: string | null }
   | { kind: 'linked'; linkId: string; requestId: string | null }
@@ -36,8 +36,8 @@ export function answerOfFailure(error: HostError): ChargeAnswer {
       : { kind: 'unknown', problem, paymentId: null, requestId }
   }
   const { status, code, details, message } = error
-  const told = details.payment_id
-  const paymentId = typeof told === 'string' && told !== '' ? told : null
+  const named = details.payment_id
+  const paymentId = typeof named === 'string' && named !== '' ? named : null
   if (status === 402) {
     const known = declineIn(details)
     const decline = {

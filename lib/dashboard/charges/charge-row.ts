@@ -75,13 +75,13 @@ export async function readCharge(db: Queryable, connectionId: string, id: string
   return rows[0] ?? null
 }
 
-/** Tells every open page, once the transaction of `db` commits, that a charge and its customer are to be read again. */
-export async function tellCharge(
+/** Notifies every open page, once the transaction of `db` commits, that a charge and its customer are to be read again. */
+export async function notifyCharge(
   db: Queryable,
   { connection_id, id, customer_id }: Pick<ChargeRow, 'connection_id' | 'id' | 'customer_id'>,
 ): Promise<void> {
   await db.query({
-    name: 'tell-charge',
+    name: 'notify-charge',
     text: `SELECT pg_notify('${LIVE_CHANNEL}', $1), pg_notify('${LIVE_CHANNEL}', $2)`,
     values: [
       changeMessage(connection_id, 'charges', id),

@@ -6,7 +6,7 @@ import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type ChargeMatch, isCase } from '@/lib/dashboard/schema/charge'
-import { type ChargeRow, chargeColumns, readCharge, tellCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
 import { chargeId, insertDraft } from './draft-charge'
 import { matchingPayments } from './matching-payments'
 
@@ -37,7 +37,7 @@ export async function attachPayment(ctx: ConnectionContext, input: AttachPayment
     if (!row) return (await readCharge(tx, ctx.connectionId, charge.id)) ?? charge
     await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, 'done', { details: { state: 'PAID' } })
     await auditStep({ ...ctx, db: tx }, 'charges.attach', row, { payment_id: match.id })
-    await tellCharge(tx, row)
+    await notifyCharge(tx, row)
     return row
   })
 }
@@ -68,7 +68,7 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
     if (!row) return null
     await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, 'failed', { details: { state: 'RELEASED' } })
     await auditStep({ ...ctx, db: tx }, 'charges.release', row, { successor })
-    await tellCharge(tx, row)
+    await notifyCharge(tx, row)
     return insertDraft(tx, ctx, { ...row, id: successor, amount: Number(row.amount), replaces: row.id })
   })
   if (drafted) return drafted
@@ -78,7 +78,7 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
   return knownCharge(ctx, successor)
 }
 
-/** Whether a payment collected money or may still do so. */
+/** Returns whether a payment collected money or may still do so. */
 function mayCollect({ status }: ChargeMatch): boolean {
   return status === 'PENDING' || status === 'APPROVED'
 }
@@ -101,12 +101,12 @@ async function auditStep(
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const auditId = newId('aud', scope.now())
-  const told = {
+  const about = {
     amount: Number(charge.amount),
     currency: charge.currency,
     customer_id: charge.customer_id,
     ...details,
   }
-  await claimAudit(scope, { id: auditId, action, objectId: charge.id, details: told })
+  await claimAudit(scope, { id: auditId, action, objectId: charge.id, details: about })
   await finishAudit(scope, auditId, 'done')
 }

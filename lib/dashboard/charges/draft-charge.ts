@@ -11,9 +11,9 @@ import { type ChargeCard, type ChargeWay, chargeWays } from '@/lib/dashboard/sch
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { randomText, sha256 } from '@/lib/platform/secrets'
-import { type ChargeRow, readCharge, tellCharge } from './charge-row'
+import { type ChargeRow, notifyCharge, readCharge } from './charge-row'
 
-/** What the form sends. Amount and description are judged by the contract's own schema. */
+/** Input of the form. Amount and description are judged by the contract's own schema. */
 export const draftChargeInput = z.object({
   /** Made when the form opened: the same token never makes two charges. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
@@ -109,7 +109,7 @@ export async function insertDraft(
   })
   const row = await readCharge(tx, connectionId, id)
   if (!row) throw new Error('a charge that was just drafted is not there')
-  await tellCharge(tx, row)
+  await notifyCharge(tx, row)
   return row
 }
 

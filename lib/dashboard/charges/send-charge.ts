@@ -7,7 +7,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { newOwner } from '@/lib/dashboard/sync/run-lease'
 import type { Queryable } from '@/lib/platform/database'
 import { callCharge } from './call-charge'
-import { type ChargeRow, chargeColumns, readCharge, tellCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
 import { isSimilar, SIMILAR_MS, similarTo } from './similar-charge'
 import { storeAnswer } from './store-answer'
 
@@ -70,7 +70,7 @@ export async function sendCharge(
       way: row.way,
     }
     await claimAudit({ ...ctx, db: tx }, { id: `aud_${id}`, action: 'charges.create', objectId: id, details })
-    await tellCharge(tx, row)
+    await notifyCharge(tx, row)
     return row
   })
   if (!sent) return refuse(ctx, draft)

@@ -3,7 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { ChargeProblem, ChargeState } from '@/lib/dashboard/schema/charge'
 import type { ChargeAnswer } from './answer-of-charge'
 import { mirrorPayment } from './call-charge'
-import { type ChargeRow, chargeColumns, readCharge, tellCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
 
 /** Pauses before the same request goes out again; the last one repeats. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const
@@ -78,7 +78,7 @@ export async function storeAnswer(
       ...(row.problem ? { problem: row.problem.code } : {}),
     }
     await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, move.audit, { details })
-    await tellCharge(tx, row)
+    await notifyCharge(tx, row)
     return row
   })
   if (stored?.payment_id && isOver) await mirrorPayment(ctx, stored.payment_id)

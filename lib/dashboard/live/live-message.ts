@@ -6,7 +6,7 @@ export const LIVE_CHANNEL = 'dashboard_live'
 /** Postgres refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_BYTES_MAX = 7_500
 
-/** Nouns of which open pages are told: those of the mirror, and our own. */
+/** Nouns of live messages: those of the mirror, and our own. */
 export type LiveNoun = MirrorNoun | 'charges'
 
 /** The payload that tells that an object changed; `id` null means several did. */

@@ -4,10 +4,10 @@ import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 
 /** An outcome for the person on the phone: what happened, who can fix it, what to say. */
-export type OutcomeWords = { title: string; what: string; who: string; say: string }
+export type OutcomeCopy = { title: string; what: string; who: string; say: string }
 
-/** Returns the words of a decline: our own for a code that we know, the host's advice for any other. */
-export function declineWords({ code, message, advice }: ChargeDecline): OutcomeWords {
+/** Returns the copy of a decline: our own for a code that we know, the host's advice for any other. */
+export function declineCopy({ code, message, advice }: ChargeDecline): OutcomeCopy {
   const title = charges.outcome.declined
   if (isDeclineCode(code))
     return {
@@ -24,11 +24,11 @@ export function declineWords({ code, message, advice }: ChargeDecline): OutcomeW
   }
 }
 
-/** Returns the words of an answer by which nothing was carried out. */
-export function refusalWords({ code, message }: ChargeProblem): OutcomeWords {
+/** Returns the copy of an answer by which nothing was carried out. */
+export function refusalCopy({ code, message }: ChargeProblem): OutcomeCopy {
   if (isRefusal(code)) return charges.refused[code]
-  const words = charges.refusedOther(code)
-  return message ? { ...words, what: `${words.what} ${message}` } : words
+  const copy = charges.refusedOther(code)
+  return message ? { ...copy, what: `${copy.what} ${message}` } : copy
 }
 
 function isRefusal(code: string): code is keyof typeof charges.refused {
@@ -45,7 +45,7 @@ const mayPass: ReadonlySet<string> = new Set([
   'no_saved_card',
 ])
 
-/** Whether sending the same charge again may help. */
+/** Returns whether sending the same charge again may help. */
 export function mayHelpAgain({ code }: ChargeProblem): boolean {
   return mayPass.has(code) || !isRefusal(code)
 }

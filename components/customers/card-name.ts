@@ -1,0 +1,12 @@
+import { brandLabel } from '@/lib/contract/card'
+import type { Customer } from '@/lib/contract/customer'
+import { customerDetail } from '@/lib/messages/customer-detail'
+
+/** Returns `Visa ••4242`, with what the host reports of it; empty without a card. */
+export function cardName(card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null): string {
+  if (card === null) return ''
+  const { brand, last4 } = card
+  return [brand ? brandLabel(brand) : customerDetail.card.unnamed, last4 && `••${last4}`]
+    .filter(Boolean)
+    .join(' ')
+}
