@@ -10,13 +10,10 @@ import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 import { ChargeForm } from './charge-form'
+import { begun, PARAM } from './charge-href'
 import { ChargeState } from './charge-state'
 import type { FeeSchedule } from './fees-of'
 import { chargeQuery } from './queries'
-
-/** The parameter of a customer's address that opens the dialog: what is begun, or the charge to show. */
-const PARAM = 'charge'
-const begun = { any: 'new', card: 'card' } as const
 
 /** The part of a charge's form that is the same for all customers of an account. */
 export type Charging = {
@@ -67,11 +64,6 @@ function Shown({ id, ...rest }: { id: string; merchantName: string; actions: Cha
   const query = useQuery(chargeQuery(account, id))
   if (!query.data || isMissing(query.error)) return <QueryFallback query={query} label={charges.loading} />
   return <ChargeState detail={query.data} {...rest} onSucceeded={show} isWhole={false} />
-}
-
-/** Returns the address that opens the dialog of a customer, or its form for a link by which a card is saved. */
-export function chargeHref(customerId: string, begins: keyof typeof begun = 'any'): string {
-  return `/customers/${encodeURIComponent(customerId)}?${PARAM}=${begun[begins]}`
 }
 
 /** Shows another charge in the dialog, or none: the page stays. */

@@ -55,11 +55,12 @@ type Props = {
   apple: boolean
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
+  mayCharge: boolean
   children: ReactNode
 }
 
 /** Listens to the keyboard for the whole dashboard; what it opens is loaded when it is first opened. */
-export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, children }: Props) {
+export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, mayCharge, children }: Props) {
   const go = useGo()
   const account = useAccount()
   const toast = useToast()
@@ -165,6 +166,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, ch
           onShowKeys={value.openKeys}
           mayCreateLinks={mayCreateLinks}
           mayCreateCustomers={mayCreateCustomers}
+          mayCharge={mayCharge}
           typedAhead={typedAhead}
           cameFrom={cameFrom}
         />

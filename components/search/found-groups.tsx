@@ -1,4 +1,6 @@
-import { ArrowRight, Search, UserPlus } from 'lucide-react'
+import { ArrowRight, CreditCard, Search, UserPlus } from 'lucide-react'
+import { chargeHref } from '@/components/charges/charge-href'
+import { CardText } from '@/components/customers/card-text'
 import { customersHref, newCustomerHref } from '@/components/customers/customers-href'
 import { linksHref } from '@/components/links/links-href'
 import { paymentsHref } from '@/components/payments/payments-href'
@@ -7,9 +9,11 @@ import type { ComboboxGroup } from '@/components/ui/combobox'
 import { foldText } from '@/lib/contract/fold-text'
 import { numberFormat } from '@/lib/contract/formatters'
 import { searchWords } from '@/lib/contract/search-words'
+import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Found, More } from '@/lib/dashboard/schema/search'
+import { charges } from '@/lib/messages/charges'
 import { customers as copy } from '@/lib/messages/customers'
 import { search } from '@/lib/messages/search'
 import { CustomerOption, LinkOption, PaymentOption } from './found-options'
@@ -19,8 +23,19 @@ const COUNTED_MAX = 1_000
 
 const listHrefs = { customers: customersHref, links: linksHref, payments: paymentsHref } as const
 
+type How = {
+  locale: string
+  /** A customer to charge is looked for: nothing else is listed. */
+  isCharge: boolean
+  mayCharge: boolean
+}
+
 /** What was found, customers first, then the noun that is called so itself, each with the way to the rest of it. */
-export function foundGroups(found: Found, text: string, locale: string): ComboboxGroup[] {
+export function foundGroups(
+  found: Found,
+  text: string,
+  { locale, isCharge, mayCharge }: How,
+): ComboboxGroup[] {
   const { customers, newPhone, links, payments, more } = found
   const seeAll = (noun: keyof typeof listHrefs, { count, q }: More) => {
     const href = listHrefs[noun]({ q })
@@ -50,16 +65,21 @@ export function foundGroups(found: Found, text: string, locale: string): Combobo
     key: 'customers',
     label: search.customers,
     options: [
-      ...customers.map((customer) => ({
-        key: customer.id,
-        element: <CustomerOption customer={customer} />,
-      })),
+      ...(isCharge
+        ? customers.map(chargeOption)
+        : customers.flatMap((customer) => [
+            { key: customer.id, element: <CustomerOption customer={customer} /> },
+            // The person of a phone, and the only one of a name, can be charged from here.
+            ...(mayCharge && (customer.match === 'exact' || customers.length === 1)
+              ? [chargeOption(customer)]
+              : []),
+          ])),
       ...(more.customers ? [seeAll('customers', more.customers)] : []),
       ...(newPhone ? [newCustomerOption(newPhone)] : []),
     ],
   }
   const things = isAboutLinks(found, text) ? groups.reverse() : groups
-  return [people, ...things].filter(({ options }) => options.length > 0)
+  return [people, ...(isCharge ? [] : things)].filter(({ options }) => options.length > 0)
 }
 
 type Named = {
@@ -88,6 +108,22 @@ export function further(text: string): ComboboxGroup[] {
     listOption('all-customers', customersHref({ q: text }), search.allCustomers(text)),
   ]
   return [{ key: 'further', label: search.more, options }]
+}
+
+/** The form by which a customer is charged. */
+function chargeOption(customer: FoundCustomer) {
+  return {
+    key: `charge-${customer.id}`,
+    element: (
+      <PageLink href={chargeHref(customer.id)}>
+        <CreditCard aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {charges.title(customer.name)}
+        </span>
+        <CardText card={customer.card} state={customer.card_state} className="text-sm" />
+      </PageLink>
+    ),
+  }
 }
 
 /** The form of a new customer with the phone that nobody has. */

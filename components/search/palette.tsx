@@ -12,6 +12,7 @@ import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
 import { useBackCloses } from '@/components/ui/use-back-closes'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
+import { chargeIntent } from './charge-intent'
 import { foundGroups, further } from './found-groups'
 import { LinkOption, PaymentOption } from './found-options'
 import { PaletteHints } from './palette-hints'
@@ -30,6 +31,7 @@ type Props = {
   onShowKeys: () => void
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
+  mayCharge: boolean
   /** What was typed before the palette was here; it begins with that. */
   typedAhead: RefObject<string>
   /** What had the focus before. */
@@ -81,6 +83,7 @@ type SearchProps = {
   begun: RefObject<string>
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
+  mayCharge: boolean
   onPick: () => void
   onShowKeys: () => void
 }
@@ -90,12 +93,13 @@ function PaletteSearch({ begun, onPick, onShowKeys, ...may }: SearchProps) {
   const account = useAccount()
   const [typed, setTyped] = useState(() => begun.current)
   const text = typed.trim()
-  const asked = useSettled(text, TYPING_PAUSE_MS)
+  const { subject, isCharge } = may.mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
+  const asked = useSettled(subject, TYPING_PAUSE_MS)
   const found = useQuery(searchQuery(account, asked))
-  const searches = isWorthSearching(text)
+  const searches = isWorthSearching(subject)
   // The field takes over from its place first, and the list follows: both at once are a long wait for the next key.
   const isListed = useDeferredValue(true, false)
-  const settled = isListed && (!searches || (asked === text && !found.isFetching))
+  const settled = isListed && (!searches || (asked === subject && !found.isFetching))
   const online = useOnline()
   // Without a network the last answer would stand in for this one for good; what was asked before is still here.
   const isStandIn = !online && found.isPlaceholderData
@@ -106,7 +110,7 @@ function PaletteSearch({ begun, onPick, onShowKeys, ...may }: SearchProps) {
   const failed = online && searches && settled && found.error !== null
   const trouble = online ? (failed ? search.failed : null) : search.offline
   const places = isListed ? placeGroups(text, may, onShowKeys) : []
-  const things = answer ? foundGroups(answer, asked, locale) : []
+  const things = answer ? foundGroups(answer, asked, { locale, isCharge, mayCharge: may.mayCharge }) : []
   const count =
     optionsIn(places) + (answer ? answer.customers.length + answer.payments.length + answer.links.length : 0)
   const nothing = searches && settled && answer !== undefined && count === 0

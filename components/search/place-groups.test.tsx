@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { placeGroups } from './place-groups'
 
 const found = (text: string) =>
-  placeGroups(text, { mayCreateLinks: true, mayCreateCustomers: true }, () => {}).flatMap(({ options }) =>
-    options.map(({ key }) => key),
+  placeGroups(text, { mayCreateLinks: true, mayCreateCustomers: true, mayCharge: true }, () => {}).flatMap(
+    ({ options }) => options.map(({ key }) => key),
   )
 
 test.each([

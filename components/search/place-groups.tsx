@@ -1,6 +1,8 @@
 import {
   ArrowLeftRight,
   BookOpen,
+  CircleHelp,
+  CreditCard,
   History,
   Keyboard,
   KeyRound,
@@ -23,6 +25,7 @@ import type { ComboboxGroup } from '@/components/ui/combobox'
 import { Kbd } from '@/components/ui/kbd'
 import { paymentStatuses, shownLinkStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
+import { charges } from '@/lib/messages/charges'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
@@ -56,7 +59,7 @@ const statePlaces: Choice[] = [
 ]
 
 /** Objects that the member's role may create. */
-type May = { mayCreateLinks: boolean; mayCreateCustomers: boolean }
+type May = { mayCreateLinks: boolean; mayCreateCustomers: boolean; mayCharge: boolean }
 
 /** The places and the verbs that a text names; for an empty one those that are always offered. */
 export function placeGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
@@ -70,6 +73,7 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       shortcut: ['G', letter.toUpperCase()],
     })),
     { key: 'payouts', href: '/payouts', label: payouts.title, Icon: Landmark, also: search.also.payouts },
+    { key: 'cases', href: '/charges', label: charges.cases.title, Icon: CircleHelp, also: search.also.cases },
     { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },
     {
       key: 'documentation',
@@ -103,6 +107,13 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
     Icon: UserPlus,
     also: search.also.newCustomer,
   }
+  const charge: Choice = {
+    key: 'charge',
+    href: '/customers?status=ACTIVE',
+    label: shell.charge,
+    Icon: CreditCard,
+    also: search.also.charge,
+  }
   const importLinks: Choice = {
     key: 'import-links',
     href: '/links/import',
@@ -112,6 +123,7 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
   }
   const act: Choice[] = [
     ...(may.mayCreateLinks ? [create] : []),
+    ...(may.mayCharge ? [charge] : []),
     ...(may.mayCreateCustomers ? [createCustomer] : []),
     ...(may.mayCreateLinks ? [importLinks] : []),
     {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
+import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems, ON_BAR } from './nav-items'
@@ -12,10 +12,10 @@ const place =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
 const iconClasses = 'size-4 text-muted'
 
-type Props = { mayCreateLinks: boolean; mayCreateCustomers: boolean }
+type Props = { mayCreateLinks: boolean; mayCreateCustomers: boolean; mayCharge: boolean }
 
 /** Three places, what can be created, and a menu of the other places, under the thumb. */
-export function BottomBar({ mayCreateLinks, mayCreateCustomers }: Props) {
+export function BottomBar({ mayCreateLinks, mayCreateCustomers, mayCharge }: Props) {
   const pathname = useScreenPath()
   const currentIn = (href: string, holds: readonly string[]) =>
     isWithin(pathname, href, holds) ? 'page' : undefined
@@ -56,6 +56,14 @@ export function BottomBar({ mayCreateLinks, mayCreateCustomers }: Props) {
                   <PageLink href="/links/new">
                     <Link2 aria-hidden className={iconClasses} />
                     {shell.newLink}
+                  </PageLink>
+                </MenuItem>
+              ) : null}
+              {mayCharge ? (
+                <MenuItem asChild>
+                  <PageLink href="/customers?status=ACTIVE">
+                    <CreditCard aria-hidden className={iconClasses} />
+                    {shell.charge}
                   </PageLink>
                 </MenuItem>
               ) : null}

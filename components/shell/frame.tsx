@@ -27,6 +27,7 @@ export async function Frame({
   mayConnect,
   mayCreateLinks,
   mayCreateCustomers,
+  mayCharge,
   children,
 }: Props) {
   const [sent, cookie] = await Promise.all([headers(), cookies()])
@@ -62,6 +63,7 @@ export async function Frame({
           theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
           mayCreateLinks={mayCreateLinks}
           mayCreateCustomers={mayCreateCustomers}
+          mayCharge={mayCharge}
           apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
         >
           <StaleBanner />

@@ -27,6 +27,7 @@ export type ShellProps = {
   theme: Theme
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
+  mayCharge: boolean
   /** Whether the browser runs on one of Apple's machines: its keys have other names. */
   apple: boolean
   children: ReactNode
@@ -45,12 +46,18 @@ export function Shell({
   theme,
   mayCreateLinks,
   mayCreateCustomers,
+  mayCharge,
   apple,
   children,
 }: ShellProps) {
   const account = <TeamMenu team={team} accountName={accountName ?? shell.noConnection} />
   return (
-    <KeyboardProvider apple={apple} mayCreateLinks={mayCreateLinks} mayCreateCustomers={mayCreateCustomers}>
+    <KeyboardProvider
+      apple={apple}
+      mayCreateLinks={mayCreateLinks}
+      mayCreateCustomers={mayCreateCustomers}
+      mayCharge={mayCharge}
+    >
       {/* A dialog takes the pointer away from the body. Were that inherited here, a long list would be styled anew at
           its opening and its closing; the dialog's scrim keeps the pointer off the page just as well. */}
       <div className="pointer-events-auto flex min-h-dvh flex-col">
@@ -94,7 +101,11 @@ export function Shell({
             </main>
           </div>
         </div>
-        <BottomBar mayCreateLinks={mayCreateLinks} mayCreateCustomers={mayCreateCustomers} />
+        <BottomBar
+          mayCreateLinks={mayCreateLinks}
+          mayCreateCustomers={mayCreateCustomers}
+          mayCharge={mayCharge}
+        />
         <ConnectionNotice />
         <AheadOfClick />
         <ReloadEmptyPage />

@@ -60,6 +60,8 @@ export const search = {
     documentation: 'docs api reference developers guides',
     newLink: 'create add payment link',
     newCustomer: 'create add client person',
+    charge: 'collect take payment card customer',
+    cases: 'unresolved unknown charges desk',
     importLinks: 'import csv bulk spreadsheet upload',
     apiKey: 'api key connection secret token host',
     paymentsIn: {

@@ -9,6 +9,7 @@ export const shell = {
   settings: 'Settings',
   newLink: 'New link',
   newCustomer: 'New customer',
+  charge: 'Charge a customer',
   createMenu: 'Create',
   more: 'More',
   teamMenu: 'Account and team',

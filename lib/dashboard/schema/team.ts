@@ -17,4 +17,5 @@ export type Frame = {
   mayConnect: boolean
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
+  mayCharge: boolean
 }

@@ -24,5 +24,6 @@ export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame>
     mayConnect: can(role, 'connection.manage'),
     mayCreateLinks: can(role, 'links.create'),
     mayCreateCustomers: can(role, 'customers.write'),
+    mayCharge: can(role, 'charges.create'),
   }
 }
