@@ -16,6 +16,9 @@ export const CARDS = {
   fraud: '4100000000000019',
   confirm: '4000002500003155',
   lostAfterAuthorize: '4000000000000119',
+  /** Saved by an approved payment; what follows happens when it is charged. */
+  declinedLater: '4000000000000341',
+  lostAfterCaptureLater: '4000000000000267',
   /** Valid by its check digit, and no test card. */
   nonTest: '4111111111111111',
 } as const

@@ -108,13 +108,17 @@ export async function listScreens(): Promise<Screens> {
       { name: 'customers-phone', path: '/customers?q=%2B1%20628%20555%200142' },
       { name: 'customer-new', path: '/customers/new', opensAt: 1440 },
       { name: 'customer-new-errors', path: '/customers/new', prepare: submitEmpty },
+      { name: 'charge-cases', path: '/charges' },
       { name: 'customer-missing', path: '/customers/cus_nobodys' },
       ...customers.map(({ id, status }) => ({
         name: `customer-${status.toLowerCase()}`,
         path: `/customers/${id}`,
         ...(status === 'ACTIVE' ? { opensAt: 1440 as const } : {}),
       })),
-      ...customers.slice(0, 1).map(({ id }) => ({ name: 'customer-edit', path: `/customers/${id}/edit` })),
+      ...customers.slice(0, 1).flatMap(({ id }) => [
+        { name: 'customer-edit', path: `/customers/${id}/edit` },
+        { name: 'customer-charge', path: `/customers/${id}?charge=new` },
+      ]),
     ]),
     account: dashboard([
       { name: 'settings', path: '/settings', opensAt: 1440 },
