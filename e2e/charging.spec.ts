@@ -96,7 +96,7 @@ test('on a phone a charge is made once, whatever is pressed twice, reloaded or o
   // The other tab still shows the review: its press sends nothing.
   await dialog(second)
     .getByRole('button', { name: review.submit('25.00 USD') })
-    .click()
+    .click({ timeout: 2_000 })
     .catch(() => {})
   await expect(dialog(second).getByText(outcome.paid, { exact: true })).toBeVisible()
   await page.reload()

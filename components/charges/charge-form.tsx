@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { cardName } from '@/components/customers/card-name'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { useFormToken } from '@/components/data/use-form-token'
@@ -43,7 +43,6 @@ type Props = {
 /** Amount, description and way of a charge. A link is made at once; a card leads to the review. */
 export function ChargeForm({ customer, currency, fees, asksForCard, openCase, start, onStarted }: Props) {
   const { locale } = usePlace()
-  const formId = useId()
   const hasCard = customer.card !== null && openCase === null && !asksForCard
   const [way, setWay] = useState<ChargeWay>(hasCard ? 'CARD' : 'LINK')
   const [typed, setTyped] = useState('')
@@ -53,6 +52,14 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  const element = useRef<HTMLFormElement>(null)
+  // After the dialog has noted where the focus was.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLInputElement>('[name="amount"]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const token = useFormToken(`charge:${customer.id}`)
 
   const amount = parseAmount(typed, currency, locale)
@@ -90,7 +97,7 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
 
   const isCard = way === 'CARD'
   return (
-    <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
+    <form ref={element} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
       {failure ? <FailureBanner title={isCard ? copy.failed : copy.linkFailed} failure={failure} /> : null}
       {openCase && !asksForCard ? (
         <Banner tone="warning" title={copy.locked}>
