@@ -68,4 +68,11 @@ test('a pasted phone leads to its customer in five formats, and an unknown one t
   await page.getByRole('button', { name: customers.form.submit }).click()
   await page.waitForURL(/\/customers\/cus_/)
   await expect(page.getByRole('heading', { level: 1, name: 'Second Ana' })).toBeVisible()
+
+  await openPage(page, `${new URL(page.url()).pathname}/edit`)
+  await expect(phone).toHaveValue(written)
+  await page.getByRole('textbox', { name: customers.form.name }).fill('Renamed Ana')
+  await page.getByRole('button', { name: customers.form.save }).click()
+  await page.waitForURL(/\/customers\/cus_\w+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Renamed Ana' })).toBeVisible()
 })

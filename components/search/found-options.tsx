@@ -67,6 +67,7 @@ export function CustomerOption({ customer, ...rest }: AnchorProps & { customer: 
       <Words
         title={name}
         lead={[phone, email].filter(Boolean).join(' · ')}
+        badgeWidth="sm:w-31"
         badge={
           match === 'exact' || match === 'near' ? (
             <PhoneMatchNote match={match} />
@@ -81,10 +82,17 @@ export function CustomerOption({ customer, ...rest }: AnchorProps & { customer: 
   )
 }
 
-type WordsProps = { title: string; lead?: string; badge: ReactNode; children: ReactNode }
+type WordsProps = {
+  title: string
+  lead?: string
+  badge: ReactNode
+  /** Column of the badges on a desk. */
+  badgeWidth?: string
+  children: ReactNode
+}
 
 /** The title has a phone's first line to itself; on a desk the badges are as wide as each other, so that amounts stand in a column. */
-function Words({ title, lead, badge, children }: WordsProps) {
+function Words({ title, lead, badge, badgeWidth = 'sm:w-25', children }: WordsProps) {
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-center">
       <span className="min-w-0 sm:flex-1">
@@ -99,7 +107,7 @@ function Words({ title, lead, badge, children }: WordsProps) {
       </span>
       <span className="flex flex-wrap items-center gap-x-2 sm:shrink-0 sm:flex-nowrap">
         <span className="flex items-baseline gap-2 sm:flex-col sm:items-end sm:gap-0">{children}</span>
-        <span className="flex max-sm:ml-auto sm:w-25">{badge}</span>
+        <span className={cn('flex max-sm:ml-auto', badgeWidth)}>{badge}</span>
       </span>
     </span>
   )

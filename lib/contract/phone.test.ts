@@ -61,6 +61,12 @@ describe('a phone that is typed or pasted', () => {
     })
   })
 
+  it('is read where the number is only possible, such as one that is reserved for fiction', () => {
+    for (const text of ['0044 7700-900436', '+44 7700 900436'])
+      expect(readTypedPhone(text, 'US')).toMatchObject({ e164: '+447700900436', isWhole: true })
+    expect(shownPhone('0044 7700-900436', 'US')).toBe('+44 7700 900436')
+  })
+
   it('is only a part while it is too short, and no amount or word is one', () => {
     expect(readTypedPhone('555 0132', 'US')).toMatchObject({ digits: '5550132', isWhole: false })
     for (const text of ['120.50', '1,200', '1.200,50', '298', 'A-1024', '••4242', 'pay_1234567890'])

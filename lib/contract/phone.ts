@@ -69,21 +69,22 @@ export function readTypedPhone(text: string, country: string | null): TypedPhone
   const digits = digitsOf(plain)
   if (digits.length < PART_DIGITS_MIN || digits.length > PHONE_DIGITS_MAX + 2) return null
   const parsed = parsedPhone(/^[+＋]/.test(plain) ? `+${digits}` : digits, country)
-  const valid = parsed?.isValid() ? parsed : null
-  const unknownMin = country === null ? WHOLE_DIGITS_MIN_ANYWHERE : WHOLE_DIGITS_MIN
+  // Numbers that are reserved, for fiction say, are possible without being valid; hosts take them.
+  const possible = parsed?.isPossible() ? parsed : null
+  const wholeMin = country === null ? WHOLE_DIGITS_MIN_ANYWHERE : WHOLE_DIGITS_MIN
   return {
     digits,
-    e164: valid?.number ?? null,
-    national: valid?.nationalNumber ?? null,
-    isWhole: valid !== null || (digits.length >= unknownMin && digits.length <= PHONE_DIGITS_MAX),
-    written: valid?.formatInternational() ?? plain,
+    e164: possible?.number ?? null,
+    national: possible?.nationalNumber ?? null,
+    isWhole: possible?.isValid() || (digits.length >= wholeMin && digits.length <= PHONE_DIGITS_MAX),
+    written: possible?.formatInternational() ?? plain,
   }
 }
 
 /** Returns a phone for people: in national notation within the account's country, else international; unreadable ones as they are. */
 export function shownPhone(phone: string, country: string | null): string {
   const parsed = parsedPhone(phone, country)
-  if (!parsed?.isValid()) return phone
+  if (!parsed?.isPossible()) return phone
   return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()
 }
 

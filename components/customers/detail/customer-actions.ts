@@ -3,7 +3,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 
-type Changes = Partial<Pick<Customer, 'status' | 'notes'>>
+type Changes = Partial<Pick<Customer, 'name' | 'email' | 'status' | 'notes'>> & { phone?: string }
 
 /** A server action that changes a customer and returns it as the host answered it. */
 export type UpdateCustomerAct = (input: { id: string } & Changes) => Promise<ActionResult<ShownCustomer>>

@@ -41,7 +41,7 @@ export function newCustomerBody({ name, phone, ...optional }: CustomerDraft): Cr
 }
 
 /** Changes of a customer's fields; null clears an e-mail or notes. */
-export type CustomerChanges = {
+type CustomerChanges = {
   name?: string
   phone?: string
   email?: string | null

@@ -2,24 +2,23 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { customerHref } from '@/components/customers/customers-href'
+import type { UpdateCustomerAct } from '@/components/customers/detail/customer-actions'
+import { useUpdateCustomer } from '@/components/customers/detail/use-update-customer'
 import { useAccount } from '@/components/shell/use-account'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { customers } from '@/lib/messages/customers'
-import { type CustomerChanges, changesOf, draftOf } from './customer-draft'
+import { changesOf, draftOf } from './customer-draft'
 import { CustomerForm } from './customer-form'
 
 const copy = customers.form
 
-type Props = {
-  customer: ShownCustomer
-  update: (input: { id: string } & CustomerChanges) => Promise<ActionResult<{ id: string }>>
-}
+type Props = { customer: ShownCustomer; update: UpdateCustomerAct }
 
-/** A customer's name, phone, e-mail and notes; only what was changed is sent. */
+/** A customer's name, phone, e-mail and notes; only the changed fields are sent. */
 export function EditCustomerForm({ customer, update }: Props) {
   const client = useQueryClient()
   const account = useAccount()
+  const save = useUpdateCustomer(update)
   const { id } = customer
   return (
     <CustomerForm
@@ -35,8 +34,8 @@ export function EditCustomerForm({ customer, update }: Props) {
       send={async (draft) => {
         const changes = changesOf(draft, customer)
         if (Object.keys(changes).length === 0) return { ok: true, data: { id } }
-        const result = await update({ id, ...changes }).catch(() => null)
-        await client.invalidateQueries({ queryKey: [account, 'customers'] })
+        const result = await save({ id, ...changes })
+        void client.invalidateQueries({ queryKey: [account, 'customers', 'list'] })
         return result
       }}
     />

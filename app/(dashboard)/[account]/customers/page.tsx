@@ -44,7 +44,9 @@ export default async function CustomersPage({ params, searchParams }: Props) {
         title={customers.title}
         action={
           <div className="flex flex-wrap gap-2 empty:hidden">
-            {signUpUrl ? <SignUpButton url={signUpUrl} merchantName={name} /> : null}
+            {signUpUrl && /^https?:\/\//.test(signUpUrl) ? (
+              <SignUpButton url={signUpUrl} merchantName={name} />
+            ) : null}
             {mayCreate ? (
               // On a phone the bar's plus leads there.
               <Button

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { customers } from '@/lib/messages/customers'
+import { aCustomer } from '@/test/factories/dashboard'
+import { changesOf, draftOf, draftProblems, newCustomerBody } from './customer-draft'
+
+const ana = aCustomer({ name: 'Ana', phone: '+1 415 555 0132', email: null, notes: 'VIP' })
+
+test('only the fields that were changed are sent, and an emptied one is cleared', () => {
+  const draft = draftOf(ana, '')
+  expect(changesOf(draft, ana)).toEqual({})
+  expect(changesOf({ ...draft, name: ' Ana ', email: 'a@b.test ', notes: '' }, ana)).toEqual({
+    email: 'a@b.test',
+    notes: null,
+  })
+})
+
+test('a new customer has no fields that were left empty', () => {
+  const draft = { ...draftOf(null, '+1 415 555 0132'), name: 'Ana', external_ref: 'CRM-1', notes: ' ' }
+  expect(newCustomerBody(draft)).toEqual({
+    name: 'Ana',
+    phone: '+1 415 555 0132',
+    external_ref: 'CRM-1',
+  })
+})
+
+test('every wrong field of a draft is reported at once', () => {
+  const draft = { name: ' ', phone: '12', email: 'x', notes: 'n'.repeat(501), external_ref: '' }
+  const { nameMissing, phoneWrong, emailWrong, notesTooLong } = customers.form
+  expect(draftProblems(draft)).toEqual({
+    name: nameMissing,
+    phone: phoneWrong,
+    email: emailWrong,
+    notes: notesTooLong,
+  })
+})
