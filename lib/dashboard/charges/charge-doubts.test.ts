@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { Fault } from '@/test/external-host'
+import { aCustomer, NOON } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { draftCharge } from './draft-charge'
+import { getCharge } from './get-charge'
+import { repeatCharges } from './repeat-charges'
+import { sendCharge } from './send-charge'
+import { QUIET_MS } from './store-answer'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const worker = { owner: 'worker-1' }
+
+let serial = 0
+let customer_id = ''
+beforeEach(async () => {
+  serial += 1
+  customer_id = `ana-${serial}`
+  dashboard.setNow(NOON)
+  host.now = NOON
+  host.fault = () => null
+  host.bank = () => ({ status: 'APPROVED' })
+  host.customers = [
+    aCustomer({ id: customer_id, card: { brand: 'Visa', last4: '4242', expiry: '12/30' } }),
+  ]
+  host.payments = []
+  host.links = []
+  host.keys.clear()
+  await ctx.db.query({ text: 'DELETE FROM dashboard.charge' })
+  await fetchObject(ctx, 'customers', customer_id)
+  host.requests = []
+})
+
+let forms = 0
+const drafted = () => {
+  forms += 1
+  const input = { form_token: `form-token-${forms}`, customer_id, amount: 25, description: 'Lesson' }
+  return draftCharge(ctx, { ...input, way: 'CARD' })
+}
+const onCharges =
+  (fault: ReturnType<Fault>): Fault =>
+  ({ path }) =>
+    path.endsWith('/charges') ? fault : null
+const refusal = (status: number, code: string) => ({
+  status,
+  body: { error: { type: 'any', code, message: 'No.', details: {} } },
+})
+const stateOf = async (id: string) => (await getCharge(ctx, id, { role: 'OWNER', names: new Map() })).charge
+const pass = async (ms: number) => {
+  dashboard.passMs(ms)
+  host.now = dashboard.now()
+  await ctx.db.query({
+    text: 'UPDATE dashboard.connection SET calls_paused_until = NULL, calls_paused_by = NULL',
+  })
+}
+
+describe('a charge that may have been carried out', () => {
+  const silence = { status: null, headers: {}, body: Buffer.alloc(0), cut: false, durationMs: 1 }
+  const away = { ...dashboard, http: { request: async () => ({ ...silence, error: 'connect' as const }) } }
+
+  test.each([
+    ['is away', away, null],
+    ['refuses the key', dashboard, refusal(401, 'invalid_api_key')],
+    ['says that the key was used', dashboard, refusal(422, 'idempotency_key_reused')],
+    ['answers what nobody can read', dashboard, { status: 409, body: 'Conflict' }],
+  ])('stays unknown while the host %s, however long', async (_, working, fault) => {
+    host.fault = onCharges({ status: 502, after: true })
+    const { id } = await sendCharge(ctx, await drafted())
+    host.fault = onCharges(fault)
+    for (const ms of [30_000, QUIET_MS, QUIET_MS]) {
+      await pass(ms)
+      await repeatCharges(working, worker)
+    }
+    expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', attempts: 4 })
+    host.fault = () => null
+    await pass(QUIET_MS)
+    await repeatCharges(dashboard, worker)
+    expect(await stateOf(id)).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+  })
+
+  test('and was not, is refused like a new one', async () => {
+    host.fault = onCharges('hang up')
+    const draft = await sendCharge(ctx, await drafted())
+    host.fault = onCharges(refusal(409, 'no_saved_card'))
+    for (const ms of [30_000, QUIET_MS]) {
+      await pass(ms)
+      await repeatCharges(dashboard, worker)
+    }
+    host.fault = onCharges(refusal(403, 'charges_disabled'))
+    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DRAFT', problem: { status: 403 } })
+  })
+})
