@@ -46,6 +46,7 @@ const refusal = (status: number, code: string) => ({
   status,
   body: { error: { type: 'any', code, message: 'No.', details: {} } },
 })
+const charges = () => host.requests.filter(({ path }) => path.endsWith('/charges'))
 const stateOf = async (id: string) => (await getCharge(ctx, id, { role: 'OWNER', names: new Map() })).charge
 const pass = async (ms: number) => {
   dashboard.passMs(ms)
@@ -89,5 +90,13 @@ describe('a charge that may have been carried out', () => {
     }
     host.fault = onCharges(refusal(403, 'charges_disabled'))
     expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DRAFT', problem: { status: 403 } })
+  })
+
+  test('is not sent by a process that stood still until its lease was over', async () => {
+    const draft = await drafted()
+    expect(await sendCharge(ctx, draft, { leaseMs: 0 })).toMatchObject({ state: 'SENDING' })
+    expect(charges()).toEqual([])
+    await repeatCharges(dashboard, worker)
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
   })
 })

@@ -37,6 +37,7 @@ export async function sendCharge(
   if (draft.state !== 'DRAFT') return draft
   const isConfirmed = confirmed_amount !== undefined && confirmed_amount === Number(draft.amount)
   if (draft.way === 'CARD' && !isConfirmed && (await similarTo(ctx, draft))) await refuse(ctx, draft)
+  const until = performance.now() + leaseMs
   const sent = await db.transaction(async (tx) => {
     await lockCustomer(tx, draft)
     const { rows } = await tx.query<ChargeRow>({
@@ -74,7 +75,8 @@ export async function sendCharge(
     return row
   })
   if (!sent) return refuse(ctx, draft)
-  return storeAnswer(ctx, sent, await callCharge(ctx, sent))
+  const answer = await callCharge(ctx, sent, until)
+  return answer ? storeAnswer(ctx, sent, answer) : sent
 }
 
 /** Lets one request at a time decide about a customer's card. */
