@@ -5,6 +5,7 @@ import { aCustomer, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
+import { linkInstead } from './link-instead'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { QUIET_MS } from './store-answer'
@@ -98,5 +99,30 @@ describe('a charge that may have been carried out', () => {
     expect(charges()).toEqual([])
     await repeatCharges(dashboard, worker)
     expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
+  })
+})
+
+describe('a link in the place of a charge', () => {
+  test('is not made for one that is sent at the same moment', async () => {
+    const draft = await drafted()
+    const db: typeof ctx.db = {
+      async query<Row extends object>(statement: Parameters<typeof ctx.db.query>[0]) {
+        const result = await ctx.db.query<Row>(statement)
+        if (statement.name === 'read-charge' && charges().length === 0) await sendCharge(ctx, draft)
+        return result
+      },
+      transaction: (work) => ctx.db.transaction(work),
+      reserved: () => ctx.db.reserved(),
+    }
+    await expect(linkInstead({ ...ctx, db }, draft)).rejects.toMatchObject({ code: 'charge_matched' })
+    expect(host.links).toEqual([])
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
+  })
+
+  test('of a draft is the same when it is asked for again', async () => {
+    const draft = await drafted()
+    const { id } = await linkInstead(ctx, draft)
+    expect(await linkInstead(ctx, draft)).toMatchObject({ id, state: 'LINKED' })
+    expect(host.links).toHaveLength(1)
   })
 })
