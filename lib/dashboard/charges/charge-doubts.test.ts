@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { Fault } from '@/test/external-host'
-import { aCustomer, NOON } from '@/test/factories/dashboard'
+import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
 import { linkInstead } from './link-instead'
@@ -124,5 +125,45 @@ describe('a link in the place of a charge', () => {
     const { id } = await linkInstead(ctx, draft)
     expect(await linkInstead(ctx, draft)).toMatchObject({ id, state: 'LINKED' })
     expect(host.links).toHaveLength(1)
+  })
+})
+
+describe('a case', () => {
+  async function unresolved(status: 'APPROVED' | 'VOIDED', paid = 0) {
+    host.bank = () => ({ status, isUnresolved: true })
+    const draft = await drafted()
+    const { id } = await sendCharge(ctx, { id: draft.id, confirmed_amount: 25 })
+    await pass(5_000)
+    await repeatCharges(dashboard, worker)
+    expect(await stateOf(id)).toMatchObject({ state: 'UNRESOLVED', payment_id: `P${paid + 1}` })
+    host.bank = () => ({ status: 'APPROVED' })
+    return id
+  }
+
+  test('does not take the payment of another charge', async () => {
+    const other = await sendCharge(ctx, await drafted())
+    expect(other).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+    const id = await unresolved('VOIDED', 1)
+    const taken = attachPayment(ctx, { id, payment_id: 'P1' })
+    await expect(taken).rejects.toMatchObject({ code: 'resource_not_found' })
+    expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
+  })
+
+  test('is not released over a payment that the host named, however far its clock is off', async () => {
+    const id = await unresolved('APPROVED')
+    const hoursBefore = new Date(NOON.getTime() - 5 * 3_600_000).toISOString()
+    host.payments = host.payments.map((payment) => ({ ...payment, created_at: hoursBefore }))
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({ state: 'PAID' })
+  })
+
+  test('is not released while the host lists more than can be looked through', async () => {
+    const id = await unresolved('VOIDED')
+    await ctx.db.query({ text: 'UPDATE dashboard.charge SET payment_id = NULL' })
+    const many = Array.from({ length: 300 }, (_, index) =>
+      aPayment({ id: `X${index}`, created_at: dashboard.now().toISOString() }),
+    )
+    host.payments = [...many, ...host.payments]
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
   })
 })
