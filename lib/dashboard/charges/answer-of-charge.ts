@@ -1,7 +1,12 @@
 import type { Charge } from '@/lib/contract/charge'
 import { declineIn } from '@/lib/contract/errors'
 import type { Answer } from '@/lib/dashboard/client/contract-client'
-import { AccountDisconnected, ContractMismatch, type HostError, HostRefused } from '@/lib/dashboard/client/host-errors'
+import {
+  AccountDisconnected,
+  ContractMismatch,
+  type HostError,
+  HostRefused,
+} from '@/lib/dashboard/client/host-errors'
 import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
 
 /** What an answer to a charge's request means for the charge (contract: customers, charges; idempotency rules). */

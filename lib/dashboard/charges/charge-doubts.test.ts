@@ -23,9 +23,7 @@ beforeEach(async () => {
   host.now = NOON
   host.fault = () => null
   host.bank = () => ({ status: 'APPROVED' })
-  host.customers = [
-    aCustomer({ id: customer_id, card: { brand: 'Visa', last4: '4242', expiry: '12/30' } }),
-  ]
+  host.customers = [aCustomer({ id: customer_id, card: { brand: 'Visa', last4: '4242', expiry: '12/30' } })]
   host.payments = []
   host.links = []
   host.keys.clear()
