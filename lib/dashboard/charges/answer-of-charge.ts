@@ -1,7 +1,12 @@
 import type { Charge } from '@/lib/contract/charge'
 import { declineIn } from '@/lib/contract/errors'
 import type { Answer } from '@/lib/dashboard/client/contract-client'
-import { AccountDisconnected, type HostError, HostRefused } from '@/lib/dashboard/client/host-errors'
+import {
+  AccountDisconnected,
+  ContractMismatch,
+  type HostError,
+  HostRefused,
+} from '@/lib/dashboard/client/host-errors'
 import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
 
 /** Meaning of an answer to a charge's request (contract: customers, charges; idempotency rules). */
@@ -31,7 +36,9 @@ export function answerOfFailure(error: HostError): ChargeAnswer {
   const { requestId } = error
   const problem = problemOf(error)
   if (!(error instanceof HostRefused)) {
-    return error.effect === 'none'
+    // Unread, these two may tell of a request that was carried out.
+    const isOutcome = error instanceof ContractMismatch && (error.status === 402 || error.status === 409)
+    return error.effect === 'none' && !isOutcome
       ? { kind: 'refused', problem, requestId }
       : { kind: 'unknown', problem, paymentId: null, requestId }
   }

@@ -6,9 +6,15 @@ import type { ChargeRow } from './charge-row'
 
 /**
  * Makes the one request that a charge ever makes, under its key (contract: POST /customers/{id}/charges), and mirrors the link
- * that it gives. Throws only errors that are not the host's.
+ * that it gives. `until` is the end of the caller's lease, in milliseconds of `performance.now()`: a process that stood still
+ * beyond it sends nothing and gets null. Throws only errors that are not the host's.
  */
-export async function callCharge(ctx: ConnectionContext, charge: ChargeRow): Promise<ChargeAnswer> {
+export async function callCharge(
+  ctx: ConnectionContext,
+  charge: ChargeRow,
+  until: number,
+): Promise<ChargeAnswer | null> {
+  if (performance.now() >= until) return null
   const { customer_id, amount, description, way, idempotency_key } = charge
   try {
     const answer = await ctx.client.call('createCharge', {

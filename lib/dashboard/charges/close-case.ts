@@ -22,7 +22,7 @@ export type AttachPaymentInput = z.output<typeof attachPaymentInput>
 export async function attachPayment(ctx: ConnectionContext, input: AttachPaymentInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, input.id)
   if (!isCase(charge.state)) return charge
-  const matches = await matchingPayments(ctx, charge)
+  const { matches } = await matchingPayments(ctx, charge)
   const match = matches.find((payment) => payment.id === input.payment_id && payment.status === 'APPROVED')
   if (!match) throw new Refusal('resource_not_found')
   return ctx.db.transaction(async (tx) => {
@@ -30,7 +30,9 @@ export async function attachPayment(ctx: ConnectionContext, input: AttachPayment
       name: 'attach-payment',
       text: `UPDATE dashboard.charge SET state = 'PAID', payment_id = $3, finished_at = $4, closed_by = $5, problem = NULL,
           owner = NULL, lease_until = NULL, due_at = NULL
-        WHERE connection_id = $1 AND id = $2 AND state IN ('UNKNOWN', 'UNRESOLVED') RETURNING ${chargeColumns}`,
+        WHERE connection_id = $1 AND id = $2 AND state IN ('UNKNOWN', 'UNRESOLVED')
+          AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND payment_id = $3 AND state = 'PAID')
+        RETURNING ${chargeColumns}`,
       values: [ctx.connectionId, charge.id, match.id, ctx.now(), ctx.userId],
     })
     const [row] = rows
@@ -55,8 +57,8 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
   const successor = chargeId(ctx, 'instead of', charge.id)
   if (charge.state === 'RELEASED') return knownCharge(ctx, successor)
   if (charge.state !== 'UNRESOLVED') throw new Refusal('charge_matched')
-  const matches = await matchingPayments(ctx, charge)
-  if (matches.some(mayCollect)) throw new Refusal('charge_matched')
+  const { matches, isWhole } = await matchingPayments(ctx, charge)
+  if (!isWhole || matches.some(mayCollect)) throw new Refusal('charge_matched')
   const drafted = await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'release-charge',

@@ -17,16 +17,16 @@ export type LinkInsteadInput = z.output<typeof linkInsteadInput>
  */
 export async function linkInstead(ctx: ConnectionContext, { id }: LinkInsteadInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
-  const collectsNothing = charge.state === 'DECLINED' || (charge.state === 'DRAFT' && charge.way === 'CARD')
-  if (!collectsNothing) throw new Refusal('charge_matched')
   const draft = await ctx.db.transaction(async (tx) => {
-    // A draft in whose place a link comes is never sent.
-    await tx.query({
+    // A draft in whose place a link comes is never sent; one that was sent meanwhile gets no link.
+    const { count } = await tx.query({
       name: 'discard-charge',
-      text: `UPDATE dashboard.charge SET state = 'DISCARDED', finished_at = $3
-        WHERE connection_id = $1 AND id = $2 AND state = 'DRAFT'`,
+      text: `UPDATE dashboard.charge SET state = CASE state WHEN 'DRAFT' THEN 'DISCARDED' ELSE state END,
+          finished_at = COALESCE(finished_at, $3)
+        WHERE connection_id = $1 AND id = $2 AND way = 'CARD' AND state IN ('DRAFT', 'DISCARDED', 'DECLINED')`,
       values: [ctx.connectionId, id, ctx.now()],
     })
+    if (count === 0) throw new Refusal('charge_matched')
     return insertDraft(tx, ctx, {
       ...charge,
       id: chargeId(ctx, 'link for', id),

@@ -2,6 +2,7 @@ import { unparsedListSchema } from '@/lib/contract/list'
 import type { Payment } from '@/lib/contract/payment'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
@@ -14,12 +15,18 @@ const PAGE_SIZE = 100
 const PAGES_MAX = 3
 const TIMEOUT_MS = 5_000
 
+interface Matches {
+  matches: ChargeMatch[]
+  /** Whether no other payment can be the charge's. */
+  isWhole: boolean
+}
+
 /**
- * Asks the host for the payments of a charge's customer and amount within 15 minutes of its calls, newest first, and mirrors them
- * (contract: GET /payments). Throws the client's errors.
+ * Asks the host for the payment that it named for a charge, and for those of its customer and amount within 15 minutes of its
+ * calls that belong to no other charge, newest first; mirrors them (contract: GET /payments). Throws the client's errors.
  */
-export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow): Promise<ChargeMatch[]> {
-  if (charge.way === 'LINK') return []
+export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow): Promise<Matches> {
+  if (charge.way === 'LINK') return { matches: [], isWhole: true }
   const from = charge.sent_at ?? charge.created_at
   const to = charge.unknown_at ?? charge.finished_at ?? from
   const window = {
@@ -28,20 +35,44 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
   }
   const found: Payment[] = []
   let starting_after: string | undefined
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  let isWhole = false
+  for (let page = 0; page < PAGES_MAX && !isWhole; page += 1) {
     const query = { limit: PAGE_SIZE, customer_id: charge.customer_id, ...window, starting_after }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { data, at } = await ctx.client.callAs('listPayments', unparsedListSchema, { query, signal })
     await writeObjects(ctx, 'payments', { raws: data.data, at, source: 'list' })
     found.push(...data.data.flatMap((raw) => parseObject('payments', raw).object ?? []))
-    if (!data.has_more || data.next_cursor === null) break
-    starting_after = data.next_cursor
+    isWhole = !data.has_more || data.next_cursor === null
+    starting_after = data.next_cursor ?? undefined
   }
-  return found
-    .filter((payment) => isOf(charge, payment))
+  const named = charge.payment_id
+  if (named !== null && !found.some(({ id }) => id === named)) {
+    const answer = await ctx.client.call('getPayment', { id: named, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    await applyAnswer(ctx, 'payments', answer)
+    found.push(answer.data)
+  }
+  const own = found.filter((payment) => isOf(charge, payment))
+  const taken = await takenBy(ctx, charge, own)
+  const matches = own
+    .filter(({ id }) => !taken.has(id))
     .map(({ id, status, amount, currency, created_at, authorization_code }) => ({
       ...{ id, status, amount, currency, created_at, authorization_code },
     }))
+  return { matches, isWhole: isWhole || named !== null }
+}
+
+/** Returns the payments that another charge collected. */
+async function takenBy(
+  { connectionId, prisma }: ConnectionContext,
+  { id }: ChargeRow,
+  payments: readonly Payment[],
+): Promise<ReadonlySet<string | null>> {
+  const paymentId = { in: payments.map((payment) => payment.id) }
+  const rows = await prisma.charge.findMany({
+    where: { connectionId, paymentId, state: 'PAID', id: { not: id } },
+    select: { paymentId: true },
+  })
+  return new Set(rows.map((row) => row.paymentId))
 }
 
 /** The same; null where the host does not list them. */
@@ -50,7 +81,7 @@ export async function matchesOrNull(
   charge: ChargeRow,
 ): Promise<ChargeMatch[] | null> {
   try {
-    return await matchingPayments(ctx, charge)
+    return (await matchingPayments(ctx, charge)).matches
   } catch (error) {
     if (!isHostError(error)) throw error
     ctx.log.warn({ charge: charge.id, problem: error.message }, 'the payments of a charge were not listed')

@@ -23,6 +23,7 @@ export async function repeatCharges(
   dashboard: Dashboard,
   { owner, leaseMs = CHARGE_LEASE_MS }: Worker,
 ): Promise<number> {
+  const until = performance.now() + leaseMs
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ChargeRow>({
     name: 'claim-charges',
     text: `WITH due AS MATERIALIZED (
@@ -36,17 +37,18 @@ export async function repeatCharges(
       FROM due WHERE connection_id = c AND id = i RETURNING ${chargeColumns}`,
     values: [dashboard.now(), owner, leaseMs],
   })
-  await Promise.all(rows.map((row) => repeat(dashboard, row)))
+  await Promise.all(rows.map((row) => repeat(dashboard, row, until)))
   return rows.length
 }
 
-async function repeat(dashboard: Dashboard, row: ChargeRow): Promise<void> {
+async function repeat(dashboard: Dashboard, row: ChargeRow, until: number): Promise<void> {
   try {
     const ctx = await openConnection(dashboard, row.connection_id, {
       userId: row.user_id,
       isBackground: true,
     })
-    await storeAnswer(ctx, row, await callCharge(ctx, row))
+    const answer = await callCharge(ctx, row, until)
+    if (answer) await storeAnswer(ctx, row, answer)
   } catch (error) {
     // Its lease ends, and another round takes it.
     dashboard.log.warn(

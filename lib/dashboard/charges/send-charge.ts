@@ -37,11 +37,12 @@ export async function sendCharge(
   if (draft.state !== 'DRAFT') return draft
   const isConfirmed = confirmed_amount !== undefined && confirmed_amount === Number(draft.amount)
   if (draft.way === 'CARD' && !isConfirmed && (await similarTo(ctx, draft))) await refuse(ctx, draft)
+  const until = performance.now() + leaseMs
   const sent = await db.transaction(async (tx) => {
     await lockCustomer(tx, draft)
     const { rows } = await tx.query<ChargeRow>({
       name: 'send-charge',
-      text: `UPDATE dashboard.charge SET state = 'SENDING', owner = $6, attempts = attempts + 1, sent_at = $7, problem = NULL,
+      text: `UPDATE dashboard.charge SET state = 'SENDING', owner = $6, attempts = attempts + 1, sent_at = $7, problem = NULL, unknown_at = NULL,
           lease_until = clock_timestamp() + $8 * interval '1 ms', user_id = $9
         WHERE connection_id = $1 AND id = $2 AND state = 'DRAFT' AND (way = 'LINK' OR (
           NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3 AND way = 'CARD'
@@ -74,7 +75,8 @@ export async function sendCharge(
     return row
   })
   if (!sent) return refuse(ctx, draft)
-  return storeAnswer(ctx, sent, await callCharge(ctx, sent))
+  const answer = await callCharge(ctx, sent, until)
+  return answer ? storeAnswer(ctx, sent, answer) : sent
 }
 
 /** Lets one request at a time decide about a customer's card. */

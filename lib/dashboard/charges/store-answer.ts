@@ -132,9 +132,11 @@ function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
         audit: 'unknown',
       }
     case 'refused': {
-      // A request that left earlier may still be carried out, until it has been quiet for long.
+      // A request that left earlier may have been carried out. Only a 409 without a stored outcome says that its key is unused, and
+      // proves it once no request can be on its way; other refusals are given before the key is looked at.
       const since = charge.unknown_at ?? (charge.state === 'UNKNOWN' ? charge.sent_at : null)
-      const isNothingLeft = since === null || now.getTime() - since.getTime() > QUIET_MS
+      const isQuiet = since !== null && now.getTime() - since.getTime() > QUIET_MS
+      const isNothingLeft = since === null || (isQuiet && answer.problem.status === 409)
       return isNothingLeft
         ? { state: 'DRAFT', ...held, problem: answer.problem, audit: 'failed' }
         : { state: 'UNKNOWN', ...held, problem: answer.problem, audit: 'unknown' }

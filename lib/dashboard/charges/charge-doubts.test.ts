@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { Fault } from '@/test/external-host'
+import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { attachPayment, releaseCharge } from './close-case'
+import { draftCharge } from './draft-charge'
+import { getCharge } from './get-charge'
+import { linkInstead } from './link-instead'
+import { repeatCharges } from './repeat-charges'
+import { sendCharge } from './send-charge'
+import { QUIET_MS } from './store-answer'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const worker = { owner: 'worker-1' }
+
+let serial = 0
+let customer_id = ''
+beforeEach(async () => {
+  serial += 1
+  customer_id = `ana-${serial}`
+  dashboard.setNow(NOON)
+  host.now = NOON
+  host.fault = () => null
+  host.bank = () => ({ status: 'APPROVED' })
+  host.customers = [aCustomer({ id: customer_id, card: { brand: 'Visa', last4: '4242', expiry: '12/30' } })]
+  host.payments = []
+  host.links = []
+  host.keys.clear()
+  await ctx.db.query({ text: 'DELETE FROM dashboard.charge' })
+  await fetchObject(ctx, 'customers', customer_id)
+  host.requests = []
+})
+
+let forms = 0
+const drafted = () => {
+  forms += 1
+  const input = { form_token: `form-token-${forms}`, customer_id, amount: 25, description: 'Lesson' }
+  return draftCharge(ctx, { ...input, way: 'CARD' })
+}
+const onCharges =
+  (fault: ReturnType<Fault>): Fault =>
+  ({ path }) =>
+    path.endsWith('/charges') ? fault : null
+const refusal = (status: number, code: string) => ({
+  status,
+  body: { error: { type: 'any', code, message: 'No.', details: {} } },
+})
+const charges = () => host.requests.filter(({ path }) => path.endsWith('/charges'))
+const stateOf = async (id: string) => (await getCharge(ctx, id, { role: 'OWNER', names: new Map() })).charge
+const pass = async (ms: number) => {
+  dashboard.passMs(ms)
+  host.now = dashboard.now()
+  await ctx.db.query({
+    text: 'UPDATE dashboard.connection SET calls_paused_until = NULL, calls_paused_by = NULL',
+  })
+}
+
+describe('a charge that may have been carried out', () => {
+  const silence = { status: null, headers: {}, body: Buffer.alloc(0), cut: false, durationMs: 1 }
+  const away = { ...dashboard, http: { request: async () => ({ ...silence, error: 'connect' as const }) } }
+
+  test.each([
+    ['is away', away, null],
+    ['refuses the key', dashboard, refusal(401, 'invalid_api_key')],
+    ['says that the key was used', dashboard, refusal(422, 'idempotency_key_reused')],
+    ['answers what nobody can read', dashboard, { status: 409, body: 'Conflict' }],
+  ])('stays unknown while the host %s, however long', async (_, working, fault) => {
+    host.fault = onCharges({ status: 502, after: true })
+    const { id } = await sendCharge(ctx, await drafted())
+    host.fault = onCharges(fault)
+    for (const ms of [30_000, QUIET_MS, QUIET_MS]) {
+      await pass(ms)
+      await repeatCharges(working, worker)
+    }
+    expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', attempts: 4 })
+    host.fault = () => null
+    await pass(QUIET_MS)
+    await repeatCharges(dashboard, worker)
+    expect(await stateOf(id)).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+  })
+
+  test('and was not, is refused like a new one', async () => {
+    host.fault = onCharges('hang up')
+    const draft = await sendCharge(ctx, await drafted())
+    host.fault = onCharges(refusal(409, 'no_saved_card'))
+    for (const ms of [30_000, QUIET_MS]) {
+      await pass(ms)
+      await repeatCharges(dashboard, worker)
+    }
+    host.fault = onCharges(refusal(403, 'charges_disabled'))
+    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DRAFT', problem: { status: 403 } })
+  })
+
+  test('is not sent by a process that stood still until its lease was over', async () => {
+    const draft = await drafted()
+    expect(await sendCharge(ctx, draft, { leaseMs: 0 })).toMatchObject({ state: 'SENDING' })
+    expect(charges()).toEqual([])
+    await repeatCharges(dashboard, worker)
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
+  })
+})
+
+describe('a link in the place of a charge', () => {
+  test('is not made for one that is sent at the same moment', async () => {
+    const draft = await drafted()
+    const db: typeof ctx.db = {
+      async query<Row extends object>(statement: Parameters<typeof ctx.db.query>[0]) {
+        const result = await ctx.db.query<Row>(statement)
+        if (statement.name === 'read-charge' && charges().length === 0) await sendCharge(ctx, draft)
+        return result
+      },
+      transaction: (work) => ctx.db.transaction(work),
+      reserved: () => ctx.db.reserved(),
+    }
+    await expect(linkInstead({ ...ctx, db }, draft)).rejects.toMatchObject({ code: 'charge_matched' })
+    expect(host.links).toEqual([])
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
+  })
+
+  test('of a draft is the same when it is asked for again', async () => {
+    const draft = await drafted()
+    const { id } = await linkInstead(ctx, draft)
+    expect(await linkInstead(ctx, draft)).toMatchObject({ id, state: 'LINKED' })
+    expect(host.links).toHaveLength(1)
+  })
+})
+
+describe('a case', () => {
+  async function unresolved(status: 'APPROVED' | 'VOIDED', paid = 0) {
+    host.bank = () => ({ status, isUnresolved: true })
+    const draft = await drafted()
+    const { id } = await sendCharge(ctx, { id: draft.id, confirmed_amount: 25 })
+    await pass(5_000)
+    await repeatCharges(dashboard, worker)
+    expect(await stateOf(id)).toMatchObject({ state: 'UNRESOLVED', payment_id: `P${paid + 1}` })
+    host.bank = () => ({ status: 'APPROVED' })
+    return id
+  }
+
+  test('does not take the payment of another charge', async () => {
+    const other = await sendCharge(ctx, await drafted())
+    expect(other).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+    const id = await unresolved('VOIDED', 1)
+    const taken = attachPayment(ctx, { id, payment_id: 'P1' })
+    await expect(taken).rejects.toMatchObject({ code: 'resource_not_found' })
+    expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
+  })
+
+  test('is not released over a payment that the host named, however far its clock is off', async () => {
+    const id = await unresolved('APPROVED')
+    const hoursBefore = new Date(NOON.getTime() - 5 * 3_600_000).toISOString()
+    host.payments = host.payments.map((payment) => ({ ...payment, created_at: hoursBefore }))
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({ state: 'PAID' })
+  })
+
+  test('is not released while the host lists more than can be looked through', async () => {
+    const id = await unresolved('VOIDED')
+    await ctx.db.query({ text: 'UPDATE dashboard.charge SET payment_id = NULL' })
+    const many = Array.from({ length: 300 }, (_, index) =>
+      aPayment({ id: `X${index}`, created_at: dashboard.now().toISOString() }),
+    )
+    host.payments = [...many, ...host.payments]
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+  })
+})

@@ -1,0 +1,33 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** A way to a port of loopback that a test cuts. */
+export interface Line {
+  port: number
+  /** Ends every connection at once, on both sides. */
+  cut(): void
+}
+
+/** Opens a line that closes after the test file. */
+export async function openLine(toPort: number): Promise<Line> {
+  const sockets = new Set<Socket>()
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  const server = createServer((near) => {
+    const far = connect(toPort, '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    cut()
+    server.close()
+  })
+  // A listening TCP server has such an address.
+  return { port: (server.address() as AddressInfo).port, cut }
+}
