@@ -30,6 +30,12 @@ async function customerWithCard(
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
+/** Opens an address whose dialog is open: it is there once the page reacts, and hides the page's heading. */
+async function openDialog(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(dialog(page)).toBeVisible()
+}
+
 async function reviewed(page: Page, amount: string): Promise<void> {
   await dialog(page).getByRole('textbox', { name: form.amount, exact: true }).fill(amount)
   await dialog(page).getByRole('button', { name: form.review }).click()
@@ -88,7 +94,7 @@ test('on a phone a charge is made once, whatever is pressed twice, reloaded or o
   await reviewed(page, '25')
   const address = page.url()
   const second = await page.context().newPage()
-  await openPage(second, address)
+  await openDialog(second, address)
   await dialog(page)
     .getByRole('button', { name: review.submit('25.00 USD') })
     .dblclick()
@@ -105,7 +111,7 @@ test('on a phone a charge is made once, whatever is pressed twice, reloaded or o
   expect(made.data.filter(({ amount }: { amount: number }) => amount === 25)).toHaveLength(1)
 
   // The same amount a moment later has to be typed again.
-  await openPage(page, inAccount(`/customers/${id}?charge=new`))
+  await openDialog(page, inAccount(`/customers/${id}?charge=new`))
   await reviewed(page, '25')
   await dialog(page)
     .getByRole('button', { name: review.submit('25.00 USD') })
@@ -125,7 +131,7 @@ test('a charge whose outcome was lost becomes a case, which the captured payment
   test.setTimeout(120_000)
   const { id } = await customerWithCard(browser, CARDS.lostAfterCaptureLater)
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/customers/${id}?charge=new`))
+  await openDialog(page, inAccount(`/customers/${id}?charge=new`))
   await reviewed(page, '18.20')
   await dialog(page)
     .getByRole('button', { name: review.submit('18.20 USD') })
