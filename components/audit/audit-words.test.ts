@@ -49,6 +49,14 @@ it('an act on a customer names them and leads to their page, and one that is gon
   expect([auditObject(known), auditHref(known)]).toEqual(['Ana', '/customers/cus%201'])
 })
 
+it('an act on a charge names its customer, tells the amount and leads to the charge', () => {
+  const details = { amount: 25, currency: 'USD', customer_id: 'cus 1', way: 'CARD' }
+  const charged = entry({ action: 'charges.create', object_id: 'chg_1', details })
+  expect([auditObject(charged), auditHref(charged)]).toEqual(['Customer cus 1', '/charges/chg_1'])
+  expect(auditObject({ ...charged, customer: { id: 'cus 1', name: 'Ana' } })).toBe('Ana')
+  expect(auditParts(charged, place)).toEqual([{ amount: 25, currency: 'USD' }])
+})
+
 it('says of nothing that it was done which was only begun or tried', () => {
   const said = (action: string, outcome: AuditEntry['outcome']) =>
     auditAction(entry({ action, outcome }), 'en')

@@ -27,6 +27,7 @@ export function auditObject({
 }: AuditEntry): string | null {
   const told = read(details)
   if (action.startsWith('customers.')) return customer?.name ?? (id ? audit.goneCustomer(id) : null)
+  if (action.startsWith('charges.')) return customer?.name ?? audit.goneCustomer(text(told, 'customer_id'))
   if (action === IMPORT) return batch?.name ?? text(told, 'name')
   if (!action.startsWith('links.')) return account
   return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))
@@ -50,7 +51,10 @@ export function auditHref({
   link,
   customer,
   batch,
-}: Pick<AuditEntry, 'link' | 'customer' | 'batch'>): string | null {
+  action,
+  object_id: id,
+}: Pick<AuditEntry, 'link' | 'customer' | 'batch' | 'action' | 'object_id'>): string | null {
+  if (action.startsWith('charges.') && id) return `/charges/${encodeURIComponent(id)}`
   if (customer) return `/customers/${encodeURIComponent(customer.id)}`
   if (batch) return `/links/import/${encodeURIComponent(batch.id)}`
   return link ? `/links/${encodeURIComponent(link.id)}` : null

@@ -103,9 +103,14 @@ async function customersOf(
   return new Map(customers.map((customer) => [customer.id, customer]))
 }
 
-function customerIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
+type Act = { action: string; objectId: string | null; details: unknown }
+
+function customerIdOf({ action, objectId, details }: Act): string | null {
+  if (action.startsWith('charges.')) return chargeDetails.safeParse(details).data?.customer_id ?? null
   return action.startsWith('customers.') ? objectId : null
 }
+
+const chargeDetails = z.looseObject({ customer_id: z.string() })
 
 function linkIdOf({ action, objectId }: { action: string; objectId: string | null }): string | null {
   return action.startsWith('links.') && action !== IMPORT_ACTION ? objectId : null
