@@ -36,7 +36,9 @@ export function customerColumns(timeZone: string, currency: string): readonly Co
           {phone === null ? (
             <span className="text-muted">{customers.noPhone}</span>
           ) : (
-            <bdi className="tnum whitespace-nowrap">{phone}</bdi>
+            <span dir="auto" className="tnum whitespace-nowrap">
+              {phone}
+            </span>
           )}
           <PhoneMatchNote match={match} />
         </span>
@@ -58,7 +60,8 @@ export function customerColumns(timeZone: string, currency: string): readonly Co
       label: columns.card,
       width: 'w-44 min-w-44',
       card: 'end',
-      className: 'text-sm @max-2xl:order-3',
+      // Beside the e-mail, which gives way.
+      className: 'text-sm @max-2xl:order-5',
       cell: ({ card, card_state: state }) => <CardText card={card} state={state} />,
     },
     {
@@ -79,7 +82,7 @@ export function customerColumns(timeZone: string, currency: string): readonly Co
       align: 'end',
       from: '3xl',
       card: 'end',
-      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',
+      className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-3',
       cell: (customer) =>
         customer.last_payment_at === null ? (
           customers.neverPaid
