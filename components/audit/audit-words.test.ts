@@ -49,7 +49,7 @@ it('an act on a customer names them and leads to their page, and one that is gon
   expect([auditObject(known), auditHref(known)]).toEqual(['Ana', '/customers/cus%201'])
 })
 
-it('an act on a charge names its customer, tells the amount and leads to the charge', () => {
+it('an act on a charge names its customer, shows the amount and leads to the charge', () => {
   const details = { amount: 25, currency: 'USD', customer_id: 'cus 1', way: 'CARD' }
   const charged = entry({ action: 'charges.create', object_id: 'chg_1', details })
   expect([auditObject(charged), auditHref(charged)]).toEqual(['Customer cus 1', '/charges/chg_1'])
