@@ -24,6 +24,8 @@ export interface PlannedCharge {
   amount: number
   description: string
   bySavedCard: boolean
+  /** A member charges at the dashboard; else the merchant's own system does. */
+  byHand: boolean
   /** The merchant's own, and the key under which it charges. */
   reference: string
   /** When the link that is sent instead is paid, if it is. */
@@ -39,8 +41,8 @@ const DAY_MS = 24 * HOUR_MS
 const CHARGED_AT_HOUR = 6
 /** A payer opens what was sent within so long. */
 const ANSWER_MS = 5 * HOUR_MS
-/** A decline is tried once more after so long, then the shop gives the card up. */
-const SECOND_TRY_DAYS = 2
+/** A decline is tried once more after so long, by hand and in the morning; then the shop gives the card up. */
+const SECOND_TRY_MS = 2 * DAY_MS + 5 * HOUR_MS
 /** Cards whose charge stays unresolved: they are for whoever tries the demo. */
 const LOST_LATER = ['0259', '0267']
 /** The card that is declined whenever it is charged later. */
@@ -151,7 +153,8 @@ function standingOrder(customer: Customer, span: Span, random: Random): Drawn[] 
     if (at > since) dates.push(at)
   }
   const charge = { customer, description, amount, bySavedCard: true, paidAt: null, standing: true }
-  return untilGivenUp(customer, dates, span.last).map((at) => ({ ...charge, at, card: goodCard(random) }))
+  const instants = untilGivenUp(customer, dates, span.last)
+  return instants.map((at) => ({ ...charge, at, byHand: !dates.includes(at), card: goodCard(random) }))
 }
 
 /** What a customer orders by telephone. */
@@ -164,6 +167,7 @@ function singleOrder(customer: Customer, span: Span, random: Random) {
     amount: Math.round(pieces * price * 100) / 100,
     description: `${pieces} ${pieces === 1 ? one : many}`,
     standing: false,
+    byHand: true,
     card: goodCard(random),
   }
 }
@@ -173,7 +177,7 @@ function untilGivenUp(customer: Customer, dates: readonly Date[], until: Date): 
   const declined = dates.findIndex((at) => isGivenUp(customer, at))
   const refused = dates[declined]
   if (!refused) return [...dates]
-  const again = new Date(refused.getTime() + SECOND_TRY_DAYS * DAY_MS)
+  const again = new Date(refused.getTime() + SECOND_TRY_MS)
   return [...dates.slice(0, declined + 1), ...(again < until ? [again] : [])]
 }
 

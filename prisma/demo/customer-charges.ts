@@ -1,7 +1,8 @@
-import { type Charge, chargeSchema } from '@/lib/contract/charge'
+import { chargeSchema } from '@/lib/contract/charge'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { chargeCustomer } from '@/lib/service/charges/charge-customer'
+import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { type ChargePlanOptions, type PlannedCharge, planCharges } from './charge-plan'
 import { pay } from './pay-planned'
@@ -14,44 +15,61 @@ export interface CustomerChargesOptions extends ChargePlanOptions {
   onPayment?(): void
 }
 
+/** A charge and the API's answer to it. */
+export interface MadeCharge {
+  planned: Pick<PlannedCharge, 'at' | 'customer' | 'amount' | 'description' | 'bySavedCard' | 'reference'>
+  status: number
+  body: string
+}
+
 const LEASE_MS = 30_000
 const SIDE_BY_SIDE = 3
 
-/** What a merchant's own system charges its active customers with, by the real verbs, each at its own instant. */
+/**
+ * What a merchant charges its active customers with, by the real verbs, each at its own instant. Returns what members charged by
+ * hand.
+ */
 export async function makeCustomerCharges(
   workshop: Workshop,
   account: AccountRow,
   { keyring, onPayment, ...wanted }: CustomerChargesOptions,
-): Promise<void> {
+): Promise<MadeCharge[]> {
+  const byHand: MadeCharge[] = []
   const planned = planCharges(account, workshop.now(), wanted)
   await runSideBySide(
     SIDE_BY_SIDE,
     planned.map((charge) => async () => {
-      const made = await oneCharge({ ...workshop, now: () => charge.at }, account, keyring, charge)
+      const made = await chargeAsPlanned(workshop, account, keyring, charge)
+      if (charge.byHand) byHand.push(made)
       const { paidAt, customer, card } = charge
-      if (made?.payment_link && paidAt) {
+      const sent = made.status === 201 ? chargeSchema.parse(JSON.parse(made.body)).payment_link : null
+      if (sent && paidAt) {
         const payer = { name: customer.name, email: customer.email ?? '' }
         const then: Workshop = { ...workshop, now: () => paidAt }
-        const link = { id: made.payment_link.id, madeAt: charge.at }
+        const link = { id: sent.id, madeAt: charge.at }
         await pay(then, account, link, { fate: 'pays', payer, card })
       }
-      if (!made?.payment_link || paidAt) onPayment?.()
+      if (!sent || paidAt) onPayment?.()
     }),
   )
+  return byHand
 }
 
-/** The charge, or null where the card was declined. */
-async function oneCharge(
+/** Charges at the planned instant; `lineTo` stands between the service and the test bank. */
+export async function chargeAsPlanned(
   workshop: Workshop,
   account: AccountRow,
   keyring: Keyring,
-  { customer, amount, description, bySavedCard, reference }: PlannedCharge,
-): Promise<Charge | null> {
-  const { database, urls, now } = workshop
+  planned: MadeCharge['planned'],
+  lineTo: (bank: Processor) => Processor = (bank) => bank,
+): Promise<MadeCharge> {
+  const { database, urls } = workshop
+  const { at, customer, amount, description, bySavedCard, reference } = planned
+  const now = () => at
   const { status, body } = await chargeCustomer(
     {
-      ctx: contextFor(workshop, account),
-      processor: new TestBank(database, { webUrl: urls.web, now }),
+      ctx: contextFor({ ...workshop, now }, account),
+      processor: lineTo(new TestBank(database, { webUrl: urls.web, now })),
       keyring,
       leaseMs: LEASE_MS,
     },
@@ -64,5 +82,5 @@ async function oneCharge(
       currency: account.currency,
     },
   )
-  return status === 201 ? chargeSchema.parse(JSON.parse(body)) : null
+  return { planned, status, body }
 }

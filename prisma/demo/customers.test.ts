@@ -74,7 +74,7 @@ test('events tell what customers did themselves, and nothing else', async () => 
 })
 
 test('their charges end, by card and by link, and the money adds up', async () => {
-  await makeCustomerCharges(workshop, account, {
+  const byHand = await makeCustomerCharges(workshop, account, {
     random: new Random(8),
     keyring,
     customers,
@@ -82,6 +82,8 @@ test('their charges end, by card and by link, and the money adds up', async () =
     byLink: 12,
     days: 30,
   })
+  const outcomes = byHand.map(({ planned, status }) => `${status}${planned.bySavedCard ? '' : ' by link'}`)
+  expect(new Set(outcomes)).toEqual(new Set(['201', '201 by link', '402']))
   const states = await read('SELECT DISTINCT status FROM service.payment ORDER BY 1')
   expect(states).toEqual([{ status: 'APPROVED' }, { status: 'FAILED' }])
   const [charged] = await read('SELECT count(*) FROM service.payment WHERE customer_id IS NOT NULL')

@@ -11,9 +11,11 @@ import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
-import { makeCustomerCharges } from './customer-charges'
+import { type MadeCharge, makeCustomerCharges } from './customer-charges'
 import { makeCustomers } from './customers'
+import { makeDeskCharges } from './desk-charges'
 import { makeHistory } from './history'
+import { makeOpenCase } from './open-case'
 import { Random } from './random'
 import { contextFor, makeAccount, makeApiKey, type Workshop } from './service'
 import { holdSettlements, settleHistory } from './settle-history'
@@ -66,7 +68,7 @@ const DAYS = 90
 const PAYMENTS = 2_000
 /** Payers who are at their bank's confirmation step just now. */
 const IN_FLIGHT = 2
-/** Of all payments, those that the shop's own system charges its customers with. */
+/** Of all payments, those that the shop charges its customers with. */
 const CHARGED_SHARE = 0.15
 const CUSTOMERS = 150
 /** Of ten customers, those with a saved card: a hundred of the hundred and fifty. */
@@ -101,8 +103,9 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
       country: 'US',
     },
   )
+  const byHand: MadeCharge[] = []
   await holdSettlements(workshop, account, async (tx) => {
-    await makeTrade(options, account)
+    byHand.push(...(await makeTrade(options, account)))
     options.tell?.({ stage: 'settlements', made: 0, of: DAYS })
     // The last closed day is left to whoever settles first: the operator or the worker.
     const settled = { from: opened, until: new Date(workshop.now().getTime() - DAY_MS) }
@@ -121,7 +124,9 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   const connected = await connect(dashboard, { teamId, baseUrl: baseUrlOf(options), apiKey: api_key })
   await listenTo(options, account, connected.connectionId)
   await finishImport(dashboard, connected.connectionId)
-  await makeShares(await openConnection(dashboard, connected.connectionId, { userId }), new Random(SEED + 3))
+  const ctx = await openConnection(dashboard, connected.connectionId, { userId })
+  await makeShares(ctx, new Random(SEED + 3))
+  await makeDeskCharges(ctx, byHand)
   return {
     ...addressesOf(options.addresses),
     email: DEMO_EMAIL,
@@ -132,8 +137,8 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   }
 }
 
-/** The shop's life until now: its customers, payers of its links, and charges of customers. */
-async function makeTrade(options: DemoOptions, account: AccountRow): Promise<void> {
+/** The shop's life until now: its customers, payers of its links, and charges of customers. Returns the charges made by hand. */
+async function makeTrade(options: DemoOptions, account: AccountRow): Promise<MadeCharge[]> {
   const { workshop, dashboard, payments = PAYMENTS, customers: count = CUSTOMERS, tell = () => {} } = options
   // One keyring a deployment: the service seals the cards with the one that the dashboard was opened with.
   const { keyring } = dashboard
@@ -149,7 +154,7 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<voi
   }
   const charges = Math.round(payments * CHARGED_SHARE)
   const span = { days: DAYS, onPayment }
-  await Promise.all([
+  const [, byHand] = await Promise.all([
     makeHistory(workshop, account, {
       ...span,
       random: new Random(SEED + 1),
@@ -166,6 +171,8 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<voi
       count: charges,
     }),
   ])
+  const openCase = await makeOpenCase(workshop, account, { keyring, customers })
+  return openCase ? [...byHand, openCase] : byHand
 }
 
 function addressesOf({ webUrl, apiUrl }: DemoAddresses) {

@@ -31,7 +31,6 @@ export function endsAlone(fate: Fate): boolean {
 interface Started {
   workshop: Workshop
   account: AccountRow
-  bank: TestBank
   deps: PayLinkDeps
   linkId: string
   attempt: string
@@ -70,7 +69,7 @@ export async function pay(
   // On a machine that is busy beyond measure even the test bank is late: such a payer gives up before anything began.
   if (result.kind === 'processor_down') return
   if (result.kind !== 'attempted') throw new Error(`a payer of the history was sent away: ${result.kind}`)
-  await ENDS[fate]?.({ workshop, account, bank, deps, linkId, attempt, result })
+  await ENDS[fate]?.({ workshop, account, deps, linkId, attempt, result })
 }
 
 /** Before the payment, by a time that differs from one to the next and is the same in every history of its seed. */
@@ -90,14 +89,18 @@ async function comeBack({ deps, linkId, attempt, result }: Started, decision: De
   await resumePayment({ ...deps, now: () => back }, { linkId, attempt })
 }
 
-async function reconcile({ workshop, account, bank, deps }: Started, afterMs: number): Promise<void> {
+function reconcile({ workshop, account, deps }: Started, afterMs: number): Promise<void> {
+  return reconcileAt(workshop, account, new Date(deps.now().getTime() + afterMs))
+}
+
+/** One round of the reconciler at an instant. */
+export async function reconcileAt(workshop: Workshop, account: AccountRow, now: Date): Promise<void> {
   const { database, urls } = workshop
-  const now = new Date(deps.now().getTime() + afterMs)
   await reconcileOnce({
     orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs: LEASE_MS }),
     storeFor: (accountId) =>
       postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs: LEASE_MS }),
-    processor: bank,
+    processor: new TestBank(database, { webUrl: urls.web, now: () => now }),
     owner: `history of ${account.id}`,
     now: () => now,
   })
