@@ -36,7 +36,7 @@ export function answerOfFailure(error: HostError): ChargeAnswer {
   const { requestId } = error
   const problem = problemOf(error)
   if (!(error instanceof HostRefused)) {
-    // Unread, these two may tell of a request that was carried out.
+    // Unread, these two may stand for a request that was carried out.
     const isOutcome = error instanceof ContractMismatch && (error.status === 402 || error.status === 409)
     return error.effect === 'none' && !isOutcome
       ? { kind: 'refused', problem, requestId }

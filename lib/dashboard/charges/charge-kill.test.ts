@@ -79,7 +79,7 @@ test.concurrent(
 
 const killed = [
   { at: 'before the intent', point: 'inside draft-charge', leaves: null },
-  { at: 'after the intent', point: 'committed tell-charge', leaves: 'DRAFT' },
+  { at: 'after the intent', point: 'committed notify-charge', leaves: 'DRAFT' },
   { at: 'after the claim', point: 'calling', leaves: 'SENDING' },
   { at: 'during the call', leaves: 'SENDING' },
   { at: 'after the answer', point: 'answered', leaves: 'SENDING' },

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 5_000
 
 interface Matches {
   matches: ChargeMatch[]
-  /** Whether no other payment can be the charge's. */
+  /** True where no other payment can be the charge's. */
   isWhole: boolean
 }
 
