@@ -24,10 +24,7 @@ test('a customer is archived and restored by Undo, and notes written in place ar
   await openPage(page, inAccount(`/customers/${customer.id}`))
   await expect(page.getByRole('heading', { level: 1, name: customer.name })).toBeVisible()
   const content = page.locator('#content')
-  await expect(content.getByRole('link', { name: customer.phone })).toHaveAttribute(
-    'href',
-    /^tel:\+1415\d{7}$/,
-  )
+  await expect(content.locator(`a[href="tel:${customer.phone.replaceAll(' ', '')}"]`)).toBeVisible()
   const charge = content.getByRole('link', { name: copy.charge, exact: true })
   await expect(charge).toBeVisible()
 

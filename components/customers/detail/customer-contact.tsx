@@ -39,9 +39,10 @@ export function CustomerContact({ customer, contact, isMasked, reveal, onReveale
       <ContactLine
         Icon={Phone}
         name={copy.phone}
-        value={contact.phone}
+        value={contact.phone && (contact.phone.dialled ?? contact.phone.shown)}
+        shown={contact.phone?.shown}
         none={copy.noPhone}
-        href={isMasked ? null : `tel:${contact.phone?.replace(/[^\d+]/g, '')}`}
+        href={contact.phone?.dialled ? `tel:${contact.phone.dialled}` : null}
       />
       <ContactLine
         Icon={Mail}
@@ -59,12 +60,14 @@ type LineProps = {
   Icon: typeof Phone
   name: string
   value: string | null
+  /** The value for people, where it differs from the one to copy. */
+  shown?: string | undefined
   none: string
-  /** Null for a masked value, which nobody can use. */
+  /** Null for a value that cannot be used, as masked ones. */
   href: string | null
 }
 
-function ContactLine({ Icon, name, value, none, href }: LineProps): ReactNode {
+function ContactLine({ Icon, name, value, shown = value ?? '', none, href }: LineProps): ReactNode {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -72,12 +75,12 @@ function ContactLine({ Icon, name, value, none, href }: LineProps): ReactNode {
       {value === null ? (
         <span>{none}</span>
       ) : href === null ? (
-        <bdi className="tnum wrap-anywhere">{value}</bdi>
+        <bdi className="tnum wrap-anywhere">{shown}</bdi>
       ) : (
         <>
           <TextLink className="hit tnum wrap-anywhere inline-flex items-center">
             <a href={href}>
-              <bdi>{value}</bdi>
+              <bdi>{shown}</bdi>
             </a>
           </TextLink>
           <CopyMark value={value} name={name} />

@@ -67,9 +67,9 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
   }
-  const { customer, events, acts } = detail.data
+  const { customer, phone, events, acts } = detail.data
   const { mirror, card_state: _, masked, ...object } = customer
-  const contact = revealed ?? customer
+  const contact = revealed ?? { ...customer, phone }
   const isMasked = masked && revealed === null
   const isArchived = customer.status === 'ARCHIVED'
   const open = links.data?.data.filter(({ shown_status }) => shown_status === 'ACTIVE') ?? []

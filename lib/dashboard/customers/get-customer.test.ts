@@ -50,6 +50,7 @@ test('a customer shows the first approved payment and is confirmed by the host',
   expect(await getCustomer(ctx, 'C1', { role: 'SUPPORT' })).toMatchObject({
     confirmed: true,
     customer: { ...contact, masked: false },
+    phone: { shown: contact.phone, dialled: '+50255551234' },
     first_paid_at: new Date(NOON.getTime() - 8 * 60_000).toISOString(),
   })
 })
@@ -72,7 +73,10 @@ test('a role without the contact gets it nowhere in the answer, the bodies of we
 })
 
 test('a contact is revealed once its reader stands in the audit', async () => {
-  expect(await revealContact(ctx, { id: 'C1' })).toEqual(contact)
+  expect(await revealContact(ctx, { id: 'C1' })).toEqual({
+    ...contact,
+    phone: { shown: contact.phone, dialled: '+50255551234' },
+  })
   await expect(revealContact(ctx, { id: 'C9' })).rejects.toMatchObject({ code: 'resource_not_found' })
   expect((await getCustomer(ctx, 'C1', { role: 'OWNER' })).acts).toMatchObject([
     { action: 'customers.reveal', outcome: 'done', user: { id: ctx.userId } },

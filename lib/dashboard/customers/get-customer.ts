@@ -7,6 +7,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { actsOnCustomer } from './acts-on-customer'
 import { maskedEvent } from './masked-event'
 import { findCustomer } from './mirrored-customer'
+import { phoneOfCustomer } from './phone-of-customer'
 import { shownCustomer } from './shown-customer'
 
 type Options = {
@@ -35,6 +36,7 @@ export async function getCustomer(
   ])
   return {
     customer,
+    phone: phoneOfCustomer(ctx, customer),
     confirmed,
     problem,
     events: customer.masked ? events.map(maskedEvent) : events,

@@ -6,6 +6,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 import { idField } from '@/lib/dashboard/schema/list'
 import { mirroredCustomer } from './mirrored-customer'
+import { phoneOfCustomer } from './phone-of-customer'
 
 export const revealContactInput = z.object({ id: idField })
 export type RevealContactInput = z.output<typeof revealContactInput>
@@ -26,5 +27,5 @@ export async function revealContact(
     await finishAudit(scope, auditId, 'done')
   })
   const { phone, email, notes } = customerSchema.parse(row.snapshot)
-  return { phone, email, notes }
+  return { phone: phoneOfCustomer(ctx, { phone, masked: false }), email, notes }
 }

@@ -7,6 +7,7 @@ import type { ObjectState } from './mirror'
 /** Everything that a customer's page shows beside lists with a data route of their own. */
 export type CustomerDetail = ObjectState & {
   customer: ShownCustomer
+  phone: ShownPhone | null
   /** Creation of the oldest approved payment that the mirror has; null without one. */
   first_paid_at: string | null
   /** Newest first; those that failed changed nothing and are left out. */
@@ -27,5 +28,8 @@ export type CustomerAct = {
 /** Links of one customer: the payable ones first, each group newest first. */
 export type CustomerLinks = { data: ShownLink[]; has_more: boolean }
 
+/** A phone for people, and in the form to dial and to copy; masked ones cannot be dialled. */
+export type ShownPhone = { shown: string; dialled: string | null }
+
 /** The contact of one customer, unmasked. */
-export type RevealedContact = Pick<Customer, 'phone' | 'email' | 'notes'>
+export type RevealedContact = Pick<Customer, 'email' | 'notes'> & { phone: ShownPhone | null }

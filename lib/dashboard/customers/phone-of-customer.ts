@@ -1,0 +1,15 @@
+import { phoneIdentity, shownPhone } from '@/lib/contract/phone'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownPhone } from '@/lib/dashboard/schema/customer-detail'
+
+/** Returns the phone of a customer as the pages of an account show and dial it. */
+export function phoneOfCustomer(
+  { account }: Pick<ConnectionContext, 'account'>,
+  { phone, masked }: Pick<ShownCustomer, 'phone' | 'masked'>,
+): ShownPhone | null {
+  if (phone === null) return null
+  if (masked) return { shown: phone, dialled: null }
+  const country = account.country ?? null
+  return { shown: shownPhone(phone, country), dialled: phoneIdentity(phone, country) }
+}
