@@ -31,7 +31,10 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
   const payers = await customersOfPayments(ctx, text)
   const card = typedCard(text)
   const matches: Condition[] = [
-    { AND: searchTerms(text, ctx.account.currency).map(({ word }) => hasWord(word)) },
+    // Without a text condition a whole phone is looked up in indexes alone.
+    ...(phone?.isWhole
+      ? []
+      : [{ AND: searchTerms(text, ctx.account.currency).map(({ word }) => hasWord(word)) }]),
     { id: text },
     { externalRef: text },
     ...(payers.length > 0 ? [{ id: { in: payers } }] : []),

@@ -26,12 +26,14 @@ function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
 
 /** Returns the alternatives that find customers by a phone or a part of one. */
 export function phoneMatches(typed: TypedPhone): Condition[] {
-  const part = (typed.national ?? typed.digits).replace(/^0+(?=\d{4})/, '')
+  const part = partOf(typed)
+  // A part may be anywhere in a phone, so that all of the connection's are read; a whole phone is looked up in indexes alone.
+  if (!typed.isWhole) return [{ phoneDigits: { contains: part } }]
+  const ending = [...part].reverse().join('')
   return [
-    { phoneDigits: { in: samePhone(typed) } },
-    ...(typed.isWhole ? [{ phoneDigits: { in: oneDigitOff(typed) } }] : []),
-    // Within the connection's rows, which are read for it.
-    { phoneDigits: { contains: part } },
+    { phoneDigits: { in: [...samePhone(typed), ...oneDigitOff(typed)] } },
+    // The colon is the character after 9.
+    { phoneReversed: { gte: ending, lt: `${ending}:` } },
   ]
 }
 
@@ -53,7 +55,12 @@ export function phoneMatch(
   if (own === wanted || (typed.e164 === null && digits === typed.digits)) return 'exact'
   if (typed.isWhole && (differByOne(own, wanted) || differByOne(digits, typed.national ?? wanted)))
     return 'near'
-  return digits.includes((typed.national ?? typed.digits).replace(/^0+(?=\d{4})/, '')) ? 'part' : null
+  return digits.includes(partOf(typed)) ? 'part' : null
+}
+
+/** Returns the digits by which a phone is a part of another: those within its country, without a trunk prefix. */
+function partOf({ national, digits }: TypedPhone): string {
+  return (national ?? digits).replace(/^0+(?=\d{4})/, '')
 }
 
 function differByOne(one: string, other: string): boolean {
