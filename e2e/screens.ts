@@ -117,7 +117,7 @@ export async function listScreens(): Promise<Screens> {
       })),
       ...customers.slice(0, 1).flatMap(({ id }) => [
         { name: 'customer-edit', path: `/customers/${id}/edit` },
-        { name: 'customer-charge', path: `/customers/${id}?charge=new` },
+        { name: 'customer-charge', path: `/customers/${id}`, prepare: openCharge },
       ]),
     ]),
     account: dashboard([
@@ -229,4 +229,9 @@ async function removeView(page: Page): Promise<void> {
   await page.getByRole('button', { name: savedViews.label }).click()
   await page.getByRole('button', { name: savedViews.remove(name) }).click()
   await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
+}
+
+async function openCharge(page: Page): Promise<void> {
+  await page.getByRole('link', { name: charges.open, exact: true }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 }
