@@ -81,8 +81,8 @@ async function press(ctx: ConnectionContext, form: NonNullable<DeskOrder['forms'
   const { id } = await draftCharge(ctx, { ...form, way: 'CARD' })
   for (;;) {
     try {
-      await sendCharge(ctx, { id, confirmed_amount: form.amount }, { leaseMs })
-      return
+      const { state } = await sendCharge(ctx, { id, confirmed_amount: form.amount }, { leaseMs })
+      if (state !== 'DRAFT') return
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'charge_open') throw error
       await setTimeout(50)
