@@ -74,7 +74,7 @@ test.concurrent(
     const captures = await Promise.all(desks.map((each) => each.captures()))
     expect(captures.reduce((sum, count) => sum + count, 0)).toBe(CHARGES)
   },
-  TIMEOUT_MS + CHARGES * SHORT_MS * 3,
+  TIMEOUT_MS * (1 + CHARGES / AT_ONCE),
 )
 
 const killed = [
