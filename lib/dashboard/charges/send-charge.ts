@@ -99,7 +99,7 @@ async function refuse(
   const row = await readCharge(db, connectionId, id)
   if (row && row.state !== 'DRAFT') return row
   const isOpen = (await openCaseOf(db, { connectionId, customerId: customer_id, except: id })) !== null
-  // Where neither holds any more, a charge was open a moment ago.
+  // If neither holds any more, a charge was open a moment ago.
   throw new Refusal(!isOpen && (await mustConfirm()) ? 'confirm_amount' : 'charge_open')
 }
 
