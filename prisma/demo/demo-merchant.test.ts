@@ -114,17 +114,23 @@ test('its shop has customers, cards that open, and charges of customers', async 
 
 test('its owner charged by hand what the mirror has, and one case is open', async () => {
   const { db, prisma: bound } = await open()
-  const { rows } = await db.query<{ state: string; told: string }>({
-    text: `SELECT c.state, COALESCE(p.status, l.status) AS told FROM dashboard.charge c
+  const { rows } = await db.query<{ state: string; actual: string }>({
+    text: `SELECT c.state, COALESCE(p.status, l.status) AS actual FROM dashboard.charge c
       LEFT JOIN dashboard.mirror_payment p ON p.id = c.payment_id AND p.amount_minor = c.amount_minor
         AND p.customer_id = c.customer_id AND p.created_at > c.created_at
       LEFT JOIN dashboard.mirror_link l ON l.id = c.link_id AND l.amount_minor = c.amount_minor AND l.created_at > c.created_at
       WHERE c.user_id IS NOT NULL`,
   })
   expect(rows).toHaveLength(await bound.charge.count())
-  const told = ['DECLINED FAILED', 'LINKED ACTIVE', 'LINKED COMPLETED', 'PAID APPROVED', 'UNRESOLVED VOIDED']
-  const ends = new Set(rows.map((row) => `${row.state} ${row.told}`))
-  expect(told).toEqual(expect.arrayContaining([...ends]))
+  const possible = [
+    'DECLINED FAILED',
+    'LINKED ACTIVE',
+    'LINKED COMPLETED',
+    'PAID APPROVED',
+    'UNRESOLVED VOIDED',
+  ]
+  const ends = new Set(rows.map((row) => `${row.state} ${row.actual}`))
+  expect(possible).toEqual(expect.arrayContaining([...ends]))
   expect([...ends]).toEqual(expect.arrayContaining(['PAID APPROVED', 'UNRESOLVED VOIDED']))
 })
 

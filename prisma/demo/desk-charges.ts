@@ -51,7 +51,7 @@ function rowOf({ account }: ConnectionContext, { planned, status, body }: MadeCh
     description,
     card: customer.card,
     idempotency_key: reference,
-    // The same request again tells that the answer is stored.
+    // The second call showed that the answer is stored.
     attempts: isOpen ? 2 : 1,
     problem: isOpen ? answer.problem : null,
     decline: answer.kind === 'declined' ? answer.decline : null,

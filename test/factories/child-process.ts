@@ -54,7 +54,7 @@ function start(file: string, order: object): StartedProcess {
   }
 }
 
-/** Linux tells a stopped process by the state T, after the name in brackets. */
+/** Linux marks a stopped process by the state T, after the name in brackets. */
 function isStopped(pid: number): boolean {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T')

@@ -14,14 +14,14 @@ import { Random } from '@/prisma/demo/random'
 import { openTestPool } from './shop'
 import { tappedDatabase } from './tapped-database'
 
-/** What the process does, as JSON in its first argument. */
+/** Task of the process, as JSON in its first argument. */
 export interface DeskOrder {
   url: string
   connectionId: string
   userId: string | null
-  /** Of its clock, which stands still. */
+  /** Time of its clock, which stands still. */
   now: string
-  /** Where it gets the signal: a point of `Tap`, or `calling` (the request is about to leave) or `answered`. */
+  /** The point at which it gets the signal: one of `Tap`, or `calling` (the request is about to leave) or `answered`. */
   point?: string
   signal?: NodeJS.Signals
   /** Random deaths instead: one in `odds` of all points. */
@@ -81,8 +81,8 @@ async function press(ctx: ConnectionContext, form: NonNullable<DeskOrder['forms'
   const { id } = await draftCharge(ctx, { ...form, way: 'CARD' })
   for (;;) {
     try {
-      await sendCharge(ctx, { id, confirmed_amount: form.amount }, { leaseMs })
-      return
+      const { state } = await sendCharge(ctx, { id, confirmed_amount: form.amount }, { leaseMs })
+      if (state !== 'DRAFT') return
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'charge_open') throw error
       await setTimeout(50)

@@ -33,9 +33,9 @@ beforeEach(async () => {
 })
 
 let forms = 0
-const drafted = () => {
+const drafted = (amount = 25) => {
   forms += 1
-  const input = { form_token: `form-token-${forms}`, customer_id, amount: 25, description: 'Lesson' }
+  const input = { form_token: `form-token-${forms}`, customer_id, amount, description: 'Lesson' }
   return draftCharge(ctx, { ...input, way: 'CARD' })
 }
 const onCharges =
@@ -98,6 +98,24 @@ describe('a charge that may have been carried out', () => {
     expect(charges()).toEqual([])
     await repeatCharges(dashboard, worker)
     expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
+  })
+
+  test('is named as the reason when it ends while another waits for it', async () => {
+    host.fault = onCharges({ status: 502, after: true })
+    await sendCharge(ctx, await drafted())
+    host.fault = () => null
+    await pass(30_000)
+    const other = await drafted(40)
+    const db: typeof ctx.db = {
+      async query<Row extends object>(statement: Parameters<typeof ctx.db.query>[0]) {
+        if (statement.name === 'open-case-of-customer') await repeatCharges(dashboard, worker)
+        return ctx.db.query<Row>(statement)
+      },
+      transaction: (work) => ctx.db.transaction(work),
+      reserved: () => ctx.db.reserved(),
+    }
+    await expect(sendCharge({ ...ctx, db }, other)).rejects.toMatchObject({ code: 'charge_open' })
+    expect(await sendCharge(ctx, other)).toMatchObject({ state: 'PAID' })
   })
 })
 

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { CaptureAnswer } from '@/lib/service/processor/port'
 import { Random } from '@/prisma/demo/random'
 import { childProgram } from '@/test/factories/child-process'
-import { chargingDesks, type Desk } from '@/test/fixtures/charging-desks'
+import { type Capture, chargingDesks, type Desk } from '@/test/fixtures/charging-desks'
 import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { sendCharge } from './send-charge'
@@ -74,7 +73,7 @@ test.concurrent(
     const captures = await Promise.all(desks.map((each) => each.captures()))
     expect(captures.reduce((sum, count) => sum + count, 0)).toBe(CHARGES)
   },
-  TIMEOUT_MS + CHARGES * SHORT_MS * 3,
+  TIMEOUT_MS * (1 + CHARGES / AT_ONCE),
 )
 
 const killed = [
@@ -148,8 +147,8 @@ test.concurrent.each(lost)(
     const woken = new Promise<void>((resolve) => {
       wake = resolve
     })
-    let run: Promise<CaptureAnswer> | null = null
-    const cut = async (capture: () => Promise<CaptureAnswer>) => {
+    let run: ReturnType<Capture> | null = null
+    const cut = async (capture: Capture) => {
       const captured = isCaptured ? await capture() : null
       desk.line.cut()
       if (dies) await woken

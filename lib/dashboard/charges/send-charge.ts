@@ -36,7 +36,9 @@ export async function sendCharge(
   if (!draft) throw new Refusal('resource_not_found')
   if (draft.state !== 'DRAFT') return draft
   const isConfirmed = confirmed_amount !== undefined && confirmed_amount === Number(draft.amount)
-  if (draft.way === 'CARD' && !isConfirmed && (await similarTo(ctx, draft))) await refuse(ctx, draft)
+  const mustConfirm = async () =>
+    draft.way === 'CARD' && !isConfirmed && (await similarTo(ctx, draft)) !== null
+  if (await mustConfirm()) return refuse(ctx, draft, mustConfirm)
   const until = performance.now() + leaseMs
   const sent = await db.transaction(async (tx) => {
     await lockCustomer(tx, draft)
@@ -74,7 +76,7 @@ export async function sendCharge(
     await notifyCharge(tx, row)
     return row
   })
-  if (!sent) return refuse(ctx, draft)
+  if (!sent) return refuse(ctx, draft, mustConfirm)
   const answer = await callCharge(ctx, sent, until)
   return answer ? storeAnswer(ctx, sent, answer) : sent
 }
@@ -92,14 +94,13 @@ async function lockCustomer(tx: Queryable, { connection_id, customer_id }: Charg
 async function refuse(
   { connectionId, db }: ConnectionContext,
   { id, customer_id }: ChargeRow,
+  mustConfirm: () => Promise<boolean>,
 ): Promise<ChargeRow> {
   const row = await readCharge(db, connectionId, id)
   if (row && row.state !== 'DRAFT') return row
-  throw new Refusal(
-    (await openCaseOf(db, { connectionId, customerId: customer_id, except: id }))
-      ? 'charge_open'
-      : 'confirm_amount',
-  )
+  const isOpen = (await openCaseOf(db, { connectionId, customerId: customer_id, except: id })) !== null
+  // If neither holds any more, a charge was open a moment ago.
+  throw new Refusal(!isOpen && (await mustConfirm()) ? 'confirm_amount' : 'charge_open')
 }
 
 /** Returns the charge whose unknown outcome locks a customer's card; null where none does. */
