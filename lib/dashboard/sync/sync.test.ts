@@ -145,6 +145,7 @@ describe('the import on connecting', () => {
     fillHost(250, 0)
     const other = await startExternalHost(NOON)
     other.links = [aLink({ id: 'theirs' })]
+    dashboard.passMs(1)
     const late = await dashboard.owner(other, `late${teams}@aurora.test`)
     const slice = { ...worker, sliceMs: 0 }
     await workOneRun(dashboard, slice)
@@ -268,6 +269,31 @@ describe('reconciliation', () => {
       text: `SELECT progress->'days' AS days FROM dashboard.sync_run WHERE state = 'QUEUED'`,
     })
     expect(rows).toEqual([{ days: 2 }])
+  })
+
+  test('is not live while its host is dead, although a new run is queued each time', async () => {
+    host.fault = () => 'hang up'
+    const states: string[] = []
+    for (let runs = 0; runs < 4; runs += 1) {
+      dashboard.passMs(11 * 60_000)
+      await queueReconciles(dashboard)
+      await workOneRun(dashboard, worker)
+      states.push((await mirrorHealth(ctx)).state)
+      const end = `UPDATE dashboard.sync_run SET state = 'FAILED', finished_at = $1 WHERE state = 'QUEUED'`
+      if (runs === 2) await ctx.db.query({ text: end, values: [dashboard.now()] })
+    }
+    expect(states).toEqual(['live', 'live', 'behind', 'broken'])
+  })
+
+  test('is live during a whole comparison only while a worker has it', async () => {
+    dashboard.passMs(8 * 24 * 60 * 60_000)
+    await queueReconciles(dashboard)
+    expect((await mirrorHealth(ctx)).state).toBe('behind')
+    await claimRun(dashboard, { owner: 'killed', leaseMs: 30_000 })
+    expect((await mirrorHealth(ctx)).state).toBe('live')
+    const past = `UPDATE dashboard.sync_run SET lease_until = clock_timestamp() - interval '5 min'`
+    await ctx.db.query({ text: past })
+    expect((await mirrorHealth(ctx)).state).toBe('behind')
   })
 
   test('goes over the whole history once a week, and says what changed there', async () => {
