@@ -2,7 +2,7 @@ import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/clie
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type FetchOutcome, fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
-import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { RunLease } from './run-lease'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -15,6 +15,8 @@ const CLOCK_MARGIN_MS = 5_000
 const TRIES_MAX = 3
 
 interface Comparison {
+  /** Nouns whose lists were read. */
+  nouns: readonly MirrorNoun[]
   since: Date
   days: number | null
   /** Tries of the run since its last page. */
@@ -41,12 +43,12 @@ export interface MendedRow {
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
-  { since, days, tries, lease, sliceMs }: Comparison,
+  { nouns, since, days, tries, lease, sliceMs }: Comparison,
   keep: (row: MendedRow) => Promise<void>,
 ): Promise<void> {
   const sliceEnds = performance.now() + sliceMs
   const objects: (Leftover & { noun: MirrorNoun })[] = []
-  for (const noun of mirrorNouns)
+  for (const noun of nouns)
     for (const object of await leftovers(ctx, noun, { since, days })) objects.push({ noun, ...object })
   let failure: unknown = null
   let inARow = 0

@@ -1,4 +1,3 @@
-import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import { type List as ListOf, unparsedListSchema } from '@/lib/contract/list'
 import type { Answer } from '@/lib/dashboard/client/contract-client'
 import type { ConnectionContext } from '@/lib/dashboard/context'
@@ -24,6 +23,8 @@ export interface ListedPage {
 
 interface PageRequest {
   cursor: string | null
+  /** Objects a page. */
+  limit: number
   /** Age of the window; null = the whole history. */
   days: number | null
 }
@@ -99,8 +100,8 @@ async function fetchChanged(
   })
 }
 
-function pageOf({ cursor }: PageRequest) {
-  return { limit: LIST_LIMIT_MAX, starting_after: cursor ?? undefined }
+function pageOf({ cursor, limit }: PageRequest) {
+  return { limit, starting_after: cursor ?? undefined }
 }
 
 function windowStart(ctx: ConnectionContext, of: ListPhase['of'], { days }: PageRequest): Date | undefined {

@@ -80,6 +80,8 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
 interface FinishedRuns {
   /** State of the last finished run; null before the first. */
   state: 'DONE' | 'FAILED' | null
+  /** State of the last finished import; null before the first. */
+  import_state: 'DONE' | 'FAILED' | null
   /** End of the last run that is DONE. */
   done_at: Date | null
   /** A comparison of the whole history is at work. Lease time is the database's. */
@@ -91,13 +93,15 @@ async function finishedRuns({ db, connectionId }: ConnectionContext): Promise<Fi
     name: 'finished-runs',
     text: `SELECT (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL
           ORDER BY started_at DESC LIMIT 1) AS state,
+        (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL AND kind = 'IMPORT'
+          ORDER BY started_at DESC LIMIT 1) AS import_state,
         (SELECT finished_at FROM dashboard.sync_run WHERE connection_id = $1 AND state = 'DONE'
           ORDER BY started_at DESC LIMIT 1) AS done_at,
         EXISTS (SELECT FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')
           AND progress ->> 'days' IS NULL AND lease_until > clock_timestamp() - ${BETWEEN_SLICES_MS} * interval '1 ms') AS is_whole`,
     values: [connectionId],
   })
-  return rows[0] ?? { state: null, done_at: null, is_whole: false }
+  return rows[0] ?? { state: null, import_state: null, done_at: null, is_whole: false }
 }
 
 function stateOf(
@@ -107,10 +111,12 @@ function stateOf(
   now: Date,
 ): MirrorHealth['state'] {
   if (!newest) return 'behind'
-  // An import under a new key has not failed yet.
-  const isFresh = !isImported && isRunning(newest) && newest.error === null
-  if (finished.state === 'FAILED' && !isFresh) return 'broken'
-  if (!isImported) return 'importing'
+  if (!isImported) {
+    // An import under a new key has not failed yet.
+    const isFresh = isRunning(newest) && newest.kind === 'IMPORT' && newest.error === null
+    return finished.import_state === 'FAILED' && !isFresh ? 'broken' : 'importing'
+  }
+  if (finished.state === 'FAILED') return 'broken'
   // A comparison of the whole history takes as long as it takes.
   const age = now.getTime() - (finished.done_at?.getTime() ?? 0)
   if (age > BEHIND_MS && !finished.is_whole) return 'behind'

@@ -8,6 +8,14 @@ import {
   WINDOW_DAYS,
 } from './sync-windows'
 
+interface DueReconcile {
+  id: string
+  deep: boolean
+  full: boolean
+  /** The last run is an import that failed: the nouns that are imported get their turn. */
+  is_comparison: boolean
+}
+
 /**
  * Queues the next run of each connection whose last one began long enough ago and whose calls are not paused.
  * Any number of workers may do so.
@@ -19,7 +27,7 @@ export async function queueReconciles({
 }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
   const at = now()
   const system = database.as('checkout_dashboard_system')
-  const { rows } = await system.query<{ id: string; deep: boolean; full: boolean }>({
+  const { rows } = await system.query<DueReconcile>({
     name: 'due-reconciles',
     text: `SELECT c.id, NOT EXISTS (
           SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id AND r.state = 'DONE' AND r.started_at > $2
@@ -27,7 +35,9 @@ export async function queueReconciles({
         ) AS deep, NOT EXISTS (
           SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id AND r.state = 'DONE' AND r.started_at > $4
             AND r.progress->>'days' IS NULL
-        ) AS "full"
+        ) AS "full", EXISTS (SELECT FROM dashboard.noun_import WHERE connection_id = c.id AND done_at IS NOT NULL)
+          AND (SELECT r.kind = 'IMPORT' AND r.state = 'FAILED' FROM dashboard.sync_run r
+            WHERE r.connection_id = c.id ORDER BY r.started_at DESC LIMIT 1) AS is_comparison
       FROM dashboard.connection c
       WHERE c.disconnected_at IS NULL AND (c.calls_paused_until IS NULL OR c.calls_paused_until <= $5)
         AND NOT EXISTS (SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id
@@ -40,9 +50,9 @@ export async function queueReconciles({
       at,
     ],
   })
-  for (const { id, deep, full } of rows) {
+  for (const { id, deep, full, is_comparison: isComparison } of rows) {
     const days = full ? null : deep ? DEEP_WINDOW_DAYS : WINDOW_DAYS
-    await queueRun(system, { connectionId: id, days, now: at })
+    await queueRun(system, { connectionId: id, days, now: at, isComparison })
   }
   return rows.length
 }

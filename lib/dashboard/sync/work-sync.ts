@@ -2,6 +2,7 @@ import { CallsPaused } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError, pauseReason } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { ListFailed } from './list-failed'
 import { ListWithoutEnd } from './list-without-end'
 import { OtherAccount } from './other-account'
 import { claimRun, LeaseLost, RunLease } from './run-lease'
@@ -43,7 +44,7 @@ export async function workOneRun(
       await lease.end(row, { state: 'QUEUED', error: null, place, now, pauseMs })
       return true
     }
-    const over = { ...placeOf(run), phase: 0, cursor: null, tries: 0, restarts: 0 }
+    const over = { ...placeOf(run), lists: null, tries: 0, restarts: 0 }
     await lease.end(row, { state: 'DONE', error: null, place: over, now })
     log.info({ kind: run.kind, seen: row.seen, mended: row.mended, drift: row.drift }, 'mirror synced')
   } catch (error) {
@@ -72,11 +73,13 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, erro
 
 /** A refused key, a key of another account and an endless list do not become right within a run; everything else may pass. */
 function isFinalProblem(error: unknown): boolean {
+  if (error instanceof ListFailed) return isFinalProblem(error.cause)
   if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return true
   return pauseReason(error) === 'refused'
 }
 
 function wordOf(error: unknown): string {
+  if (error instanceof ListFailed) return `${error.noun}: ${wordOf(error.cause)}`
   if (error instanceof HostRefused) return error.knownCode ?? error.code
   if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return error.code
   return isHostError(error) ? error.message : 'internal_error'
