@@ -8,12 +8,15 @@ import {
   type SyncState,
 } from '@/lib/dashboard/schema/mirror'
 import { importProgress } from './import-progress'
+import { hasReadAll } from './queue-run'
 import { readQuarantine } from './read-quarantine'
 import { progressOf, type SyncPlace } from './sync-run'
-import { RECONCILE_EVERY_MS } from './sync-windows'
+import { DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS } from './sync-windows'
 
 /** Three comparisons missed in a row are no accident. */
 const BEHIND_MS = 3 * RECONCILE_EVERY_MS
+/** Without a comparison of the whole history for so long, the other comparisons may leave a hole behind. */
+const WHOLE_BEHIND_MS = DEEP_WINDOW_DAYS * 24 * 60 * 60_000
 /** Longer than a run waits between two slices for its turn. */
 const BETWEEN_SLICES_MS = 60_000
 
@@ -84,11 +87,13 @@ interface FinishedRuns {
   import_state: 'DONE' | 'FAILED' | null
   /** End of the last run that is DONE. */
   done_at: Date | null
+  /** A run has read the whole history lately. */
+  has_read_all: boolean
   /** A comparison of the whole history is at work. Lease time is the database's. */
   is_whole: boolean
 }
 
-async function finishedRuns({ db, connectionId }: ConnectionContext): Promise<FinishedRuns> {
+async function finishedRuns({ db, connectionId, now }: ConnectionContext): Promise<FinishedRuns> {
   const { rows } = await db.query<FinishedRuns>({
     name: 'finished-runs',
     text: `SELECT (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL
@@ -97,11 +102,12 @@ async function finishedRuns({ db, connectionId }: ConnectionContext): Promise<Fi
           ORDER BY started_at DESC LIMIT 1) AS import_state,
         (SELECT finished_at FROM dashboard.sync_run WHERE connection_id = $1 AND state = 'DONE'
           ORDER BY started_at DESC LIMIT 1) AS done_at,
+        EXISTS (SELECT FROM dashboard.sync_run r WHERE connection_id = $1 AND started_at > $2 AND ${hasReadAll}) AS has_read_all,
         EXISTS (SELECT FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')
           AND progress ->> 'days' IS NULL AND lease_until > clock_timestamp() - ${BETWEEN_SLICES_MS} * interval '1 ms') AS is_whole`,
-    values: [connectionId],
+    values: [connectionId, new Date(now().getTime() - WHOLE_BEHIND_MS)],
   })
-  return rows[0] ?? { state: null, import_state: null, done_at: null, is_whole: false }
+  return rows[0] ?? { state: null, import_state: null, done_at: null, has_read_all: false, is_whole: false }
 }
 
 function stateOf(
@@ -120,5 +126,6 @@ function stateOf(
   // A comparison of the whole history takes as long as it takes.
   const age = now.getTime() - (finished.done_at?.getTime() ?? 0)
   if (age > BEHIND_MS && !finished.is_whole) return 'behind'
+  if (!finished.has_read_all) return 'behind'
   return hasSecret ? 'live' : 'no_webhook'
 }

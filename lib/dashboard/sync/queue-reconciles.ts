@@ -1,9 +1,10 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { queueRun } from './queue-run'
+import { hasReadAll, queueRun } from './queue-run'
 import {
   DEEP_EVERY_MS,
   DEEP_WINDOW_DAYS,
   FULL_EVERY_MS,
+  FULL_RETRY_MS,
   RECONCILE_EVERY_MS,
   WINDOW_DAYS,
 } from './sync-windows'
@@ -30,11 +31,12 @@ export async function queueReconciles({
   const { rows } = await system.query<DueReconcile>({
     name: 'due-reconciles',
     text: `SELECT c.id, NOT EXISTS (
-          SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id AND r.state = 'DONE' AND r.started_at > $2
+          SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id
+            AND (r.state = 'DONE' AND r.started_at > $2 OR r.state = 'FAILED' AND r.kind = 'RECONCILE' AND r.started_at > $6)
             AND (r.progress->>'days' IS NULL OR (r.progress->>'days')::integer >= $3)
         ) AS deep, NOT EXISTS (
-          SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id AND r.state = 'DONE' AND r.started_at > $4
-            AND r.progress->>'days' IS NULL
+          SELECT FROM dashboard.sync_run r WHERE r.connection_id = c.id AND (r.started_at > $4 AND ${hasReadAll}
+            OR r.state = 'FAILED' AND r.kind = 'RECONCILE' AND r.started_at > $6 AND r.progress->>'days' IS NULL)
         ) AS "full", EXISTS (SELECT FROM dashboard.noun_import WHERE connection_id = c.id AND done_at IS NOT NULL)
           AND (SELECT r.kind = 'IMPORT' AND r.state = 'FAILED' FROM dashboard.sync_run r
             WHERE r.connection_id = c.id ORDER BY r.started_at DESC LIMIT 1) AS is_comparison
@@ -48,6 +50,7 @@ export async function queueReconciles({
       DEEP_WINDOW_DAYS,
       new Date(at.getTime() - FULL_EVERY_MS),
       at,
+      new Date(at.getTime() - FULL_RETRY_MS),
     ],
   })
   for (const { id, deep, full, is_comparison: isComparison } of rows) {
