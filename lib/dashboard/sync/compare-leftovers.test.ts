@@ -59,3 +59,29 @@ test('a comparison ends without the objects that the host does not answer for, a
   await fetchDueObjects(dashboard)
   expect((await outcome()).open).toEqual([])
 })
+
+test('an object that the host does not know waits behind those that were confirmed before its last 404', async () => {
+  host.links = ['A', 'Z'].map((id) => aLink({ id, created_at: '2026-01-01T00:00:00.000Z' }))
+  await ctx.db.query({ text: 'DELETE FROM dashboard.noun_import' })
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, worker)
+  const reconcile = async () => {
+    dashboard.passMs(600_000)
+    host.now = dashboard.now()
+    host.requests = []
+    await requestReconcile(ctx)
+    await workOneRun(dashboard, worker)
+    return host.requests.flatMap(({ path }) => (/^.payment_links.[AZ]$/.test(path) ? [path.slice(-1)] : []))
+  }
+  host.links = host.links.slice(1)
+  expect(await reconcile()).toEqual(['A'])
+  const [link] = host.links
+  if (link) link.status = 'CANCELLED'
+  for (let rounds = 0; rounds < 2; rounds += 1) {
+    await ctx.db.query({
+      text: `UPDATE dashboard.mirror_link SET status = 'ACTIVE', rank = 0, confirmed_at = $1, seen_at = $1 WHERE id = 'Z'`,
+      values: [new Date(dashboard.now().getTime() - 60_000)],
+    })
+    expect(await reconcile()).toEqual(['Z', 'A'])
+  }
+})

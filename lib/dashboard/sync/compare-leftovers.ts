@@ -122,12 +122,13 @@ async function leftovers(
     name: `leftover-${noun}`,
     text: `SELECT id, status FROM ${mirrorTables[noun].table}
       WHERE connection_id = $1 AND (confirmed_at IS NULL OR confirmed_at < $2) AND seen_at < $2
+        AND (missing_at IS NULL OR missing_at < $2)
         AND NOT EXISTS (SELECT FROM dashboard.quarantined_object q
           WHERE q.connection_id = $1 AND q.noun = '${noun}' AND q.object_id = ${mirrorTables[noun].table}.id)
         AND NOT EXISTS (SELECT FROM dashboard.object_fetch f
           WHERE f.connection_id = $1 AND f.noun = '${noun}' AND f.object_id = ${mirrorTables[noun].table}.id AND f.reason = 'unanswered')
         AND (confirmed_at IS NULL OR (rank = 0 AND ${mirrorTables[noun].endsByItself}) OR created_at >= $3)
-      ORDER BY confirmed_at NULLS FIRST LIMIT ${LEFTOVERS_MAX}`,
+      ORDER BY GREATEST(confirmed_at, missing_at) NULLS FIRST LIMIT ${LEFTOVERS_MAX}`,
     values: [connectionId, new Date(since.getTime() - CLOCK_MARGIN_MS), windowStart],
   })
   return rows
