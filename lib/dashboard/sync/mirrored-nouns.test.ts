@@ -184,6 +184,17 @@ describe('one list that fails', () => {
     },
   )
 
+  test('is refused where a page has more objects than a list may have', async () => {
+    const data = Array.from({ length: 1_001 }, (_, index) => index)
+    host.fault = ({ path }) =>
+      path === '/payment_links'
+        ? { status: 200, body: { object: 'list', data, has_more: false, next_cursor: null } }
+        : null
+    await workToTheEnd()
+    expect((await state())[3]).toMatch(/^links: .* not the contract/)
+    expect((await mirrorHealth(ctx)).quarantine.count).toBe(0)
+  })
+
   test('is read in smaller pages where a page is above the cap', async () => {
     host.links = Array.from({ length: 12 }, (_, index) =>
       aLink({ id: `L${index}`, metadata: { note: 'x'.repeat(1_000_000) } }),
