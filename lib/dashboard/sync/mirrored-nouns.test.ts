@@ -120,6 +120,18 @@ describe('the import of customers and settlements', () => {
     })
   })
 
+  test('ends with its own error when the cursors of a list go round', async () => {
+    const rounds: Record<string, string> = { start: 'a', a: 'b', b: 'c', c: 'd', d: 'b' }
+    host.fault = ({ path, query }) => {
+      if (path !== '/payments') return null
+      const next_cursor = rounds[query.get('starting_after') ?? 'start']
+      return { status: 200, body: { object: 'list', data: [], has_more: true, next_cursor } }
+    }
+    for (let slices = 0; slices < 20; slices += 1) await workOneRun(dashboard, { ...worker, sliceMs: 0 })
+    expect((await mirrorHealth(ctx)).last_sync?.error).toBe('payments: list_without_end')
+    expect(host.requests.filter(({ path }) => path === '/payments').length).toBeLessThan(12)
+  })
+
   test('ends with its own error when a host refuses each of its own cursors', async () => {
     host.links = Array.from({ length: 150 }, (_, index) => aLink({ id: `L${index}` }))
     const error = { type: 'invalid_request_error', code: 'invalid_parameters', message: 'No.', details: {} }

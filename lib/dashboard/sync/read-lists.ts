@@ -5,6 +5,7 @@ import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import type { Mended, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { MendedRow } from './compare-leftovers'
+import { type CursorMark, markCursor, noMark } from './cursor-cycle'
 import { ListFailed } from './list-failed'
 import { type ListedPage, listPage } from './list-page'
 import { ListWithoutEnd } from './list-without-end'
@@ -56,7 +57,9 @@ export async function readLists(
     try {
       const read = await pageOrRestart(ctx, phase, { list, place: state.place, lease })
       const rest =
-        read.page.next === null ? others : [{ ...list, cursor: read.page.next, limit: read.limit }, ...others]
+        read.page.next === null
+          ? others
+          : [{ ...list, cursor: read.page.next, limit: read.limit, mark: read.mark }, ...others]
       state = afterPage(state, phase, read.page)
       state.place = { ...state.place, lists: rest, restarts: read.restarts }
       await lease.keep(state.row, state.place)
@@ -102,6 +105,7 @@ async function waitForShare({ client, wait }: ConnectionContext, sliceEnds: numb
 interface Read {
   page: ListedPage
   limit: number
+  mark: CursorMark
   /** Cursors that the host has refused so far in this run. */
   restarts: number
 }
@@ -122,7 +126,10 @@ async function pageOrRestart(ctx: ConnectionContext, phase: ListPhase, at: Posit
     if (!refused || list.cursor === null) throw error
     const restarts = place.restarts + 1
     if (restarts > RESTARTS_MAX) throw new ListWithoutEnd(phase.noun)
-    return { ...(await nextPage(ctx, phase, { ...at, list: { ...list, cursor: null } })), restarts }
+    return {
+      ...(await nextPage(ctx, phase, { ...at, list: { ...list, cursor: null, mark: noMark } })),
+      restarts,
+    }
   }
 }
 
@@ -131,12 +138,13 @@ async function nextPage(
   ctx: ConnectionContext,
   phase: ListPhase,
   { list, place, lease }: Position,
-): Promise<{ page: ListedPage; limit: number }> {
+): Promise<Omit<Read, 'restarts'>> {
   const { cursor, limit } = list
   try {
     const page = await listPage(ctx, phase, { cursor, limit, days: place.days })
-    if (page.endless || (page.next !== null && page.next === cursor)) throw new ListWithoutEnd(phase.noun)
-    return { page, limit }
+    const mark = page.next === null ? noMark : markCursor(list.mark, page.next)
+    if (page.endless || mark === null) throw new ListWithoutEnd(phase.noun)
+    return { page, limit, mark }
   } catch (error) {
     if (!(error instanceof AnswerTooLarge) || limit === 1) throw error
     await lease.extend()

@@ -6,6 +6,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { compareLeftovers } from './compare-leftovers'
+import { noMark } from './cursor-cycle'
 import type { ListedPage } from './list-page'
 import { type ImportedPage, keepImport, openImports } from './noun-imports'
 import { OtherAccount } from './other-account'
@@ -62,7 +63,7 @@ function listsOf(run: SyncRunRow, open: ReadonlyMap<MirrorNoun, string | null>):
   const place = placeOf(run)
   const phases = syncPhases[run.kind]
   const isImport = run.kind === 'IMPORT'
-  const all = phases.map((_, phase) => ({ phase, cursor: null, limit: LIST_LIMIT_MAX }))
+  const all = phases.map((_, phase) => ({ phase, cursor: null, limit: LIST_LIMIT_MAX, mark: noMark }))
   const known = place.lists ?? all
   // What an import has read is in its nouns' own rows.
   const unknown = isImport ? all.filter(({ phase }) => known.every((list) => list.phase !== phase)) : []

@@ -1,6 +1,7 @@
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { Mended, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
+import type { CursorMark } from './cursor-cycle'
 
 /** Position in one list. */
 export interface ListPlace {
@@ -10,6 +11,7 @@ export interface ListPlace {
   cursor: string | null
   /** Objects a page: fewer where a page was above the client's cap. */
   limit: number
+  mark: CursorMark
 }
 
 /** Where a run stands, so that another worker can go on from there. */
