@@ -27,7 +27,8 @@ export function auditObject({
 }: AuditEntry): string | null {
   const told = read(details)
   if (action.startsWith('customers.')) return customer?.name ?? (id ? audit.goneCustomer(id) : null)
-  if (action.startsWith('charges.')) return customer?.name ?? audit.goneCustomer(text(read(details), 'customer_id'))
+  if (action.startsWith('charges.'))
+    return customer?.name ?? audit.goneCustomer(text(read(details), 'customer_id'))
   if (action === IMPORT) return batch?.name ?? text(told, 'name')
   if (!action.startsWith('links.')) return account
   return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))

@@ -1,12 +1,22 @@
 import type { Queryable } from '@/lib/platform/database'
-import { type HostError, HostUnreachable, type PauseReason, pauseReason, retryAfterMsOf } from './host-errors'
+import {
+  type HostError,
+  HostUnreachable,
+  isHostError,
+  type PauseReason,
+  pauseReason,
+  retryAfterMsOf,
+} from './host-errors'
+
+/** Failures in a row of a host that is away, rather than of single calls: as many as make a pause. */
+export const AWAY_FAILURES = 3
 
 /** Growing pauses, in milliseconds, after failures in a row; a host's Retry-After counts instead of them. */
 const pauses: Readonly<Record<PauseReason, { freeFailures: number; firstMs: number }>> = {
   rate_limited: { freeFailures: 0, firstMs: 30_000 },
   // A key does not become right by itself. A new one ends the pause.
   refused: { freeFailures: 0, firstMs: 3_600_000 },
-  away: { freeFailures: 2, firstMs: 30_000 },
+  away: { freeFailures: AWAY_FAILURES - 1, firstMs: 30_000 },
 }
 const LONGEST_PAUSE_MS = 3_600_000
 /** Longer than one call (10 s): a worker that dies during its probe holds the others up no longer. */
@@ -25,6 +35,17 @@ export class CallsPaused extends Error {
 /** Returns whether the next background call to the host would fail as well. */
 export function refusesCalls(error: unknown): boolean {
   return error instanceof CallsPaused || pauseReason(error) !== null
+}
+
+/**
+ * Returns whether a failure may be that of one call alone: a host that was reached may break off, or be late with, the answer
+ * to this call and answer all others.
+ */
+export function mayBeOneCalls(error: unknown): error is HostError {
+  if (!isHostError(error)) return false
+  const isUnreached = error instanceof HostUnreachable && error.effect === 'none'
+  const reason = pauseReason(error)
+  return reason === null || (reason === 'away' && !isUnreached)
 }
 
 /** Returns the SQL condition that no pause holds the calls of a row's connection up. `now` is a parameter, such as `$1`. */

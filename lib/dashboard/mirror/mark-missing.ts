@@ -6,7 +6,7 @@ import { mirrorTables } from './mirror-noun'
 /**
  * Marks a mirrored object as missing after the host's 404 (decisions: test event). An object that no answer of the host ever
  * contained leaves the mirror at a second, later 404, and its events show as tests. Changes nothing when a newer report of the
- * object exists.
+ * object exists. Each later 404 renews the mark.
  * @returns whether the object was marked or removed
  */
 export async function markMissing(
@@ -26,6 +26,9 @@ export async function markMissing(
       ), marked AS (
         UPDATE ${mirrorTables[noun].table} SET missing_at = $3
         WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND missing_at IS NULL RETURNING id
+      ), again AS (
+        UPDATE ${mirrorTables[noun].table} SET missing_at = $3
+        WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND confirmed_at IS NOT NULL AND missing_at < $3
       ), released AS (
         DELETE FROM dashboard.quarantined_object WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2
       ), tests AS (

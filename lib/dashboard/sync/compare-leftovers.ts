@@ -1,9 +1,8 @@
-import { refusesCalls } from '@/lib/dashboard/client/call-pause'
-import { isHostError } from '@/lib/dashboard/client/host-errors'
+import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
+import { type FetchOutcome, fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
-import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { RunLease } from './run-lease'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -12,10 +11,12 @@ const LEFTOVERS_MAX = 200
 /** Answers of one run may count a little before its first one (`Answer.at`). */
 const CLOCK_MARGIN_MS = 5_000
 
-/** Tries of a run for objects that the host cannot answer for. */
+/** Tries of a run for objects that the host cannot answer for, before they are left to single fetches. */
 const TRIES_MAX = 3
 
 interface Comparison {
+  /** Nouns whose lists were read. */
+  nouns: readonly MirrorNoun[]
   since: Date
   days: number | null
   /** Tries of the run since its last page. */
@@ -37,35 +38,60 @@ export interface MendedRow {
  * Fetches each mirrored object that a comparison's lists should have contained and did not: objects that only events
  * reported, open ones, and those of the window. An object that the host does not know is marked missing.
  * Each mended row goes to `keep`, which keeps the lease as well, at once: a failure ends the run, and the row will be right
- * in the next. An object that the host cannot answer for fails the run only after all others were compared, and only a few times:
- * then it waits for the next comparison.
+ * in the next. An object that the host cannot answer for fails the run only after all others were compared, and only a few
+ * times: then it is left to single fetches. Three unanswered calls in a row end the run at once.
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
-  { since, days, tries, lease, sliceMs }: Comparison,
+  { nouns, since, days, tries, lease, sliceMs }: Comparison,
   keep: (row: MendedRow) => Promise<void>,
 ): Promise<void> {
   const sliceEnds = performance.now() + sliceMs
+  const objects: (Leftover & { noun: MirrorNoun })[] = []
+  for (const noun of nouns)
+    for (const object of await leftovers(ctx, noun, { since, days })) objects.push({ noun, ...object })
   let failure: unknown = null
-  for (const noun of mirrorNouns) {
-    for (const { id, status } of await leftovers(ctx, noun, { since, days })) {
-      if (performance.now() + ctx.client.waitMs >= sliceEnds) return
-      await ctx.wait(ctx.client.waitMs)
-      const outcome = await fetchObject(ctx, noun, id).catch((error: unknown) => {
-        if (!isHostError(error) || refusesCalls(error)) throw error
-        ctx.log.warn({ err: error, noun, id }, 'an object was not compared')
-        if (!(error instanceof ObjectQuarantined)) failure = error
-        return 'same' as const
-      })
-      if (outcome === 'gone') await keep({ noun, change: 'gone', isDrift: true })
-      else if (outcome === 'missing' || outcome === 'wrong') {
-        const now = await statusOf(ctx, noun, id)
-        const change = now === status ? 'changed' : now
-        await keep({ noun, change, isDrift: raisesEvent(noun, now, false) })
-      } else await lease.extend()
+  let inARow = 0
+  for (const { noun, id, status } of objects) {
+    if (performance.now() + ctx.client.waitMs >= sliceEnds) break
+    await ctx.wait(ctx.client.waitMs)
+    let outcome: FetchOutcome = 'same'
+    try {
+      outcome = await fetchObject(ctx, noun, id)
+      inARow = 0
+    } catch (error) {
+      if (!mayBeOneCalls(error)) throw error
+      ctx.log.warn({ err: error, noun, id }, 'an object was not compared')
+      if (!(error instanceof ObjectQuarantined)) {
+        if (tries < TRIES_MAX) failure = error
+        else await leaveToFetches(ctx, noun, id)
+      }
+      inARow = refusesCalls(error) ? inARow + 1 : 0
+      if (inARow === AWAY_FAILURES) throw error
     }
+    if (outcome === 'gone') await keep({ noun, change: 'gone', isDrift: true })
+    else if (outcome === 'missing' || outcome === 'wrong') {
+      const now = await statusOf(ctx, noun, id)
+      const change = now === status ? 'changed' : now
+      await keep({ noun, change, isDrift: raisesEvent(noun, now, false) })
+    } else await lease.extend()
   }
-  if (failure !== null && tries < TRIES_MAX) throw failure
+  if (failure !== null) throw failure
+}
+
+/** Leaves an object to single fetches, with their growing pauses: no comparison asks for it until one succeeds or gives up. */
+async function leaveToFetches(
+  { db, connectionId, now }: ConnectionContext,
+  noun: MirrorNoun,
+  id: string,
+): Promise<void> {
+  await db.query({
+    name: 'leave-to-fetches',
+    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+      VALUES ($1, $2, $3, 'unanswered', $4)
+      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET reason = excluded.reason`,
+    values: [connectionId, noun, id, now()],
+  })
 }
 
 async function statusOf(
@@ -81,20 +107,28 @@ async function statusOf(
   return rows[0]?.status ?? ''
 }
 
+interface Leftover {
+  id: string
+  status: string
+}
+
 async function leftovers(
   { db, connectionId, now }: ConnectionContext,
   noun: MirrorNoun,
   { since, days }: { since: Date; days: number | null },
-): Promise<{ id: string; status: string }[]> {
+): Promise<Leftover[]> {
   const windowStart = new Date(days === null ? 0 : now().getTime() - days * DAY_MS)
-  const { rows } = await db.query<{ id: string; status: string }>({
+  const { rows } = await db.query<Leftover>({
     name: `leftover-${noun}`,
     text: `SELECT id, status FROM ${mirrorTables[noun].table}
       WHERE connection_id = $1 AND (confirmed_at IS NULL OR confirmed_at < $2) AND seen_at < $2
+        AND (missing_at IS NULL OR missing_at < $2)
         AND NOT EXISTS (SELECT FROM dashboard.quarantined_object q
           WHERE q.connection_id = $1 AND q.noun = '${noun}' AND q.object_id = ${mirrorTables[noun].table}.id)
+        AND NOT EXISTS (SELECT FROM dashboard.object_fetch f
+          WHERE f.connection_id = $1 AND f.noun = '${noun}' AND f.object_id = ${mirrorTables[noun].table}.id AND f.reason = 'unanswered')
         AND (confirmed_at IS NULL OR (rank = 0 AND ${mirrorTables[noun].endsByItself}) OR created_at >= $3)
-      ORDER BY confirmed_at NULLS FIRST LIMIT ${LEFTOVERS_MAX}`,
+      ORDER BY GREATEST(confirmed_at, missing_at) NULLS FIRST LIMIT ${LEFTOVERS_MAX}`,
     values: [connectionId, new Date(since.getTime() - CLOCK_MARGIN_MS), windowStart],
   })
   return rows

@@ -1,6 +1,7 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import { type List as ListOf, unparsedListSchema } from '@/lib/contract/list'
 import type { Answer } from '@/lib/dashboard/client/contract-client'
+import { ContractMismatch } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
@@ -8,6 +9,8 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { ListPhase } from './sync-phases'
 import { DEEP_WINDOW_DAYS } from './sync-windows'
 
+/** Far above the contract's own limit, for hosts that do not honor it. */
+const PAGE_ITEMS_MAX = 10 * LIST_LIMIT_MAX
 const DAY_MS = 24 * 60 * 60_000
 
 export interface ListedPage {
@@ -24,6 +27,8 @@ export interface ListedPage {
 
 interface PageRequest {
   cursor: string | null
+  /** Objects a page. */
+  limit: number
   /** Age of the window; null = the whole history. */
   days: number | null
 }
@@ -99,8 +104,8 @@ async function fetchChanged(
   })
 }
 
-function pageOf({ cursor }: PageRequest) {
-  return { limit: LIST_LIMIT_MAX, starting_after: cursor ?? undefined }
+function pageOf({ cursor, limit }: PageRequest) {
+  return { limit, starting_after: cursor ?? undefined }
 }
 
 function windowStart(ctx: ConnectionContext, of: ListPhase['of'], { days }: PageRequest): Date | undefined {
@@ -123,12 +128,13 @@ function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
   return hasNew || first <= (times.at(-1) ?? 0) ? page : { ...page, next: null, endless: false }
 }
 
-/** Writes the objects of one answered list into the mirror; those that cannot be read go into quarantine. */
+/** Writes the objects of one answered list into the mirror; those that cannot be read go into quarantine. Throws ContractMismatch for a page without measure. */
 export async function applyListed(
   ctx: ConnectionContext,
   noun: MirrorNoun,
-  { data: list, at }: Answer<ListOf<unknown>>,
+  { data: list, at, requestId }: Answer<ListOf<unknown>>,
 ): Promise<ListedPage> {
+  if (list.data.length > PAGE_ITEMS_MAX) throw new ContractMismatch(200, `a list of ${noun}`, requestId)
   const { objects, verdicts, quarantined } = await writeObjects(ctx, noun, {
     raws: list.data,
     at,

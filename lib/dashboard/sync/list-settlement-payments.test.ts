@@ -43,7 +43,8 @@ test('a settlement whose detail is above the cap reaches its payments page by pa
     aPayment({ id: 'before', created_at: '2026-08-01T00:00:00.000Z' }),
     aPayment({ id: 'after', created_at: NOON.toISOString() }),
   ]
-  host.payments = [...payments, ...others]
+  const disputed = aPayment({ id: 'odd', created_at: period_start })
+  host.payments = [...payments, Object.assign(disputed, { status: 'DISPUTED' }), ...others]
   await workOneRun(dashboard, { owner: 'test' })
 
   for (const payment of payments) payment.settlement_id = 'S1'

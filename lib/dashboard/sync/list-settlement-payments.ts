@@ -1,4 +1,5 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
+import { unparsedListSchema } from '@/lib/contract/list'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyListed } from './list-page'
 import { ListWithoutEnd } from './list-without-end'
@@ -29,7 +30,11 @@ export async function listSettlementPayments(
     created_after: new Date(period.period_start.getTime() - PERIOD_MARGIN_MS).toISOString(),
     created_before: new Date(period.period_end.getTime() + PERIOD_MARGIN_MS).toISOString(),
   }
-  const page = await applyListed(ctx, 'payments', await ctx.client.call('listPayments', { query }))
+  const page = await applyListed(
+    ctx,
+    'payments',
+    await ctx.client.callAs('listPayments', unparsedListSchema, { query }),
+  )
   if (page.endless || (page.next !== null && page.next === cursor)) throw new ListWithoutEnd('payments')
   return page.next
 }

@@ -8,17 +8,22 @@ import {
   type SyncState,
 } from '@/lib/dashboard/schema/mirror'
 import { importProgress } from './import-progress'
+import { hasReadAll } from './queue-run'
 import { readQuarantine } from './read-quarantine'
 import { progressOf, type SyncPlace } from './sync-run'
-import { RECONCILE_EVERY_MS } from './sync-windows'
+import { DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS } from './sync-windows'
 
 /** Three comparisons missed in a row are no accident. */
 const BEHIND_MS = 3 * RECONCILE_EVERY_MS
+/** Without a comparison of the whole history for so long, the other comparisons may leave a hole behind. */
+const WHOLE_BEHIND_MS = DEEP_WINDOW_DAYS * 24 * 60 * 60_000
+/** Longer than a run waits between two slices for its turn. */
+const BETWEEN_SLICES_MS = 60_000
 
 /** The age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const { connectionId, prisma, account } = ctx
-  const [secrets, event, newest, compared, imports, quarantine] = await Promise.all([
+  const [secrets, event, newest, compared, finished, imports, quarantine] = await Promise.all([
     prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
     prisma.receivedEvent.findFirst({
       where: { connectionId },
@@ -31,6 +36,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       orderBy: { startedAt: 'desc' },
       select: { drift: true },
     }),
+    finishedRuns(ctx),
     importProgress(ctx),
     readQuarantine(ctx),
   ])
@@ -59,7 +65,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
     disconnected_at: ctx.disconnectedAt?.toISOString() ?? null,
     state: ctx.disconnectedAt
       ? 'disconnected'
-      : stateOf(last_sync, { isImported, hasSecret: secrets > 0 }, ctx.now()),
+      : stateOf(last_sync, finished, { isImported, hasSecret: secrets > 0 }, ctx.now()),
     quarantine,
     unknown_timezone: ctx.unknownTimezone,
     account: {
@@ -74,16 +80,52 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
   }
 }
 
+interface FinishedRuns {
+  /** State of the last finished run; null before the first. */
+  state: 'DONE' | 'FAILED' | null
+  /** State of the last finished import; null before the first. */
+  import_state: 'DONE' | 'FAILED' | null
+  /** End of the last run that is DONE. */
+  done_at: Date | null
+  /** A run has read the whole history lately. */
+  has_read_all: boolean
+  /** A comparison of the whole history is at work. Lease time is the database's. */
+  is_whole: boolean
+}
+
+async function finishedRuns({ db, connectionId, now }: ConnectionContext): Promise<FinishedRuns> {
+  const { rows } = await db.query<FinishedRuns>({
+    name: 'finished-runs',
+    text: `SELECT (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL
+          ORDER BY started_at DESC LIMIT 1) AS state,
+        (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL AND kind = 'IMPORT'
+          ORDER BY started_at DESC LIMIT 1) AS import_state,
+        (SELECT finished_at FROM dashboard.sync_run WHERE connection_id = $1 AND state = 'DONE'
+          ORDER BY started_at DESC LIMIT 1) AS done_at,
+        EXISTS (SELECT FROM dashboard.sync_run r WHERE connection_id = $1 AND started_at > $2 AND ${hasReadAll}) AS has_read_all,
+        EXISTS (SELECT FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')
+          AND progress ->> 'days' IS NULL AND lease_until > clock_timestamp() - ${BETWEEN_SLICES_MS} * interval '1 ms') AS is_whole`,
+    values: [connectionId, new Date(now().getTime() - WHOLE_BEHIND_MS)],
+  })
+  return rows[0] ?? { state: null, import_state: null, done_at: null, has_read_all: false, is_whole: false }
+}
+
 function stateOf(
-  last: SyncProgress | null,
+  newest: SyncProgress | null,
+  finished: FinishedRuns,
   { isImported, hasSecret }: { isImported: boolean; hasSecret: boolean },
   now: Date,
 ): MirrorHealth['state'] {
-  if (!last) return 'behind'
-  if (last.state === 'FAILED') return 'broken'
-  if (!isImported) return 'importing'
+  if (!newest) return 'behind'
+  if (!isImported) {
+    // An import under a new key has not failed yet.
+    const isFresh = isRunning(newest) && newest.kind === 'IMPORT' && newest.error === null
+    return finished.import_state === 'FAILED' && !isFresh ? 'broken' : 'importing'
+  }
+  if (finished.state === 'FAILED') return 'broken'
   // A comparison of the whole history takes as long as it takes.
-  const isWhole = isRunning(last) && last.days === null
-  if (!isWhole && now.getTime() - Date.parse(last.started_at) > BEHIND_MS) return 'behind'
+  const age = now.getTime() - (finished.done_at?.getTime() ?? 0)
+  if (age > BEHIND_MS && !finished.is_whole) return 'behind'
+  if (!finished.has_read_all) return 'behind'
   return hasSecret ? 'live' : 'no_webhook'
 }

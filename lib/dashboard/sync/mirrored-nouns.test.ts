@@ -7,6 +7,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { pruneHistory } from './prune-history'
+import { queueReconciles } from './queue-reconciles'
 import { requestReconcile } from './request-reconcile'
 import { workOneRun } from './work-sync'
 
@@ -95,9 +96,12 @@ describe('the import of customers and settlements', () => {
     await replaceConnectionKey(dashboard, ctx, { connection_id: ctx.connectionId, api_key: host.apiKey })
     expect((await mirrorHealth(ctx)).state).toBe('importing')
     await workOneRun(dashboard, worker)
-    expect((await mirrorHealth(ctx)).state).toBe('live')
     const lists = host.requests.filter(({ path }) => path === '/payment_links')
     expect(lists.map(({ query }) => query.get('starting_after'))).toEqual(['200'])
+    // Links that were created while no key opened are still missing.
+    expect((await mirrorHealth(ctx)).state).toBe('behind')
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).state).toBe('live')
     expect(await rowsOf('SELECT count(*)::int FROM dashboard.mirror_link')).toEqual([{ count: 250 }])
   })
 
@@ -112,8 +116,20 @@ describe('the import of customers and settlements', () => {
     await workOneRun(dashboard, worker)
     expect(await mirrorHealth(ctx)).toMatchObject({
       state: 'broken',
-      last_sync: { state: 'FAILED', error: 'list_without_end' },
+      last_sync: { state: 'FAILED', error: 'links: list_without_end' },
     })
+  })
+
+  test('ends with its own error when the cursors of a list go round', async () => {
+    const rounds: Record<string, string> = { start: 'a', a: 'b', b: 'c', c: 'd', d: 'b' }
+    host.fault = ({ path, query }) => {
+      if (path !== '/payments') return null
+      const next_cursor = rounds[query.get('starting_after') ?? 'start']
+      return { status: 200, body: { object: 'list', data: [], has_more: true, next_cursor } }
+    }
+    for (let slices = 0; slices < 20; slices += 1) await workOneRun(dashboard, { ...worker, sliceMs: 0 })
+    expect((await mirrorHealth(ctx)).last_sync?.error).toBe('payments: list_without_end')
+    expect(host.requests.filter(({ path }) => path === '/payments').length).toBeLessThan(12)
   })
 
   test('ends with its own error when a host refuses each of its own cursors', async () => {
@@ -122,8 +138,83 @@ describe('the import of customers and settlements', () => {
     host.fault = ({ query }) =>
       query.get('starting_after') === null ? null : { status: 400, body: { error } }
     await workOneRun(dashboard, worker)
-    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ state: 'FAILED', error: 'list_without_end' })
-    expect(host.requests.length).toBeLessThan(12)
+    expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
+      state: 'FAILED',
+      error: 'links: list_without_end',
+    })
+    expect(host.requests.length).toBeLessThan(15)
+  })
+})
+
+describe('one list that fails', () => {
+  const broken = { type: 'api_error', code: 'broken', message: 'No.', details: {} }
+  const state = async () => {
+    const { state, last_sync } = await mirrorHealth(ctx)
+    return [state, last_sync?.kind, last_sync?.state, last_sync?.error]
+  }
+  async function workToTheEnd(): Promise<void> {
+    for (let tries = 0; tries < 12; tries += 1) {
+      await ctx.db.query({ text: 'UPDATE dashboard.sync_run SET lease_until = NULL' })
+      await workOneRun(dashboard, worker)
+    }
+  }
+
+  test('keeps no other noun from being imported, and then compared', async () => {
+    host.fault = ({ path }) => (path === '/payment_links' ? { status: 500, body: { error: broken } } : null)
+    host.payments = [aPayment({ id: 'P1', created_at: daysAgo(90) })]
+    await workToTheEnd()
+    expect(await state()).toEqual(['broken', 'IMPORT', 'FAILED', 'links: broken'])
+    pass(600_001)
+    host.payments.push(aPayment({ id: 'P2', created_at: daysAgo(1) }))
+    await queueReconciles(dashboard)
+    await workOneRun(dashboard, worker)
+    expect(await state()).toEqual(['broken', 'RECONCILE', 'DONE', null])
+    expect(await rowsOf('SELECT id FROM dashboard.mirror_payment ORDER BY id')).toEqual([
+      { id: 'P1' },
+      { id: 'P2' },
+    ])
+    pass(600_001)
+    host.fault = () => null
+    await queueReconciles(dashboard)
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).imports).toEqual([])
+  })
+
+  test.each([['500', { status: 500, body: { error: broken } }] as const, ['no answer', 'hang up'] as const])(
+    'keeps no other noun from being compared (%s), and the run fails by its name',
+    async (_, fault) => {
+      host.links = [aLink({ id: 'L1' })]
+      await workOneRun(dashboard, worker)
+      pass(600_001)
+      host.fault = ({ path }) => (path === '/payment_links' ? fault : null)
+      host.customers = [aCustomer({ id: 'C1', created_at: daysAgo(1) })]
+      await requestReconcile(ctx)
+      await workToTheEnd()
+      expect(await state()).toEqual(['broken', 'RECONCILE', 'FAILED', expect.stringMatching(/^links: /)])
+      expect((await mirrorHealth(ctx)).last_sync?.mended).toEqual({ customers: { created: 1 } })
+      expect(host.requests.filter(({ path }) => path === '/payment_links/L1')).toEqual([])
+    },
+  )
+
+  test('is refused where a page has more objects than a list may have', async () => {
+    const data = Array.from({ length: 1_001 }, (_, index) => index)
+    host.fault = ({ path }) =>
+      path === '/payment_links'
+        ? { status: 200, body: { object: 'list', data, has_more: false, next_cursor: null } }
+        : null
+    await workToTheEnd()
+    expect((await state())[3]).toMatch(/^links: .* not the contract/)
+    expect((await mirrorHealth(ctx)).quarantine.count).toBe(0)
+  })
+
+  test('is read in smaller pages where a page is above the cap', async () => {
+    host.links = Array.from({ length: 12 }, (_, index) =>
+      aLink({ id: `L${index}`, metadata: { note: 'x'.repeat(1_000_000) } }),
+    )
+    await workOneRun(dashboard, worker)
+    expect((await mirrorHealth(ctx)).state).toBe('live')
+    const lists = host.requests.filter(({ path }) => path === '/payment_links')
+    expect(lists.map(({ query }) => query.get('limit'))).toEqual(['100', '50', '25', '12', '6', '6'])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/context'
+import type { Queryable } from '@/lib/platform/database'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Pages show the events of an object: longer than its merchant looks into a delivery. */
@@ -8,6 +9,8 @@ const RUN_DAYS = 30
 const QUARANTINE_DAYS = 30
 /** One statement's share, so that no other waits for it. */
 const BATCH = 5_000
+/** One round's share of a connection; the next round is an hour later. */
+const ROUNDS_MAX = 200
 
 /**
  * Deletes received events and finished runs that are older than anybody looks back, and quarantined objects that the host no
@@ -18,27 +21,35 @@ export async function pruneHistory({ database, now }: Pick<Dashboard, 'database'
   const { rows } = await system.query<{ id: string }>({ text: 'SELECT id FROM dashboard.connection' })
   let deleted = 0
   for (const { id } of rows) {
-    const events = await system.query({
-      name: 'prune-events',
-      text: `DELETE FROM dashboard.received_event WHERE connection_id = $1 AND delivery_id IN (
+    for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
+      const count = await pruneBatch(system, id, now())
+      deleted += count
+      if (count < BATCH) break
+    }
+  }
+  return deleted
+}
+
+async function pruneBatch(system: Queryable, id: string, now: Date): Promise<number> {
+  const events = await system.query({
+    name: 'prune-events',
+    text: `DELETE FROM dashboard.received_event WHERE connection_id = $1 AND delivery_id IN (
         SELECT delivery_id FROM dashboard.received_event WHERE connection_id = $1 AND received_at < $2
         ORDER BY received_at LIMIT ${BATCH})`,
-      values: [id, new Date(now().getTime() - EVENT_DAYS * DAY_MS)],
-    })
-    const runs = await system.query({
-      name: 'prune-runs',
-      text: `DELETE FROM dashboard.sync_run WHERE connection_id = $1 AND id IN (
+    values: [id, new Date(now.getTime() - EVENT_DAYS * DAY_MS)],
+  })
+  const runs = await system.query({
+    name: 'prune-runs',
+    text: `DELETE FROM dashboard.sync_run WHERE connection_id = $1 AND id IN (
         SELECT id FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL AND started_at < LEAST($2::timestamptz,
           (SELECT max(started_at) FROM dashboard.sync_run WHERE connection_id = $1))
         ORDER BY started_at LIMIT ${BATCH})`,
-      values: [id, new Date(now().getTime() - RUN_DAYS * DAY_MS)],
-    })
-    const quarantined = await system.query({
-      name: 'prune-quarantine',
-      text: 'DELETE FROM dashboard.quarantined_object WHERE connection_id = $1 AND last_at < $2',
-      values: [id, new Date(now().getTime() - QUARANTINE_DAYS * DAY_MS)],
-    })
-    deleted += events.count + runs.count + quarantined.count
-  }
-  return deleted
+    values: [id, new Date(now.getTime() - RUN_DAYS * DAY_MS)],
+  })
+  const quarantined = await system.query({
+    name: 'prune-quarantine',
+    text: 'DELETE FROM dashboard.quarantined_object WHERE connection_id = $1 AND last_at < $2',
+    values: [id, new Date(now.getTime() - QUARANTINE_DAYS * DAY_MS)],
+  })
+  return events.count + runs.count + quarantined.count
 }

@@ -1,5 +1,4 @@
-import { refusesCalls } from '@/lib/dashboard/client/call-pause'
-import { isHostError } from '@/lib/dashboard/client/host-errors'
+import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
@@ -42,6 +41,7 @@ export async function retryQuarantined(
     values: [connectionId],
   })
   let fetches = 0
+  let inARow = 0
   for (const { noun, object_id: id, raw, source, last_at: at } of rows) {
     // An event's object is no answer of the API: only a fetch may confirm it.
     if (source !== 'event' && parseObject(noun, raw).object !== null)
@@ -52,9 +52,12 @@ export async function retryQuarantined(
     fetches += 1
     try {
       await fetchObject(ctx, noun, id)
+      inARow = 0
     } catch (error) {
       // One object that the host cannot answer for must not stop the comparison.
-      if (!isHostError(error) || refusesCalls(error)) throw error
+      if (!mayBeOneCalls(error)) throw error
+      inARow = refusesCalls(error) ? inARow + 1 : 0
+      if (inARow === AWAY_FAILURES) throw error
     }
     await lease.extend()
   }

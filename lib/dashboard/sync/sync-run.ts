@@ -1,13 +1,23 @@
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { Mended, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
+import type { CursorMark } from './cursor-cycle'
+
+/** Position in one list. */
+export interface ListPlace {
+  /** Index of the phase. */
+  phase: number
+  /** The host's cursor; null before the first page. */
+  cursor: string | null
+  /** Objects a page: fewer where a page was above the client's cap. */
+  limit: number
+  mark: CursorMark
+}
 
 /** Where a run stands, so that another worker can go on from there. */
 export interface SyncPlace {
-  /** Index of the phase. */
-  phase: number
-  /** The host's cursor inside the phase. */
-  cursor: string | null
+  /** Lists that are not read to their end, in their order; null before the first page. */
+  lists: readonly ListPlace[] | null
   /** How far back the windows go; null = the whole history. */
   days: number | null
   /** The instant of the run's first answer, by the host's clock. */
@@ -53,7 +63,7 @@ export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress
 
 /** The place of a run that has only begun, or went on from one. */
 export function placeOf({ progress }: SyncRunRow): SyncPlace {
-  return { phase: 0, cursor: null, days: null, since: null, tries: 0, restarts: 0, ...progress }
+  return { lists: null, days: null, since: null, tries: 0, restarts: 0, ...progress }
 }
 
 /** Tells every open page how far a run is. */

@@ -5,5 +5,7 @@ export const DEEP_WINDOW_DAYS = 9
 export const DEEP_EVERY_MS = 24 * 60 * 60_000
 /** A comparison of the whole history, in the background: an old object may have changed without an event. */
 export const FULL_EVERY_MS = 7 * 24 * 60 * 60_000
+/** A deep or whole comparison that failed is tried again after this; shorter ones go on meanwhile. */
+export const FULL_RETRY_MS = 60 * 60_000
 /** A mirror is compared with its host this often. */
 export const RECONCILE_EVERY_MS = 10 * 60_000

@@ -288,6 +288,59 @@ describe('reconciliation', () => {
     expect(rows).toEqual([{ days: 2 }])
   })
 
+  test('is not live while its host is dead, although a new run is queued each time', async () => {
+    host.fault = () => 'hang up'
+    const states: string[] = []
+    for (let runs = 0; runs < 4; runs += 1) {
+      dashboard.passMs(11 * 60_000)
+      await queueReconciles(dashboard)
+      await workOneRun(dashboard, worker)
+      states.push((await mirrorHealth(ctx)).state)
+      const end = `UPDATE dashboard.sync_run SET state = 'FAILED', finished_at = $1 WHERE state = 'QUEUED'`
+      if (runs === 2) await ctx.db.query({ text: end, values: [dashboard.now()] })
+    }
+    expect(states).toEqual(['live', 'live', 'behind', 'broken'])
+  })
+
+  test('is live during a whole comparison only while a worker has it', async () => {
+    dashboard.passMs(8 * 24 * 60 * 60_000)
+    await queueReconciles(dashboard)
+    expect((await mirrorHealth(ctx)).state).toBe('behind')
+    await claimRun(dashboard, { owner: 'killed', leaseMs: 30_000 })
+    expect((await mirrorHealth(ctx)).state).toBe('live')
+    const past = `UPDATE dashboard.sync_run SET lease_until = clock_timestamp() - interval '5 min'`
+    await ctx.db.query({ text: past })
+    expect((await mirrorHealth(ctx)).state).toBe('behind')
+  })
+
+  test('goes over the whole history after an import that an earlier run had begun', async () => {
+    await ctx.db.query({
+      text: `UPDATE dashboard.noun_import SET done_at = NULL WHERE noun = 'settlements'`,
+    })
+    dashboard.passMs(20 * 24 * 60 * 60_000)
+    host.links.push(aLink({ id: 'between', created_at: dashboard.now().toISOString() }))
+    dashboard.passMs(20 * 24 * 60 * 60_000)
+    host.now = dashboard.now()
+    await requestReconcile(ctx)
+    await workOneRun(dashboard, worker)
+    expect(await mirrorHealth(ctx)).toMatchObject({ state: 'behind', imports: [] })
+    await workOneRun(dashboard, worker)
+    expect(await mirrorHealth(ctx)).toMatchObject({ state: 'live', last_sync: { days: null } })
+    expect(await linksSeen()).toBe(4)
+  })
+
+  test('goes over the whole history after a month without any, and at most once an hour while that fails', async () => {
+    dashboard.passMs(31 * 24 * 60 * 60_000)
+    const days: (number | null | undefined)[] = []
+    for (let runs = 0; runs < 3; runs += 1) {
+      days.push((await requestReconcile(ctx)).days)
+      const end = `UPDATE dashboard.sync_run SET state = 'FAILED', finished_at = $1 WHERE state = 'QUEUED'`
+      await ctx.db.query({ text: end, values: [dashboard.now()] })
+      dashboard.passMs(40 * 60_000)
+    }
+    expect(days).toEqual([null, 9, null])
+  })
+
   test('goes over the whole history once a week, and says what changed there', async () => {
     const old = aLink({ id: 'Old', created_at: '2026-02-01T00:00:00.000Z' })
     host.links.push(old)

@@ -2,8 +2,11 @@ import { CallsPaused } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError, pauseReason } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
+import type { Queryable } from '@/lib/platform/database'
+import { ListFailed } from './list-failed'
 import { ListWithoutEnd } from './list-without-end'
 import { OtherAccount } from './other-account'
+import { hasReadAll, queueRun } from './queue-run'
 import { claimRun, LeaseLost, RunLease } from './run-lease'
 import { runSync } from './run-sync'
 import { placeOf, type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
@@ -43,8 +46,9 @@ export async function workOneRun(
       await lease.end(row, { state: 'QUEUED', error: null, place, now, pauseMs })
       return true
     }
-    const over = { ...placeOf(run), phase: 0, cursor: null, tries: 0, restarts: 0 }
+    const over = { ...placeOf(run), lists: null, tries: 0, restarts: 0 }
     await lease.end(row, { state: 'DONE', error: null, place: over, now })
+    if (run.kind === 'IMPORT') await compareLateImport(db, run, now)
     log.info({ kind: run.kind, seen: row.seen, mended: row.mended, drift: row.drift }, 'mirror synced')
   } catch (error) {
     if (error instanceof LeaseLost) {
@@ -55,6 +59,20 @@ export async function workOneRun(
     await stop(dashboard, run, lease, error)
   }
   return true
+}
+
+/** Queues a comparison of the whole history after an import that finished what an earlier run had begun. */
+async function compareLateImport(
+  db: Queryable,
+  { connection_id: connectionId, id }: SyncRunRow,
+  now: Date,
+): Promise<void> {
+  const { count } = await db.query({
+    name: 'late-import',
+    text: `SELECT FROM dashboard.sync_run r WHERE connection_id = $1 AND id = $2 AND NOT (${hasReadAll})`,
+    values: [connectionId, id],
+  })
+  if (count > 0) await queueRun(db, { connectionId, days: null, now })
 }
 
 async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, error: unknown): Promise<void> {
@@ -72,11 +90,13 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, erro
 
 /** A refused key, a key of another account and an endless list do not become right within a run; everything else may pass. */
 function isFinalProblem(error: unknown): boolean {
+  if (error instanceof ListFailed) return isFinalProblem(error.cause)
   if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return true
   return pauseReason(error) === 'refused'
 }
 
 function wordOf(error: unknown): string {
+  if (error instanceof ListFailed) return `${error.noun}: ${wordOf(error.cause)}`
   if (error instanceof HostRefused) return error.knownCode ?? error.code
   if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return error.code
   return isHostError(error) ? error.message : 'internal_error'

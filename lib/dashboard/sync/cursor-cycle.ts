@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+
+/** Brent's cycle detection: the hash of one earlier cursor of a list, and the cursors so far. */
+export interface CursorMark {
+  hash: string | null
+  count: number
+}
+
+/** Before the first page. */
+export const noMark: CursorMark = { hash: null, count: 0 }
+
+/**
+ * Returns the mark after a list's next cursor, or null where the cursors go round: found within a
+ * few rounds, however long.
+ */
+export function markCursor({ hash, count }: CursorMark, cursor: string): CursorMark | null {
+  const next = createHash('sha256').update(cursor).digest('base64url')
+  if (next === hash) return null
+  // Powers of two: the marked cursor stays for as many pages as came before it.
+  return { hash: (count & (count + 1)) === 0 ? next : hash, count: count + 1 }
+}
