@@ -88,7 +88,8 @@ export async function quarantineObjects(
 export const KEEP_NEWEST = `ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET raw = excluded.raw,
   reason = excluded.reason, source = excluded.source, last_at = GREATEST(q.last_at, excluded.last_at)`
 
-function usableId(raw: unknown): string | null {
+/** Returns the id of an odd object; null where it has none, or one that no column holds. */
+export function usableId(raw: unknown): string | null {
   if (typeof raw !== 'object' || raw === null || !('id' in raw) || typeof raw.id !== 'string') return null
   const id = toStorable(raw.id)
   return id !== '' && id.length <= ID_TEXT_MAX ? id : null
