@@ -194,6 +194,8 @@ test('a password typed into an address, and NUL, reach neither the activity nor 
   ).rejects.toMatchObject({
     code: 'invalid_parameters',
   })
+  for (const base_url of ['https://ada:hunter2/x@pay.example.com/v1', 'https://pay.example.com/v1?key=hunter2#hunter2', 'ada:hunter2@pay'])
+    await connectAccount(dashboard, ctx, { base_url, api_key: '-' }).catch(() => {})
   const { rows } = await ctx.db.query({ text: `SELECT details FROM dashboard.audit_entry` })
   expect(rows).toContainEqual({ details: { base_url: 'https://pay.example.com/v1' } })
   expect(JSON.stringify(rows)).not.toContain('hunter2')

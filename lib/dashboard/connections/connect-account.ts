@@ -21,9 +21,13 @@ type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db
 
 const RECORDED_ADDRESS_MAX = 200
 
-/** Returns a typed address as the activity may show it: without a user name and a password. */
+/**
+ * Returns a typed address as the activity may show it: without its query, and without all that an unfinished or misspelt
+ * user name and password may be.
+ */
 function recordedAddress(typed: string): string {
-  return typed.replace(/^([^/?#]*\/\/)?[^/?#]*@/, '$1').slice(0, RECORDED_ADDRESS_MAX)
+  const address = typed.replace(/^([^/?#]*\/\/)?.*@/s, '$1').replace(/[?#].*$/s, '')
+  return address.slice(0, RECORDED_ADDRESS_MAX)
 }
 
 /** Connects the member's team to one more account and records who did. Throws as `connect` does. */
