@@ -63,7 +63,7 @@ export function connectFirstAccount(
   return connectAccount(dashboard, { teamId, connectionId: null, userId, db, now: dashboard.now }, input)
 }
 
-/** Takes one more signing secret of the connection. */
+/** Takes one more signing secret of the connection. Throws Refusal `invalid_parameters` and `account_disconnected`. */
 export async function saveSigningSecret(
   dashboard: Dashboard,
   acting: Acting,
@@ -75,7 +75,12 @@ export async function saveSigningSecret(
   }
   const id = newId('aud', acting.now())
   await claimAudit(acting, { id, action: 'connection.add_secret', details: {} })
-  await addSigningSecret(dashboard, acting.connectionId, secret)
+  try {
+    await addSigningSecret(dashboard, acting.connectionId, secret)
+  } catch (error) {
+    await finishAudit(acting, id, 'failed')
+    throw error
+  }
   await finishAudit(acting, id, 'done', { objectId: acting.connectionId })
   return { connectionId: acting.connectionId }
 }

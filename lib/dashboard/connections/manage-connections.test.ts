@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { queueReconciles } from '@/lib/dashboard/sync/queue-reconciles'
+import type { Statement } from '@/lib/platform/database'
 import { aLink, anAccount } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
@@ -92,6 +93,9 @@ test('a disconnected account stays readable, calls nothing, refuses events, and 
   const apart = await openConnection(dashboard, connectionId, { userId: ctx.userId })
   expect((await mirrorHealth(apart)).state).toBe('disconnected')
   expect(await new SigningSecrets(dashboard).of(connectionId)).toEqual([])
+  // A member's form may have been open before.
+  const secret = saveSigningSecret(dashboard, ctx, { secret: SIGNING_SECRET })
+  await expect(secret).rejects.toMatchObject({ code: 'account_disconnected' })
   const calls = first.requests.length
   const confirmed = await getLink(apart, 'L1')
   expect(confirmed).toMatchObject({ confirmed: false, problem: { code: 'account_disconnected' } })
