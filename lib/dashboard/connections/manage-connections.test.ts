@@ -110,6 +110,36 @@ test('a disconnected account stays readable, calls nothing, refuses events, and 
   expect((await mirrorHealth(await openConnection(dashboard, connectionId))).state).toBe('no_webhook')
 })
 
+test('an account that is connected again while its copy is deleted keeps what is imported anew', async () => {
+  const ctx = await dashboard.owner(first, 'torn@aurora.test')
+  const { connectionId } = ctx
+  const system = dashboard.database.as('checkout_dashboard_system')
+  first.links = [aLink({ id: 'L1' }), aLink({ id: 'L2' })]
+  await dashboard.importHistories()
+  let isConnected = false
+  const database = {
+    as: () => ({
+      ...system,
+      transaction: system.transaction,
+      query: async (statement: Statement) => {
+        if (!isConnected && statement.text.includes('DELETE FROM dashboard.mirror_link')) {
+          isConnected = true
+          await replaceConnectionKey(dashboard, ctx, { connection_id: connectionId, api_key: first.apiKey })
+          await dashboard.importHistories()
+        }
+        return system.query(statement)
+      },
+    }),
+  }
+  const removing = { connection_id: connectionId, name: first.account.name, delete_copy: true }
+  // Only its handles are used.
+  await disconnectAccount({ database: database as unknown as typeof dashboard.database }, ctx, removing)
+  expect(isConnected).toBe(true)
+  const again = await openConnection(dashboard, connectionId)
+  expect(await again.prisma.mirrorLink.count({ where: { connectionId } })).toBe(2)
+  expect((await mirrorHealth(again)).state).toBe('no_webhook')
+})
+
 test('the last account goes too; another team’s stays', async () => {
   const ctx = await dashboard.owner(first, 'last@aurora.test')
   const theirs = await dashboard.owner(first, 'strangers@aurora.test')
