@@ -86,7 +86,7 @@ export async function quarantineObjects(
 
 /** The end of every INSERT into the quarantine, whose table is named `q`. */
 export const KEEP_NEWEST = `ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET raw = excluded.raw,
-  reason = excluded.reason, source = excluded.source, last_at = GREATEST(q.last_at, excluded.last_at)`
+  reason = excluded.reason, source = excluded.source, last_at = GREATEST(q.last_at, excluded.last_at), missing_at = NULL`
 
 /** Returns the id of an odd object; null where it has none, or one that no column holds. */
 export function usableId(raw: unknown): string | null {
