@@ -3,6 +3,7 @@ import path from 'node:path'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { createLog } from '@/lib/platform/log'
 import { openResources } from '@/lib/platform/process'
+import { readTypedUrl } from '@/lib/platform/typed-url'
 import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
 /** Run once by `npm start` when all processes answer. Run again it leads the demo merchant to the present addresses. */
@@ -24,6 +25,20 @@ const TOLD_EVERY = 20
 const file = path.join(env.DATA_DIR, 'demo.json')
 
 try {
+  if (isCallable()) await make()
+  else console.log('No demo merchant is made: the dashboard may not call the API at these addresses.')
+} finally {
+  await dashboard.prisma.$disconnect()
+  await database.close()
+}
+
+/** Outside this machine the dashboard calls public addresses alone. */
+function isCallable(): boolean {
+  const { testMode } = dashboard
+  return testMode || [env.WEB_URL, env.API_URL].every((url) => readTypedUrl(url, { testMode }).ok)
+}
+
+async function make(): Promise<void> {
   const demo = await makeDemoMerchant({
     workshop: { database, log, urls: { web: env.WEB_URL, api: env.API_URL }, now: () => new Date() },
     dashboard,
@@ -34,9 +49,6 @@ try {
   // Whole or not at all: a half-written file would hide the login for ever.
   fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   fs.renameSync(`${file}.${process.pid}`, file)
-} finally {
-  await dashboard.prisma.$disconnect()
-  await database.close()
 }
 
 /** For `npm start`, which shows the last of these lines now and then. */

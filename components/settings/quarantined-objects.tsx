@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { DateTime } from '@/components/time/date-time'
 import { CodeBlock } from '@/components/ui/code-block'
 import { JsonText } from '@/components/ui/json-text'
-import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { type MirrorHealth, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { settings } from '@/lib/messages/settings'
 
 const text = settings.health.quarantine
@@ -20,7 +20,7 @@ export function QuarantinedObjects({
       <p>
         {text.summary(
           count,
-          number.format(count),
+          `${number.format(count)}${count < QUARANTINED_MAX ? '' : '+'}`,
           newest.map(({ noun, id }) => text.object(noun, id)),
         )}
       </p>

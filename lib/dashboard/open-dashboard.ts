@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { mayCallLocalhost } from '@/lib/platform/loopback'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
 import { openPrisma } from '@/lib/platform/prisma-client'
@@ -17,12 +18,13 @@ export function openDashboard(
     'checkout-dashboard-prisma',
   ),
 ): Dashboard {
+  const testMode = mayCallLocalhost(env)
   return {
     database,
     prisma,
     keyring,
-    http: new OutboundHttp({ testMode: env.TEST_MODE }),
-    testMode: env.TEST_MODE,
+    http: new OutboundHttp({ testMode }),
+    testMode,
     now: () => new Date(),
     wait: (ms) => setTimeout(ms),
     log,

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { startSync } from '@/lib/dashboard/sync/start-sync'
+import { mayCallLocalhost } from '@/lib/platform/loopback'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openProcess, type ProcessResources } from '@/lib/platform/process'
 import { openQueue, type Queue } from '@/lib/platform/queue'
@@ -50,7 +51,7 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   await verifySavedCards(database, keyring)
   await verifyBankAccounts(database, keyring)
   const processor = openProcessor(resources)
-  const http = new OutboundHttp({ testMode: env.TEST_MODE })
+  const http = new OutboundHttp({ testMode: mayCallLocalhost(env) })
   const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }
   running.push(startDeliveries({ ...deliveries, databaseUrl: env.DATABASE_URL }))
   running.push(startReconciler({ database, processor, urls, leaseMs: env.CHARGE_LEASE_MS, owner, now, log }))

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
 import { rememberAccount } from '@/lib/dashboard/team/remember-account'
+import { readEnvironment } from '@/lib/platform/env'
 import { aLink } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
+import { connect } from './connect'
 import {
   connectAccount,
   connectAccountInput,
@@ -150,6 +153,27 @@ test('another key of the same account replaces the one before, also when sent tw
   expect(await listConnections(dashboard, ctx)).toHaveLength(1)
 })
 
+test('a deployment that others open calls nothing on its own machine, in test mode either', async () => {
+  const ctx = await dashboard.owner(first, 'public@aurora.test')
+  const input = { teamId: ctx.teamId, baseUrl: first.baseUrl, apiKey: first.apiKey }
+  const opened = (WEB_URL: string) => {
+    const env = readEnvironment({
+      NODE_ENV: 'test',
+      DATABASE_URL: '-',
+      NEXTAUTH_SECRET: '-'.repeat(32),
+      ENCRYPTION_KEYS: '-',
+      WEB_URL,
+    })
+    return openDashboard({ ...dashboard, env }, dashboard.prisma)
+  }
+  for (const webUrl of ['https://pay.example.com', 'http://192.168.1.5:3000', 'http://localhost.example.com'])
+    await expect(connect(opened(webUrl), input)).rejects.toMatchObject({
+      fields: [{ code: 'https_required' }],
+    })
+  for (const webUrl of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+    expect((await connect(opened(webUrl), input)).connectionId).toBe(ctx.connectionId)
+})
+
 test('a key that the host refuses connects nothing and leaves a trace', async () => {
   const ctx = await dashboard.owner(first, 'wrong@aurora.test')
   const wrong = connectAccount(dashboard, ctx, { base_url: second.baseUrl, api_key: 'otherpay_sk_wrong_key' })
@@ -178,6 +202,12 @@ test('a password typed into an address, and NUL, reach neither the activity nor 
   ).rejects.toMatchObject({
     code: 'invalid_parameters',
   })
+  for (const base_url of [
+    'https://ada:hunter2/x@pay.example.com/v1',
+    'https://pay.example.com/v1?key=hunter2#hunter2',
+    'ada:hunter2@pay',
+  ])
+    await connectAccount(dashboard, ctx, { base_url, api_key: '-' }).catch(() => {})
   const { rows } = await ctx.db.query({ text: `SELECT details FROM dashboard.audit_entry` })
   expect(rows).toContainEqual({ details: { base_url: 'https://pay.example.com/v1' } })
   expect(JSON.stringify(rows)).not.toContain('hunter2')

@@ -21,9 +21,13 @@ type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db
 
 const RECORDED_ADDRESS_MAX = 200
 
-/** Returns a typed address as the activity may show it: without a user name and a password. */
+/**
+ * Returns a typed address as the activity may show it: without its query, and without all that an unfinished or misspelt
+ * user name and password may be.
+ */
 function recordedAddress(typed: string): string {
-  return typed.replace(/^([^/?#]*\/\/)?[^/?#]*@/, '$1').slice(0, RECORDED_ADDRESS_MAX)
+  const address = typed.replace(/^([^/?#]*\/\/)?.*@/s, '$1').replace(/[?#].*$/s, '')
+  return address.slice(0, RECORDED_ADDRESS_MAX)
 }
 
 /** Connects the member's team to one more account and records who did. Throws as `connect` does. */
@@ -59,7 +63,7 @@ export function connectFirstAccount(
   return connectAccount(dashboard, { teamId, connectionId: null, userId, db, now: dashboard.now }, input)
 }
 
-/** Takes one more signing secret of the connection. */
+/** Takes one more signing secret of the connection. Throws Refusal `invalid_parameters` and `account_disconnected`. */
 export async function saveSigningSecret(
   dashboard: Dashboard,
   acting: Acting,
@@ -71,7 +75,12 @@ export async function saveSigningSecret(
   }
   const id = newId('aud', acting.now())
   await claimAudit(acting, { id, action: 'connection.add_secret', details: {} })
-  await addSigningSecret(dashboard, acting.connectionId, secret)
+  try {
+    await addSigningSecret(dashboard, acting.connectionId, secret)
+  } catch (error) {
+    await finishAudit(acting, id, 'failed')
+    throw error
+  }
   await finishAudit(acting, id, 'done', { objectId: acting.connectionId })
   return { connectionId: acting.connectionId }
 }

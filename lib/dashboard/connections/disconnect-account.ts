@@ -41,8 +41,8 @@ export async function disconnectAccount(
   const action = deleteCopy ? 'connection.remove' : 'connection.disconnect'
   await claimAudit(audit, { id, action, objectId: connectionId, details })
   await cutOff(system, connectionId, acting.now())
-  if (deleteCopy) await deleteConnection(system, connectionId, row.name)
-  await finishAudit(audit, id, 'done')
+  const isDone = !deleteCopy || (await deleteConnection(system, connectionId, row.name))
+  await finishAudit(audit, id, isDone ? 'done' : 'failed')
   return { connectionId }
 }
 
@@ -68,20 +68,29 @@ async function cutOff(system: Handle, connectionId: string, now: Date): Promise<
   })
 }
 
+const APART = 'SELECT FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NOT NULL'
 /** One statement's share, so that none of them runs into its time limit. */
 const BATCH = 10_000
 
-/** Deletes a mirror table by table. What a kill leaves is a disconnected account, which the same act deletes again. */
-async function deleteConnection(system: Handle, connectionId: string, name: string): Promise<void> {
+/**
+ * Deletes a mirror table by table. What a kill leaves is a disconnected account, which the same act deletes again.
+ * @returns false when the account was connected again meanwhile: whatever is there then is kept
+ */
+async function deleteConnection(system: Handle, connectionId: string, name: string): Promise<boolean> {
   // The imports first: connected again in the middle, the account is imported anew.
   const mirrored = mirrorNouns.map((noun) => mirrorTables[noun].table)
   const tables = ['dashboard.noun_import', ...mirrored, 'dashboard.received_event']
   for (const table of tables) {
-    const text = `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE connection_id = $1 LIMIT ${BATCH})`
+    // The lock has an account that is being connected wait for the statement, whose rows it would lack.
+    const text = `WITH apart AS MATERIALIZED (${APART} FOR SHARE)
+      DELETE FROM ${table} WHERE EXISTS (SELECT FROM apart)
+        AND ctid IN (SELECT ctid FROM ${table} WHERE connection_id = $1 LIMIT ${BATCH})`
     let deleted = BATCH
     while (deleted === BATCH) deleted = (await system.query({ text, values: [connectionId] })).count
   }
-  await system.transaction(async (tx) => {
+  return system.transaction(async (tx) => {
+    const { count } = await tx.query({ text: `${APART} FOR UPDATE`, values: [connectionId] })
+    if (count === 0) return false
     // Its activity stays with the team, which has to know the account by its name from now on.
     await tx.query({
       text: `UPDATE dashboard.audit_entry SET details = details || jsonb_build_object('account', $2::text)
@@ -94,11 +103,8 @@ async function deleteConnection(system: Handle, connectionId: string, name: stri
         ON CONFLICT (slug) DO NOTHING`,
       values: [connectionId],
     })
-    // Unless it was connected again meanwhile.
-    await tx.query({
-      text: 'DELETE FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NOT NULL',
-      values: [connectionId],
-    })
+    await tx.query({ text: 'DELETE FROM dashboard.connection WHERE id = $1', values: [connectionId] })
+    return true
   })
 }
 

@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { queueReconciles } from '@/lib/dashboard/sync/queue-reconciles'
+import type { Statement } from '@/lib/platform/database'
 import { aLink, anAccount } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
@@ -92,6 +93,9 @@ test('a disconnected account stays readable, calls nothing, refuses events, and 
   const apart = await openConnection(dashboard, connectionId, { userId: ctx.userId })
   expect((await mirrorHealth(apart)).state).toBe('disconnected')
   expect(await new SigningSecrets(dashboard).of(connectionId)).toEqual([])
+  // A member's form may have been open before.
+  const secret = saveSigningSecret(dashboard, ctx, { secret: SIGNING_SECRET })
+  await expect(secret).rejects.toMatchObject({ code: 'account_disconnected' })
   const calls = first.requests.length
   const confirmed = await getLink(apart, 'L1')
   expect(confirmed).toMatchObject({ confirmed: false, problem: { code: 'account_disconnected' } })
@@ -104,6 +108,36 @@ test('a disconnected account stays readable, calls nothing, refuses events, and 
   await replaceConnectionKey(dashboard, apart, again)
   await dashboard.importHistories()
   expect((await mirrorHealth(await openConnection(dashboard, connectionId))).state).toBe('no_webhook')
+})
+
+test('an account that is connected again while its copy is deleted keeps what is imported anew', async () => {
+  const ctx = await dashboard.owner(first, 'torn@aurora.test')
+  const { connectionId } = ctx
+  const system = dashboard.database.as('checkout_dashboard_system')
+  first.links = [aLink({ id: 'L1' }), aLink({ id: 'L2' })]
+  await dashboard.importHistories()
+  let isConnected = false
+  const database = {
+    as: () => ({
+      ...system,
+      transaction: system.transaction,
+      query: async (statement: Statement) => {
+        if (!isConnected && statement.text.includes('DELETE FROM dashboard.mirror_link')) {
+          isConnected = true
+          await replaceConnectionKey(dashboard, ctx, { connection_id: connectionId, api_key: first.apiKey })
+          await dashboard.importHistories()
+        }
+        return system.query(statement)
+      },
+    }),
+  }
+  const removing = { connection_id: connectionId, name: first.account.name, delete_copy: true }
+  // Only its handles are used.
+  await disconnectAccount({ database: database as unknown as typeof dashboard.database }, ctx, removing)
+  expect(isConnected).toBe(true)
+  const again = await openConnection(dashboard, connectionId)
+  expect(await again.prisma.mirrorLink.count({ where: { connectionId } })).toBe(2)
+  expect((await mirrorHealth(again)).state).toBe('no_webhook')
 })
 
 test('the last account goes too; another team’s stays', async () => {

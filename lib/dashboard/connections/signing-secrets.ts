@@ -1,5 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { signingSecretPlace } from './sealed-places'
 
 /** The only read cache of the receiver: a retired secret is refused within a second. */
@@ -9,7 +10,10 @@ const CACHED_CONNECTIONS_MAX = 1_000
 
 type Opened = { readonly secrets: Promise<readonly string[]>; readonly until: number }
 
-/** Stores one more signing secret (`whsec_…`) of a connection; each live one is accepted. */
+/**
+ * Stores one more signing secret (`whsec_…`) of a connection; each live one is accepted. Throws Refusal
+ * `account_disconnected`.
+ */
 export async function addSigningSecret(
   dashboard: Dashboard,
   connectionId: string,
@@ -17,10 +21,13 @@ export async function addSigningSecret(
 ): Promise<string> {
   const now = dashboard.now()
   const id = newId('ssec', now)
-  await dashboard.database.as('checkout_dashboard', connectionId).query({
-    text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at) VALUES ($1, $2, $3, $4)`,
+  // The lock has a disconnection wait, which then deletes this one too.
+  const { count } = await dashboard.database.as('checkout_dashboard', connectionId).query({
+    text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at)
+      SELECT id, $2, $3, $4 FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL FOR SHARE`,
     values: [connectionId, id, dashboard.keyring.seal(secret, signingSecretPlace(connectionId, id)), now],
   })
+  if (count === 0) throw new Refusal('account_disconnected')
   return id
 }
 
@@ -63,8 +70,8 @@ export class SigningSecrets {
       .as('checkout_dashboard', connectionId)
       .query<{ id: string; sealed: string }>({
         name: 'signing-secrets',
-        text: `SELECT id, sealed FROM dashboard.connection_secret
-          WHERE connection_id = $1 AND retired_at IS NULL ORDER BY created_at DESC`,
+        text: `SELECT s.id, s.sealed FROM dashboard.connection_secret s JOIN dashboard.connection c ON c.id = s.connection_id
+          WHERE s.connection_id = $1 AND s.retired_at IS NULL AND c.disconnected_at IS NULL ORDER BY s.created_at DESC`,
         values: [connectionId],
       })
     return rows.map(({ id, sealed }) =>

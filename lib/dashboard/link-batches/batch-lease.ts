@@ -38,7 +38,7 @@ export class BatchLease {
     return rows[0] ?? null
   }
 
-  /** Writes what became of a row. Not fenced: whoever made the link may say so, and it is the same link. */
+  /** Writes what became of a row; a link without an address was made, but cannot be read. Not fenced: whoever made the link may say so, and it is the same link. */
   async settle(
     position: number,
     { linkId, url, problem }: { linkId: string | null; url: string | null; problem: string | null },
@@ -51,7 +51,7 @@ export class BatchLease {
         this.batch.connection_id,
         this.batch.id,
         position,
-        linkId === null ? 'FAILED' : 'DONE',
+        url === null ? 'FAILED' : 'DONE',
         linkId,
         url,
         problem,

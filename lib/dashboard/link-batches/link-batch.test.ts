@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { createLink } from '@/lib/dashboard/links/create-link'
-import { NOON } from '@/test/factories/dashboard'
+import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { batchCsv } from './batch-csv'
 import { claimBatch } from './batch-lease'
@@ -134,6 +134,28 @@ describe('a batch of links', () => {
     await runAll()
     expect(titles()).toHaveLength(5)
     expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 5 })
+  })
+
+  test('makes no row twice when none of its links can be read, and names them', async () => {
+    const { id } = await start(2)
+    const odd = (link: object) => ({ ...link, expires_at: 'never' })
+    host.fault = ({ method, path }) => {
+      if (method === 'POST') return { status: 201, after: true, body: odd(aLink()) }
+      if (path !== '/payment_links')
+        return { status: 200, body: odd(aLink({ id: path.split('/').at(-1) ?? '' })) }
+      return {
+        status: 200,
+        body: { object: 'list', data: host.links.map(odd), has_more: false, next_cursor: null },
+      }
+    }
+    await runAll()
+    expect(titles()).toHaveLength(2)
+    const { batch, rows: made } = await getBatch(ctx, id)
+    expect(batch).toMatchObject({ state: 'DONE', done: 0, failed: 2 })
+    expect(made).toMatchObject([
+      { link_id: 'L1', problem: 'contract_mismatch' },
+      { link_id: 'L2', problem: 'contract_mismatch' },
+    ])
   })
 
   test('is worked on by one of two workers, and a slow one that lost it makes nothing twice', async () => {

@@ -3,7 +3,7 @@ import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
 import { HostRefused, isHostError, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { createLink } from '@/lib/dashboard/links/create-link'
+import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { BatchLease, BatchLeaseLost, claimBatch, type QueuedRow } from './batch-lease'
 
@@ -66,13 +66,14 @@ async function make(ctx: ConnectionContext, lease: BatchLease, row: QueuedRow): 
     await lease.settle(row.position, { linkId: link.id, url: link.url, problem: null })
   } catch (error) {
     if (!isRowsOwn(error)) throw error
-    await lease.settle(row.position, { linkId: null, url: null, problem: wordOf(error) })
+    const linkId = error instanceof LinkUnreadable ? error.linkId : null
+    await lease.settle(row.position, { linkId, url: null, problem: wordOf(error) })
   }
 }
 
 /** Whether only this row is wrong: a key, a limit or a silent host would fail the next one as well. */
 function isRowsOwn(error: unknown): boolean {
-  if (error instanceof ApiError) return true
+  if (error instanceof ApiError || error instanceof LinkUnreadable) return true
   return error instanceof HostRefused && (error.status === 400 || error.status === 422)
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/contract/errors'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { Refusal } from '@/lib/dashboard/refusal'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import type { ExternalHost } from '@/test/external-host'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -94,6 +95,28 @@ describe('creating a link', () => {
     expect((await createLink(ctx, sent)).id).toBe('L1')
     expect(host.links).toHaveLength(1)
     expect(await audit()).toMatchObject([{ outcome: 'done', object_id: 'L1' }])
+  })
+
+  test('a link that cannot be read is found by its mark and quarantined, never made twice', async () => {
+    await ctx.db.query({ text: 'DELETE FROM dashboard.quarantined_object' })
+    const sent = form()
+    const odd = (link: object) => ({ ...link, max_uses: 'one' })
+    host.fault = ({ method, path }) => {
+      if (method === 'POST') return { status: 201, after: true, body: odd(aLink({ id: 'L1' })) }
+      if (path !== '/payment_links') return { status: 200, body: odd(aLink({ id: 'L1' })) }
+      return {
+        status: 200,
+        body: { object: 'list', data: host.links.map(odd), has_more: false, next_cursor: null },
+      }
+    }
+    await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
+    for (let again = 0; again < 2; again += 1) {
+      dashboard.passMs(31_000)
+      await expect(createLink(ctx, sent)).rejects.toEqual(refusal('contract_mismatch'))
+    }
+    expect(host.links).toHaveLength(1)
+    expect(await audit()).toMatchObject([{ outcome: 'done', object_id: 'L1' }])
+    expect((await mirrorHealth(ctx)).quarantine.newest).toMatchObject([{ noun: 'links', id: 'L1' }])
   })
 
   test('after a lost call that made nothing the form waits until nobody can be making it, then makes it', async () => {

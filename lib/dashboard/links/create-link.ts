@@ -13,7 +13,7 @@ import { auditedCall } from '@/lib/dashboard/audit/audited-call'
 import type { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
 import { markOfForm } from '@/lib/dashboard/audit/mark-of-form'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
+import { applyAnswer, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { refusals } from '@/lib/messages/refusals'
@@ -34,11 +34,22 @@ const ABANDONED_MS = 30_000
 const WAIT_MS = 3_000
 const WAIT_STEP_MS = 150
 
+/** The link was made, but the host shows it in a form that cannot be read. */
+export class LinkUnreadable extends Refusal {
+  constructor(
+    /** Null where the host shows no usable id. */
+    readonly linkId: string | null,
+    cause?: ObjectQuarantined,
+  ) {
+    super('contract_mismatch', { cause, requestId: cause?.requestId ?? null })
+  }
+}
+
 /**
  * Creates a link at the host and mirrors it at once (contract: POST /payment_links). The audit entry's id comes
  * from the form's token: a double submit is answered with the first one's link, and after a lost answer the next
  * submit first looks for the link at the host. `action` names the entry. Throws ApiError `invalid_parameters`, the host's errors, and
- * Refusal `still_running` or `outcome_unknown`.
+ * Refusal `still_running` or `outcome_unknown`, and LinkUnreadable.
  */
 export async function createLink(
   ctx: ConnectionContext,
@@ -55,7 +66,7 @@ export async function createLink(
   if (!standing) return create(ctx, intent.id, body)
   const row = standing.outcome === 'intent' ? await waitFor(ctx, intent, standing) : standing
   if (row === null) return create(ctx, intent.id, body)
-  if (row.outcome === 'done' && row.object_id !== null) return mirroredLink(ctx, row.object_id)
+  if (row.outcome === 'done') return madeLink(ctx, row.object_id)
   return recover(ctx, { auditId: intent.id, mark, body, row })
 }
 
@@ -69,7 +80,7 @@ async function create(
     await applyAnswer(ctx, 'links', answer)
     return answer
   })
-  return mirroredLink(ctx, id)
+  return madeLink(ctx, id)
 }
 
 interface Lost {
@@ -82,13 +93,23 @@ interface Lost {
 async function recover(ctx: ConnectionContext, { auditId, mark, body, row }: Lost): Promise<ShownLink> {
   const found = await findLinkOfForm(ctx, mark, row.created_at)
   if (found) {
-    await finishAudit(ctx, auditId, 'done', { objectId: found, details: { found_again: true } })
-    return mirroredLink(ctx, found)
+    const objectId = found.id === null ? {} : { objectId: found.id }
+    await finishAudit(ctx, auditId, 'done', { ...objectId, details: { found_again: true } })
+    return madeLink(ctx, found.id)
   }
   const abandoned = ctx.now().getTime() - row.created_at.getTime() >= ABANDONED_MS
   if (!abandoned) throw new Refusal('outcome_unknown')
   if (!(await reclaimAudit(ctx, auditId, row))) throw new Refusal('still_running')
   return create(ctx, auditId, body)
+}
+
+async function madeLink(ctx: ConnectionContext, id: string | null): Promise<ShownLink> {
+  if (id === null) throw new LinkUnreadable(null)
+  try {
+    return await mirroredLink(ctx, id)
+  } catch (error) {
+    throw error instanceof ObjectQuarantined ? new LinkUnreadable(id, error) : error
+  }
 }
 
 /** The row once it is no longer running; null when its try failed and ours took its place. */

@@ -1,6 +1,7 @@
+import * as z from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { parseObject } from '@/lib/dashboard/mirror/parse-object'
+import { usableId } from '@/lib/dashboard/mirror/quarantine'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { FORM_MARK } from './form-mark'
 
@@ -10,25 +11,32 @@ const PAGE_SIZE = 100
 /** A lost link is among the newest; a host that shows more in that time is asked no further. */
 const PAGES_MAX = 5
 
+/** The mark's place in a link, whatever the rest of it looks like. */
+const markedSchema = z.object({ metadata: z.object({ [FORM_MARK]: z.string() }) })
+
+export interface FoundLink {
+  /** Null for a link without a usable id. */
+  id: string | null
+}
+
 /**
- * Looks at the host for the link that a form's lost call may have made, by the mark in its metadata, and mirrors it.
- * @returns its id, or null when the host has none
+ * Looks at the host for the link that a form's lost call may have made, by the mark in its metadata, and mirrors it, or
+ * quarantines it where it cannot be read. @returns null when the host has none
  */
 export async function findLinkOfForm(
   ctx: ConnectionContext,
   mark: string,
   sentAt: Date,
-): Promise<string | null> {
+): Promise<FoundLink | null> {
   const created_after = new Date(sentAt.getTime() - CLOCK_MARGIN_MS).toISOString()
   let starting_after: string | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const query = { limit: PAGE_SIZE, created_after, starting_after }
     const { data, at } = await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query })
     for (const raw of data.data) {
-      const { object: link } = parseObject('links', raw)
-      if (link?.metadata[FORM_MARK] !== mark) continue
+      if (markedSchema.safeParse(raw).data?.metadata[FORM_MARK] !== mark) continue
       await writeObjects(ctx, 'links', { raws: [raw], at, source: 'list' })
-      return link.id
+      return { id: usableId(raw) }
     }
     if (!data.has_more || data.next_cursor === null) return null
     starting_after = data.next_cursor

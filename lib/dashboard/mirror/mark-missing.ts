@@ -6,7 +6,7 @@ import { mirrorTables } from './mirror-noun'
 /**
  * Marks a mirrored object as missing after the host's 404 (decisions: test event). An object that no answer of the host ever
  * contained leaves the mirror at a second, later 404, and its events show as tests. Changes nothing when a newer report of the
- * object exists. Each later 404 renews the mark.
+ * object exists. Each later 404 renews the mark; a quarantined object is released at its second one as well.
  * @returns whether the object was marked or removed
  */
 export async function markMissing(
@@ -30,7 +30,11 @@ export async function markMissing(
         UPDATE ${mirrorTables[noun].table} SET missing_at = $3
         WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND confirmed_at IS NOT NULL AND missing_at < $3
       ), released AS (
-        DELETE FROM dashboard.quarantined_object WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2
+        DELETE FROM dashboard.quarantined_object
+        WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2 AND last_at <= $3 AND missing_at < $3
+      ), missed AS (
+        UPDATE dashboard.quarantined_object SET missing_at = $3
+        WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2 AND last_at <= $3 AND missing_at IS NULL
       ), tests AS (
         UPDATE dashboard.received_event SET outcome = 'test'
         WHERE connection_id = $1 AND object_id = (SELECT id FROM removed) RETURNING 1

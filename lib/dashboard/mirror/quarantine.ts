@@ -1,4 +1,4 @@
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { storableJson } from './storable-json'
@@ -54,7 +54,10 @@ export function quarantineRow({ raw, reason }: OddObject): QuarantineRow {
   }
 }
 
-/** Keeps the odd objects of one answer, each with its newest form. */
+/**
+ * Keeps the odd objects of one answer, each with its newest form, as far as the connection's quarantine has room. Of those
+ * without a usable id one stands for all: a host may send any number of them.
+ */
 export async function quarantineObjects(
   db: Queryable,
   answer: {
@@ -66,14 +69,22 @@ export async function quarantineObjects(
   },
 ): Promise<void> {
   if (answer.odd.length === 0) return
+  const nameless = answer.odd.find(({ raw }) => usableId(raw) === null)
+  const named = answer.odd.filter(({ raw }) => usableId(raw) !== null).slice(-QUARANTINED_MAX)
   // One statement may touch a row only once.
-  const rows = new Map(answer.odd.map(quarantineRow).map((row) => [row.id, row]))
+  const rows = new Map(
+    [...named, ...(nameless ? [nameless] : [])].map(quarantineRow).map((row) => [row.id, row]),
+  )
   await db.query({
     name: 'quarantine-objects',
     text: `INSERT INTO dashboard.quarantined_object AS q
         (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
-      SELECT $1, $2, id, raw, reason, $4, $5, $5 FROM jsonb_to_recordset($3::jsonb) AS r(id text, raw jsonb, reason text)
-      ORDER BY id ${KEEP_NEWEST}`,
+      SELECT $1, $2, id, raw, reason, $4, $5, $5 FROM (
+        SELECT r.*, row_number() OVER (PARTITION BY k.object_id IS NULL ORDER BY id) <= CASE WHEN k.object_id IS NULL
+          THEN ${QUARANTINE_ROOM} ELSE ${QUARANTINED_MAX} END AS fits
+        FROM jsonb_to_recordset($3::jsonb) AS r(id text, raw jsonb, reason text)
+        LEFT JOIN dashboard.quarantined_object k ON k.connection_id = $1 AND k.noun = $2 AND k.object_id = id
+      ) AS answered WHERE fits ORDER BY id ${KEEP_NEWEST}`,
     values: [
       answer.connectionId,
       answer.noun,
@@ -84,11 +95,16 @@ export async function quarantineObjects(
   })
 }
 
+/** How many more objects the quarantine of the connection $1 keeps. */
+export const QUARANTINE_ROOM = `${QUARANTINED_MAX} -
+  (SELECT count(*) FROM dashboard.quarantined_object WHERE connection_id = $1)`
+
 /** The end of every INSERT into the quarantine, whose table is named `q`. */
 export const KEEP_NEWEST = `ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET raw = excluded.raw,
-  reason = excluded.reason, source = excluded.source, last_at = GREATEST(q.last_at, excluded.last_at)`
+  reason = excluded.reason, source = excluded.source, last_at = GREATEST(q.last_at, excluded.last_at), missing_at = NULL`
 
-function usableId(raw: unknown): string | null {
+/** Returns the id of an odd object; null where it has none, or one that no column holds. */
+export function usableId(raw: unknown): string | null {
   if (typeof raw !== 'object' || raw === null || !('id' in raw) || typeof raw.id !== 'string') return null
   const id = toStorable(raw.id)
   return id !== '' && id.length <= ID_TEXT_MAX ? id : null

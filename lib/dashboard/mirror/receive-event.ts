@@ -6,7 +6,15 @@ import type { Queryable, Statement } from '@/lib/platform/database'
 import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorObjects, type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
 import { parseObject } from './parse-object'
-import { dataProblem, HASHED_ID, ID_TEXT_MAX, KEEP_NEWEST, type OddObject, quarantineRow } from './quarantine'
+import {
+  dataProblem,
+  HASHED_ID,
+  ID_TEXT_MAX,
+  KEEP_NEWEST,
+  type OddObject,
+  QUARANTINE_ROOM,
+  quarantineRow,
+} from './quarantine'
 import { toStorable } from './storable-text'
 
 export interface ReceivedDelivery {
@@ -136,7 +144,9 @@ function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, odd: OddObje
     text: `${RECORDED}, quarantined AS (
         INSERT INTO dashboard.quarantined_object AS q
           (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
-        SELECT $1, $9, $10, $11::jsonb, $12, 'event', $5, $5 FROM recorded ${KEEP_NEWEST}
+        SELECT $1, $9, $10, $11::jsonb, $12, 'event', $5, $5 FROM recorded
+        WHERE ${QUARANTINE_ROOM} > 0 OR EXISTS (SELECT FROM dashboard.quarantined_object
+          WHERE connection_id = $1 AND noun = $9 AND object_id = $10) ${KEEP_NEWEST}
       ), asked AS (
         INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
         SELECT $1, $9, $10, 'unreadable', $13 FROM recorded WHERE NOT starts_with($10, '${HASHED_ID}')

@@ -22,6 +22,8 @@ export interface WrittenObjects<Noun extends MirrorNoun> {
   quarantined: number
 }
 
+const NO_OBJECT = 'The list contains values that are no objects.'
+
 /**
  * Parses the objects of an answer one by one, writes the readable ones into the mirror, in one statement where none is odd, and
  * quarantines the others with their reasons.
@@ -34,6 +36,10 @@ export async function writeObjects<Noun extends MirrorNoun>(
   const odd: OddObject[] = []
   const snapshots: Snapshot<Noun>[] = []
   for (const raw of raws) {
+    if (typeof raw !== 'object' || raw === null) {
+      odd.push({ raw, reason: NO_OBJECT })
+      continue
+    }
     const parsed = parseObject(noun, raw)
     if (parsed.reason !== null) odd.push({ raw, reason: parsed.reason })
     else snapshots.push({ object: parsed.object, raw })

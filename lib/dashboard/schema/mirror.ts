@@ -105,6 +105,9 @@ export type ImportProgress = {
   left_ms: number | null
 }
 
+/** Quarantined objects of a connection that are kept; where there are as many, there may be more. */
+export const QUARANTINED_MAX = 1_000
+
 /** An object of the host that the dashboard cannot parse or write. */
 export type QuarantinedObject = {
   noun: MirrorNoun

@@ -5,8 +5,9 @@ const DAY_MS = 24 * 60 * 60_000
 /** Pages show the events of an object: longer than its merchant looks into a delivery. */
 const EVENT_DAYS = 90
 const RUN_DAYS = 30
-/** An object that no answer of the host contained for so long is no longer there. */
+/** An object that no answer of the host contained for so long is no longer there, if comparisons did look for it. */
 const QUARANTINE_DAYS = 30
+const COMPARED_DAYS = 2
 /** One statement's share, so that no other waits for it. */
 const BATCH = 5_000
 /** One round's share of a connection; the next round is an hour later. */
@@ -48,8 +49,15 @@ async function pruneBatch(system: Queryable, id: string, now: Date): Promise<num
   })
   const quarantined = await system.query({
     name: 'prune-quarantine',
-    text: 'DELETE FROM dashboard.quarantined_object WHERE connection_id = $1 AND last_at < $2',
-    values: [id, new Date(now.getTime() - QUARANTINE_DAYS * DAY_MS)],
+    text: `DELETE FROM dashboard.quarantined_object WHERE connection_id = $1 AND last_at < $2 AND tries > 0
+        AND EXISTS (SELECT FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL)
+        AND EXISTS (SELECT FROM dashboard.sync_run
+          WHERE connection_id = $1 AND kind = 'RECONCILE' AND state = 'DONE' AND finished_at > $3)`,
+    values: [
+      id,
+      new Date(now.getTime() - QUARANTINE_DAYS * DAY_MS),
+      new Date(now.getTime() - COMPARED_DAYS * DAY_MS),
+    ],
   })
   return events.count + runs.count + quarantined.count
 }

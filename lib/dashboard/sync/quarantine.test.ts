@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '@/lib/dashboard/connections/connect'
+import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
@@ -135,10 +138,15 @@ describe('odd objects of a list', () => {
     expect(await rowsOf('SELECT id FROM dashboard.mirror_payment')).toEqual([{ id: 'P1' }])
   })
 
-  test('leave the quarantine when the host does not know them', async () => {
-    host.links = [odd(aLink({ id: 'L1', created_at: daysAgo(40) }), { status: 'PAUSED' })]
+  test('leave the quarantine at the second 404, which one of the host’s own faults is not', async () => {
+    const odds = [odd(aLink({ id: 'L1', created_at: daysAgo(40) }), { status: 'PAUSED' })]
+    host.links = odds
     await workOneRun(dashboard, worker)
-    host.links = []
+    for (const links of [[], odds, []]) {
+      host.links = links
+      await reconcile()
+      expect(await quarantined()).toMatchObject({ count: 1 })
+    }
     await reconcile()
     expect(await quarantined()).toMatchObject({ count: 0 })
   })
@@ -175,14 +183,40 @@ describe('odd objects of a list', () => {
     expect(await rowsOf('SELECT id FROM dashboard.mirror_settlement')).toEqual([{ id: 'good' }])
   })
 
-  test('are forgotten 30 days after the host last showed them', async () => {
+  test('are forgotten 30 days after the host last showed them, if they were tried again meanwhile', async () => {
     host.payments = [odd(aPayment(), { id: null })]
     await workOneRun(dashboard, worker)
-    await pruneHistory(dashboard)
-    expect(await quarantined()).toMatchObject({ count: 1 })
     pass(31 * DAY_MS)
     await pruneHistory(dashboard)
+    expect(await quarantined()).toMatchObject({ count: 1 })
+    host.payments = []
+    await reconcile()
+    const { name } = host.account
+    await disconnectAccount(dashboard, ctx, { connection_id: ctx.connectionId, name, delete_copy: false })
+    await pruneHistory(dashboard)
+    expect(await quarantined()).toMatchObject({ count: 1 })
+    await connect(dashboard, { teamId: ctx.teamId, baseUrl: host.baseUrl, apiKey: host.apiKey })
+    await pruneHistory(dashboard)
     expect(await quarantined()).toMatchObject({ count: 0 })
+  })
+
+  test('are kept one by one up to a limit, and values that are no objects as one', async () => {
+    const raws = [
+      ...Array.from({ length: 1_200 }, (_, index) => odd(aLink({ id: `L${index}` }), { status: 'PAUSED' })),
+      ...Array.from({ length: 100_000 }, (_, index) => index),
+    ]
+    await writeObjects(ctx, 'links', { raws, at: NOON, source: 'list' })
+    await writeObjects(ctx, 'links', {
+      raws: [odd(aLink({ id: 'one more' }), { status: 'PAUSED' })],
+      at: NOON,
+      source: 'list',
+    })
+    expect(
+      await deliver('payment_link.expired', {
+        payment_link: odd(aLink({ id: 'late' }), { status: 'PAUSED' }),
+      }),
+    ).toBe('recorded')
+    expect((await quarantined()).count).toBe(1_000)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Environment } from '@/lib/platform/env'
+import { isLoopback, mayCallLocalhost } from '@/lib/platform/loopback'
 import type { ProcessResources } from '@/lib/platform/process'
 import type { Messenger } from './messenger'
 import { showingMessenger } from './shown-messages'
@@ -16,9 +17,5 @@ export function openMessenger({
 
 /** Only where nobody but this machine can open the page: elsewhere a shown code would prove nothing. */
 export function mayShowMessages(env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'>): boolean {
-  return env.TEST_MODE && isLoopback(env.HOST) && isLoopback(new URL(env.WEB_URL).hostname)
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+  return mayCallLocalhost(env) && isLoopback(env.HOST)
 }

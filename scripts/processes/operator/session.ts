@@ -1,5 +1,6 @@
 import { ApiError, fieldErrorsIn } from '@/lib/contract/errors'
 import type { Database, Handle } from '@/lib/platform/database'
+import { mayCallLocalhost } from '@/lib/platform/loopback'
 import type { Keyring } from '@/lib/platform/secrets'
 import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
 import type { Deployment } from '@/lib/service/accounts/account-row'
@@ -18,6 +19,11 @@ export interface Session extends Deployment {
   now(): Date
   /** Writes one answer to standard output. */
   write(text: string): void
+}
+
+/** Whether `http://localhost` may be registered or called. */
+export function callsLocalhost({ testMode, urls }: Session): boolean {
+  return mayCallLocalhost({ TEST_MODE: testMode, WEB_URL: urls.web })
 }
 
 /** Something that the operator can mend; its message is one line. */

@@ -6,7 +6,7 @@ import { openTeam } from '@/lib/dashboard/team/open-team'
 import { setNewPassword } from '@/lib/dashboard/team/set-new-password'
 import { problemOf } from '@/lib/dashboard/web/problem'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
-import { OperatorError, print, type Session } from './session'
+import { callsLocalhost, OperatorError, print, type Session } from './session'
 
 type Options = Record<'name' | 'email' | 'owner' | 'baseUrl', string>
 
@@ -29,9 +29,9 @@ export function addTeamCommands(program: Command, session: Session): void {
       if (!isEmail(email)) throw new OperatorError(`--email: ${email} is no e-mail address.`)
       if (!apiKey)
         throw new OperatorError('Set API_KEY to a key of the account, such as `account create` told.')
-      const http = new OutboundHttp({ testMode: session.testMode })
+      const testMode = callsLocalhost(session)
       const opened = await openTeam(
-        { ...session, http },
+        { ...session, testMode, http: new OutboundHttp({ testMode }) },
         { teamName: name, email, name: owner, baseUrl, apiKey },
       ).catch((error: unknown) => {
         if (error instanceof EmailTaken) throw new OperatorError(`${error.message}.`)

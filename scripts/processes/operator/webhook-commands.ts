@@ -7,7 +7,7 @@ import { findEndpointAccount } from '@/lib/service/webhooks/find-endpoint-accoun
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { resumeEndpoint } from '@/lib/service/webhooks/resume-endpoint'
-import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
+import { callsLocalhost, counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
 type Change = (ctx: EndpointContext, id: string) => Promise<EndpointRow>
 
@@ -29,7 +29,14 @@ export function addWebhookCommands(program: Command, session: Session): void {
     .requiredOption('--url <url>', 'https on a public host, or http://localhost in test mode')
     .action(async ({ account, url }: { account: string; url: string }) => {
       await getAccount(session.db, account)
-      const { id, secret } = await createEndpoint(contextOf(account), { url }, session)
+      const { id, secret } = await createEndpoint(
+        contextOf(account),
+        { url },
+        {
+          keyring: session.keyring,
+          testMode: callsLocalhost(session),
+        },
+      )
       print(session, json(), { id, secret })
     })
 

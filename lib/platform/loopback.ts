@@ -1,0 +1,17 @@
+import type { Environment } from './env'
+
+/** Whether a host name or address is this machine's own. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+}
+
+/**
+ * Whether `http://localhost` may be an account's host or receive events (decisions: addresses): in test mode, where the
+ * dashboard itself is opened on this machine alone. Elsewhere strangers would reach what listens beside it.
+ */
+export function mayCallLocalhost({
+  TEST_MODE,
+  WEB_URL,
+}: Pick<Environment, 'TEST_MODE' | 'WEB_URL'>): boolean {
+  return TEST_MODE && isLoopback(new URL(WEB_URL).hostname)
+}
