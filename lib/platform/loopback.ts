@@ -1,12 +1,12 @@
 import type { Environment } from './env'
 
-/** Whether a host name or address is this machine's own. */
+/** Returns whether a host name or address is this machine's own. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 }
 
 /**
- * Whether `http://localhost` may be an account's host or receive events (decisions: addresses): in test mode, where the
+ * Returns whether `http://localhost` may be an account's host or receive events (decisions: addresses): in test mode, where the
  * dashboard itself is opened on this machine alone. Elsewhere strangers would reach what listens beside it.
  */
 export function mayCallLocalhost({

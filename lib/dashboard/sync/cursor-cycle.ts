@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '@/lib/platform/secrets'
 
 /** Brent's cycle detection: the hash of one earlier cursor of a list, and the cursors so far. */
 export interface CursorMark {
@@ -14,7 +14,7 @@ export const noMark: CursorMark = { hash: null, count: 0 }
  * few rounds, however long.
  */
 export function markCursor({ hash, count }: CursorMark, cursor: string): CursorMark | null {
-  const next = createHash('sha256').update(cursor).digest('base64url')
+  const next = sha256(cursor).toString('base64url')
   if (next === hash) return null
   // Powers of two: the marked cursor stays for as many pages as came before it.
   return { hash: (count & (count + 1)) === 0 ? next : hash, count: count + 1 }

@@ -65,7 +65,7 @@ function listsOf(run: SyncRunRow, open: ReadonlyMap<MirrorNoun, string | null>):
   const isImport = run.kind === 'IMPORT'
   const all = phases.map((_, phase) => ({ phase, cursor: null, limit: LIST_LIMIT_MAX, mark: noMark }))
   const known = place.lists ?? all
-  // What an import has read is in its nouns' own rows.
+  // The progress of an import is in its nouns' own rows.
   const unknown = isImport ? all.filter(({ phase }) => known.every((list) => list.phase !== phase)) : []
   const lists = [...known, ...unknown].flatMap((list) => {
     const noun = phases[list.phase]?.noun

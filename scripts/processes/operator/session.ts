@@ -21,7 +21,7 @@ export interface Session extends Deployment {
   write(text: string): void
 }
 
-/** Whether `http://localhost` may be registered or called. */
+/** Returns true where `http://localhost` may be registered or called. */
 export function callsLocalhost({ testMode, urls }: Session): boolean {
   return mayCallLocalhost({ TEST_MODE: testMode, WEB_URL: urls.web })
 }
