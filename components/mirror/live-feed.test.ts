@@ -20,7 +20,7 @@ class Stream extends EventTarget {
 
 let streams: Stream[]
 let channels: Channel[]
-let waiting: { isHeld: boolean; held: () => Promise<void> }[]
+let waiting: { name: string; isHeld: boolean; held: () => Promise<void> }[]
 
 class Channel extends EventTarget {
   constructor(readonly name: string) {
@@ -38,35 +38,35 @@ class Channel extends EventTarget {
 }
 
 /** Grants the lock to the first of those who wait, once nobody holds it. */
-function grant(): void {
-  const [first] = waiting
+function grant(name: string): void {
+  const first = waiting.find((request) => request.name === name)
   if (!first || first.isHeld) return
   first.isHeld = true
   void first.held().then(() => {
-    waiting.shift()
-    grant()
+    waiting.splice(waiting.indexOf(first), 1)
+    grant(name)
   })
 }
 
 const locks: NonNullable<LiveBrowser['locks']> = {
-  request: (_, { signal }, held) => {
-    const request = { isHeld: false, held }
+  request: (name, { signal }, held) => {
+    const request = { name, isHeld: false, held }
     waiting.push(request)
     signal.addEventListener('abort', () => {
       if (!request.isHeld) waiting.splice(waiting.indexOf(request), 1)
     })
-    grant()
+    grant(name)
     return Promise.resolve()
   },
 }
 
-function openTab({ shares = true, random = 1 } = {}) {
+function openTab({ shares = true, random = 1, session = 'ada.1' } = {}) {
   let isVisible = true
   let changed = () => {}
   const heard: LiveEvent['type'][] = []
   const refresh = vi.fn()
   const close = liveFeed(
-    'acme',
+    { account: 'acme', session },
     { hear: ({ type }) => heard.push(type), refresh },
     {
       locks: shares ? locks : undefined,
@@ -210,14 +210,28 @@ test('without locks and channels each visible tab has a stream of its own', () =
   expect(open()).toHaveLength(0)
 })
 
-test.each(['signed_out', 'account_gone'] as const)('%s ends the feed of every tab for good', async (end) => {
-  const [owner, reader] = [openTab(), openTab()]
+test.each(['signed_out', 'account_gone'] as const)('%s ends the feed of the tab that heard it alone', async (end) => {
+  const [owner, next] = [openTab(), openTab()]
   stream().send('refetch')
+  stream().send(end)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(owner.heard).toEqual(['refetch', end])
+  expect(next.heard).toEqual(['refetch'])
+  expect(next.refresh).toHaveBeenCalledOnce()
+  // The next tab asks with its own session.
+  stream().send('refetch')
+  expect(next.heard).toEqual(['refetch', 'refetch'])
   stream().send(end)
   await vi.advanceTimersByTimeAsync(10 * POLL_MS)
   expect(open()).toHaveLength(0)
-  for (const { heard, refresh } of [owner, reader]) {
-    expect(heard).toEqual(['refetch', end])
-    expect(refresh).not.toHaveBeenCalled()
-  }
+  expect(next.heard).toEqual(['refetch', 'refetch', end])
+  expect(owner.refresh).not.toHaveBeenCalled()
+})
+
+test('tabs of different sessions share nothing', () => {
+  const [old, anew] = [openTab(), openTab({ session: 'ada.2' })]
+  expect(open()).toHaveLength(2)
+  open()[0]?.send('refetch')
+  expect(old.heard).toEqual(['refetch'])
+  expect(anew.heard).toEqual([])
 })

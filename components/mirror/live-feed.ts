@@ -19,6 +19,13 @@ export interface LiveBrowser {
   random: () => number
 }
 
+interface Feed {
+  /** The account in addresses. */
+  account: string
+  /** Tabs of another session, which may have ended, share nothing with this one. */
+  session: string
+}
+
 interface Reader {
   hear: (event: LiveEvent) => void
   /** Reads everything again. */
@@ -26,10 +33,15 @@ interface Reader {
 }
 
 /**
- * A message among the tabs of an account: an event of the stream; `down` when the stream failed; `ask` for a sign of life,
- * which the owner answers by `up`.
+ * A message among the tabs of an account: an event of the stream; `down` when the stream failed; `ended` when the owner has
+ * lost its session or the account, which each tab finds out for itself; `ask` for a sign of life, which the owner answers
+ * by `up`.
  */
-type Shared = LiveEvent | 'ask' | 'up' | 'down'
+type Shared = LiveEvent | 'ask' | 'up' | 'down' | 'ended'
+
+function isEnd({ type }: LiveEvent): boolean {
+  return type === 'signed_out' || type === 'account_gone'
+}
 
 /** How often a visible tab reads everything while no stream is heard. */
 export const POLL_MS = 15_000
@@ -40,10 +52,10 @@ export const POLL_MS = 15_000
  * a refetch (`liveStream`), so that a reconnect reads everything again. Ends by itself once the member has lost the account.
  * @returns what ends it
  */
-export function liveFeed(account: string, reader: Reader, browser: LiveBrowser): () => void {
+export function liveFeed({ account, session }: Feed, reader: Reader, browser: LiveBrowser): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
-  const name = `live:${account}`
+  const name = `live:${account}:${session}`
   let channel: Channel | null = null
   let stream: ReturnType<typeof steadyStream> | null = null
   let isHeard = false
@@ -55,7 +67,7 @@ export function liveFeed(account: string, reader: Reader, browser: LiveBrowser):
     stream = steadyStream({
       open: () => browser.openStream(`/${account}/live`),
       hear: (event) => {
-        share(event)
+        share(isEnd(event) ? 'ended' : event)
         hear(event)
       },
       fail: () => {
@@ -78,7 +90,7 @@ export function liveFeed(account: string, reader: Reader, browser: LiveBrowser):
 
   function hear(event: LiveEvent): void {
     isHeard = true
-    if (event.type === 'signed_out' || event.type === 'account_gone') stop()
+    if (isEnd(event)) stop()
     reader.hear(event)
   }
 
@@ -86,9 +98,12 @@ export function liveFeed(account: string, reader: Reader, browser: LiveBrowser):
     if (message === 'ask') {
       if (stream && isHeard) share('up')
     } else if (!stream) {
-      isOwnerAlive = message !== 'down'
+      isOwnerAlive = message !== 'down' && message !== 'ended'
       if (message === 'down') isHeard = false
-      else if (message !== 'up') hear(message)
+      else if (message === 'ended') {
+        isHeard = false
+        reader.refresh()
+      } else if (message !== 'up') hear(message)
       // Events before this one may have been missed.
       else if (!isHeard) hear({ type: 'refetch', data: '{}' })
     }

@@ -21,7 +21,7 @@ import { useWatchRecent } from './use-watch-recent'
 const alsoShownIn: Readonly<Record<string, readonly string[]>> = { payments: ['customers'] }
 
 /** Listens to the account's event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
-export function LiveUpdates() {
+export function LiveUpdates({ session }: { session: string }) {
   const client = useQueryClient()
   const account = useAccount()
   useWatchRecent()
@@ -48,7 +48,7 @@ export function LiveUpdates() {
       account_gone: tellAccountGone,
     }
     const stop = liveFeed(
-      account,
+      { account, session },
       {
         hear: ({ type, data }) => readers[type](data),
         // A slow answer is not begun anew at each poll.
@@ -63,7 +63,7 @@ export function LiveUpdates() {
       stop()
       changes.stop()
     }
-  }, [client, account])
+  }, [client, account, session])
   return null
 }
 

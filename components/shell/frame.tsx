@@ -19,6 +19,7 @@ type Props = FrameContent & { children: ReactNode }
 /** The one frame around every signed-in screen, on whichever side of the wall the screen reads. */
 export async function Frame({
   user,
+  session,
   team,
   account,
   accounts,
@@ -42,7 +43,7 @@ export async function Frame({
   return (
     <Providers place={place}>
       <HydrationBoundary state={dehydrate(client)}>
-        <LiveUpdates />
+        <LiveUpdates session={session} />
         <Shell
           user={user}
           team={{

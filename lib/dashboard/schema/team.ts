@@ -8,6 +8,8 @@ export type MemberRole = (typeof roles)[number]
 /** The content of the frame around every signed-in screen. */
 export type Frame = {
   user: { name: string; email: string }
+  /** Names the user and the version of their sessions; no secret. */
+  session: string
   team: { name: string; role: MemberRole }
   account: { slug: string; name: string; timezone: string; testMode: boolean }
   /** Every account of the team. */

@@ -7,7 +7,7 @@ import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from './web-dashboard'
 
 /** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */
-export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame> {
+export async function frameOf({ user, team, role, ctx, claim }: Member): Promise<Frame> {
   const [connections, mirror, cases] = await Promise.all([
     listConnections(webDashboard(), ctx),
     mirrorHealth(ctx),
@@ -16,6 +16,7 @@ export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame>
   const { name, timezone, test_mode: testMode } = ctx.account
   return {
     user: { name: user.name, email: user.email },
+    session: `${claim.userId}.${claim.sessionVersion}`,
     team: { name: team.name, role },
     account: { slug: ctx.slug, name, timezone, testMode: testMode === true },
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
