@@ -210,23 +210,26 @@ test('without locks and channels each visible tab has a stream of its own', () =
   expect(open()).toHaveLength(0)
 })
 
-test.each(['signed_out', 'account_gone'] as const)('%s ends the feed of the tab that heard it alone', async (end) => {
-  const [owner, next] = [openTab(), openTab()]
-  stream().send('refetch')
-  stream().send(end)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(owner.heard).toEqual(['refetch', end])
-  expect(next.heard).toEqual(['refetch'])
-  expect(next.refresh).toHaveBeenCalledOnce()
-  // The next tab asks with its own session.
-  stream().send('refetch')
-  expect(next.heard).toEqual(['refetch', 'refetch'])
-  stream().send(end)
-  await vi.advanceTimersByTimeAsync(10 * POLL_MS)
-  expect(open()).toHaveLength(0)
-  expect(next.heard).toEqual(['refetch', 'refetch', end])
-  expect(owner.refresh).not.toHaveBeenCalled()
-})
+test.each(['signed_out', 'account_gone'] as const)(
+  '%s ends the feed of the tab that heard it alone',
+  async (end) => {
+    const [owner, next] = [openTab(), openTab()]
+    stream().send('refetch')
+    stream().send(end)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(owner.heard).toEqual(['refetch', end])
+    expect(next.heard).toEqual(['refetch'])
+    expect(next.refresh).toHaveBeenCalledOnce()
+    // The next tab asks with its own session.
+    stream().send('refetch')
+    expect(next.heard).toEqual(['refetch', 'refetch'])
+    stream().send(end)
+    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
+    expect(open()).toHaveLength(0)
+    expect(next.heard).toEqual(['refetch', 'refetch', end])
+    expect(owner.refresh).not.toHaveBeenCalled()
+  },
+)
 
 test('tabs of different sessions share nothing', () => {
   const [old, anew] = [openTab(), openTab({ session: 'ada.2' })]
