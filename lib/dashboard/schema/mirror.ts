@@ -116,9 +116,10 @@ export type QuarantinedObject = {
   reason: string
   /** The newest answer or event that contained it, by the host's clock. */
   at: string
-  /** JSON as it came, cut after a few thousand characters; null where it could not be stored. */
-  raw: string | null
 }
+
+/** JSON of an object as it came, cut after a few thousand characters; null where it could not be stored, or where the role may not see it. */
+export type RawObject = Pick<QuarantinedObject, 'noun' | 'id' | 'at'> & { raw: string | null }
 
 /** The state of a connection's mirror. */
 export type MirrorHealth = {

@@ -9,6 +9,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { pruneHistory } from './prune-history'
+import { readRawObjects } from './read-quarantine'
 import { requestReconcile } from './request-reconcile'
 import { workOneRun } from './work-sync'
 
@@ -101,7 +102,6 @@ describe('odd objects of a list', () => {
       noun: 'payments',
       reason: expect.stringContaining('status'),
       at: expect.any(String),
-      raw: expect.stringContaining('"REFUNDED"'),
     })
     expect(newest.map(({ noun, id }) => `${noun} ${id}`).sort()).toEqual([
       'links L2',
@@ -109,6 +109,18 @@ describe('odd objects of a list', () => {
       'payments P3',
       'payments null',
     ])
+  })
+
+  test('show their contents to the roles that see such objects', async () => {
+    host.payments = [odd(aPayment({ id: 'P1' }), { status: 'REFUNDED' })]
+    host.settlements = [odd(aSettlement({ id: 'S1' }), { status: 'LOST' })]
+    await workOneRun(dashboard, worker)
+    const raws = async (role: 'OWNER' | 'DEVELOPER') =>
+      new Map((await readRawObjects(ctx, role)).map(({ id, raw }) => [id, raw]))
+    expect((await raws('OWNER')).get('S1')).toContain('LOST')
+    const seen = await raws('DEVELOPER')
+    expect(seen.get('P1')).toContain('REFUNDED')
+    expect(seen.get('S1')).toBeNull()
   })
 
   test('keep their quarantine while they are odd, and leave it once the host shows them well', async () => {

@@ -1,9 +1,11 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { HASHED_ID } from '@/lib/dashboard/mirror/quarantine'
-import type { MirrorHealth, MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import type { MirrorHealth, MirrorNoun, RawObject } from '@/lib/dashboard/schema/mirror'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can, type Permission } from '@/lib/dashboard/team/can'
 
 const SHOWN_MAX = 5
-/** Enough to find the odd field; every page reads the mirror's health. */
+/** Enough to find the odd field. */
 const SHOWN_RAW_CHARACTERS_MAX = 4_000
 
 interface Row {
@@ -11,31 +13,47 @@ interface Row {
   object_id: string
   reason: string
   last_at: Date
-  raw: string | null
   count: number
 }
 
-/** Returns the number of quarantined objects of a connection, and the newest of them. */
-export async function readQuarantine({
-  connectionId,
-  db,
-}: Pick<ConnectionContext, 'connectionId' | 'db'>): Promise<MirrorHealth['quarantine']> {
+type Scope = Pick<ConnectionContext, 'connectionId' | 'db'>
+
+const newestFirst = `FROM dashboard.quarantined_object WHERE connection_id = $1
+  ORDER BY last_at DESC, noun, object_id LIMIT ${SHOWN_MAX}`
+
+/** Returns the number of quarantined objects of a connection, and the newest of them without their contents. */
+export async function readQuarantine({ connectionId, db }: Scope): Promise<MirrorHealth['quarantine']> {
   const { rows } = await db.query<Row>({
     name: 'read-quarantine',
-    text: `SELECT noun, object_id, reason, last_at, left(jsonb_pretty(raw), ${SHOWN_RAW_CHARACTERS_MAX}) AS raw,
-        (SELECT count(*) FROM dashboard.quarantined_object WHERE connection_id = $1) AS count
-      FROM dashboard.quarantined_object WHERE connection_id = $1
-      ORDER BY last_at DESC, noun, object_id LIMIT ${SHOWN_MAX}`,
+    text: `SELECT noun, object_id, reason, last_at,
+        (SELECT count(*) FROM dashboard.quarantined_object WHERE connection_id = $1) AS count ${newestFirst}`,
     values: [connectionId],
   })
   return {
     count: rows[0]?.count ?? 0,
-    newest: rows.map(({ noun, object_id, reason, last_at, raw }) => ({
-      noun,
-      id: object_id.startsWith(HASHED_ID) ? null : object_id,
-      reason,
-      at: last_at.toISOString(),
-      raw,
-    })),
+    newest: rows.map((row) => ({ ...shownObject(row), reason: row.reason })),
   }
+}
+
+/** Permissions beside that of the route, for objects that contain more. */
+const needed: Partial<Record<MirrorNoun, Permission>> = {
+  customers: 'contacts.read',
+  settlements: 'payouts.read',
+}
+
+/** Returns the JSON of the same objects, as far as a role may see it. */
+export async function readRawObjects({ connectionId, db }: Scope, role: MemberRole): Promise<RawObject[]> {
+  const { rows } = await db.query<Row & { raw: string | null }>({
+    name: 'read-raw-objects',
+    text: `SELECT noun, object_id, last_at, left(jsonb_pretty(raw), ${SHOWN_RAW_CHARACTERS_MAX}) AS raw ${newestFirst}`,
+    values: [connectionId],
+  })
+  return rows.map((row) => {
+    const permission = needed[row.noun]
+    return { ...shownObject(row), raw: permission && !can(role, permission) ? null : row.raw }
+  })
+}
+
+function shownObject({ noun, object_id, last_at }: Pick<Row, 'noun' | 'object_id' | 'last_at'>) {
+  return { noun, id: object_id.startsWith(HASHED_ID) ? null : object_id, at: last_at.toISOString() }
 }
