@@ -2,22 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { Tooltip } from '@/components/ui/tooltip'
-import { numberFormat } from '@/lib/contract/formatters'
 import { charges } from '@/lib/messages/charges'
 import { openCasesQuery } from './queries'
 
 /** How many charges wait for a person, as long as any do. */
 export function CasesLink() {
   const account = useAccount()
-  const { locale } = usePlace()
   const { data } = useQuery({ ...openCasesQuery(account), enabled: account !== '' })
   const count = data?.cases.length ?? 0
   if (count === 0) return null
-  const label = charges.cases.rail(count, numberFormat(locale).format(count))
+  const label = charges.cases.rail(count)
   return (
     <Tooltip content={label} side="right" className="rail:hidden">
       <PageLink
@@ -27,7 +24,7 @@ export function CasesLink() {
         <CircleHelp aria-hidden className="size-4 shrink-0" />
         <span className="max-md:sr-only max-rail:sr-only">{label}</span>
         <span aria-hidden className="tnum md:hidden">
-          {numberFormat(locale).format(count)}
+          {count}
         </span>
       </PageLink>
     </Tooltip>

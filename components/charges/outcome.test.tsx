@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { groupCardNumber } from '@/lib/contract/card'
 import type { DeclineCode } from '@/lib/contract/declines'
@@ -11,11 +11,6 @@ import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 import { ChargeState } from './charge-state'
 import { declineCopy, refusalCopy } from './outcome-copy'
-
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/acme/customers/cus_1',
-  useRouter: () => ({}),
-}))
 
 const NOON = '2026-11-20T12:00:00.000Z'
 const never = () => new Promise<never>(() => {})

@@ -1,9 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { QuarantinedObjects } from './quarantined-objects'
-
-vi.mock('next/navigation', () => ({ usePathname: () => '/acme/settings' }))
 
 test('objects that could not be read are named, with the reason of each folded', () => {
   const odd = { noun: 'payments', reason: 'status: Invalid option', at: '2026-11-21T10:00:00.000Z' } as const

@@ -245,7 +245,7 @@ export const charges = {
     state: 'State',
     count: (count: number, written: string) =>
       count === 1 ? '1 charge has no known outcome' : `${written} charges have no known outcome`,
-    rail: (count: number, written: string) => (count === 1 ? '1 open case' : `${written} open cases`),
+    rail: (count: number) => (count === 1 ? '1 open case' : `${count} open cases`),
   },
   by: 'By',
   requests: 'Requests',
