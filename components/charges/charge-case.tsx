@@ -11,7 +11,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
+import { type ChargeDetail, type ChargeMatch, REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 
@@ -42,14 +42,15 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
         requestId: result?.error.requestId,
       })
   }
-  const isFinal = charge.state === 'UNRESOLVED'
+  const isEnded = charge.problem?.code === REPEATS_ENDED
+  const isFinal = charge.state === 'UNRESOLVED' || isEnded
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="warning" title={copy.title}>
         <p>{copy.lead}</p>
-        <p className="mt-1">{isFinal ? copy.stuck : copy.repeating}</p>
+        <p className="mt-1">{isEnded ? copy.ended : isFinal ? copy.stuck : copy.repeating}</p>
       </Banner>
       <p className="text-pretty">
         <span className="block text-muted text-sm">{charges.outcome.say}</span>

@@ -99,7 +99,7 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
   return (
     <form ref={element} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
       {failure ? <FailureBanner title={isCard ? copy.failed : copy.linkFailed} failure={failure} /> : null}
-      {openCase && !asksForCard ? (
+      {openCase ? (
         <Banner tone="warning" title={copy.locked}>
           <TextLink>
             <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{copy.lookAtCase}</PageLink>

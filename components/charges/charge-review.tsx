@@ -25,6 +25,19 @@ import { OutcomeText } from './outcome-text'
 
 const copy = charges.review
 
+/** Refusals before anything is sent. After any other failure the charge is looked up: it may be on its way. */
+const known: ReadonlySet<string> = new Set([
+  'confirm_amount',
+  'charge_open',
+  'charge_matched',
+  'forbidden',
+  'foreign_origin',
+  'signed_out',
+  'account_not_found',
+  'resource_not_found',
+  'invalid_parameters',
+])
+
 type Props = {
   detail: ChargeDetail
   actions: ChargeActions
@@ -56,10 +69,11 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
     setBusy(null)
     if (result?.ok) return onMoved(result.data)
     if (result?.error.code === 'confirm_amount') setNeedsAmount(true)
-    if (result === null) onLost()
+    const isKnown = result !== null && known.has(result.error.code)
+    if (!isKnown) onLost()
     const title = name === 'link' ? charges.outcome.linkFailed : charges.state.DRAFT
     setFailure(
-      result
+      isKnown
         ? { title, message: result.error.message }
         : { title: charges.case.title, message: copy.noAnswer },
     )

@@ -215,6 +215,8 @@ export const charges = {
     repeating:
       'The same request is repeated under the same key until its answer is final. It cannot charge twice.',
     stuck: 'The payments service answers for good that it does not know. Its payments show what happened.',
+    ended:
+      'The request is not repeated any more, so that it cannot charge late. The payments below show what happened.',
     say: '“The connection broke off. I am checking whether it went through, so that you are not charged twice.”',
     tried: 'What was tried',
     attempts: (count: number) => (count === 1 ? '1 request' : `${count} requests`),

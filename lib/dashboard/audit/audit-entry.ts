@@ -39,7 +39,7 @@ export async function claimAudit(
     text: `INSERT INTO dashboard.audit_entry AS a (team_id, id, user_id, action, object_id, outcome, details, created_at, connection_id)
       VALUES ($1, $2, $3, $4, $5, 'intent', $6, $7, $8)
       ON CONFLICT (team_id, id) DO UPDATE SET outcome = 'intent', finished_at = NULL, created_at = excluded.created_at,
-        details = excluded.details || jsonb_build_object('earlier', a.details)
+        user_id = excluded.user_id, details = excluded.details || jsonb_build_object('earlier', a.details || jsonb_build_object('user_id', a.user_id))
       WHERE a.outcome = 'failed' RETURNING id`,
     values: [teamId, id, userId, action, objectId ?? null, JSON.stringify(details), now(), connectionId],
   })

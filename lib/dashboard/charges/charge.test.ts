@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { ChargeWay } from '@/lib/dashboard/schema/charge'
-import { aCustomer, NOON } from '@/test/factories/dashboard'
+import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
 import { linkInstead } from './link-instead'
-import { repeatCharges } from './repeat-charges'
+import { REPEAT_MS, repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { startCharge } from './start-charge'
 import { QUIET_MS } from './store-answer'
@@ -195,6 +195,68 @@ describe('a charge without an answer', () => {
     pass(QUIET_MS)
     await repeatCharges(dashboard, worker)
     expect((await getCharge(ctx, lost.id, asked)).charge).toMatchObject({ state: 'DRAFT' })
+  })
+})
+
+describe('what arrives late', () => {
+  const isCharge = ({ path }: { path: string }) => path.endsWith('/charges')
+
+  test('does not charge: a request goes out for half an hour, then the case is a person’s', async () => {
+    host.fault = (request) => (isCharge(request) ? 'hang up' : null)
+    const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+    host.fault = () => null
+    pass(REPEAT_MS + 1)
+    await repeatCharges(dashboard, worker)
+    pass(3_600_000)
+    expect(await repeatCharges(dashboard, worker)).toBe(0)
+    expect(host.payments).toEqual([])
+    expect(await releaseCharge(ctx, lost)).toMatchObject({ state: 'DRAFT', replaces: lost.id })
+  })
+
+  test('a link of the same amount waits until the outcome of the card’s charge is known', async () => {
+    losesAnswers()
+    await sendCharge(ctx, await draftCharge(ctx, form()))
+    host.fault = () => null
+    await expect(startCharge(ctx, form('LINK', 25))).rejects.toMatchObject({ code: 'charge_open' })
+    expect(await startCharge(ctx, form('LINK', 26))).toMatchObject({ state: 'LINKED' })
+  })
+
+  test('a refusal after a lost capture does not unlock the card', async () => {
+    losesAnswers()
+    const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
+    const body = { error: { type: 'any', code: 'no_saved_card', message: 'No.', details: {} } }
+    host.fault = (request) => (isCharge(request) ? { status: 409, body } : null)
+    pass(QUIET_MS + 60_000)
+    await repeatCharges(dashboard, worker)
+    expect((await getCharge(ctx, lost.id, asked)).charge.state).toBe('UNKNOWN')
+    expect(host.payments).toHaveLength(1)
+  })
+
+  test('a payment is attached only while no request is on its way, and the same amount is guarded from its collection on', async () => {
+    host.fault = (request) => (isCharge(request) ? 'hang up' : null)
+    const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
+    host.payments = [
+      aPayment({
+        id: 'API',
+        status: 'APPROVED',
+        amount: 25,
+        customer_id: 'ana',
+        created_at: host.now.toISOString(),
+      }),
+    ]
+    host.fault = () => null
+    pass(15 * 60_000)
+    host.meanwhile = async () => {
+      host.meanwhile = async () => {}
+      expect(await attachPayment(ctx, { id: lost.id, payment_id: 'API' })).toMatchObject({ state: 'UNKNOWN' })
+    }
+    await repeatCharges(dashboard, worker)
+    expect((await getCharge(ctx, lost.id, asked)).charge).toMatchObject({ state: 'PAID', payment_id: 'P2' })
+    await ctx.db.query({ text: 'DELETE FROM dashboard.mirror_payment' })
+    await expect(sendCharge(ctx, await draftCharge(ctx, form()))).rejects.toMatchObject({
+      code: 'confirm_amount',
+    })
   })
 })
 

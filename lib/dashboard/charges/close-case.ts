@@ -5,10 +5,10 @@ import { isStorable } from '@/lib/contract/text'
 import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type ChargeMatch, isCase } from '@/lib/dashboard/schema/charge'
+import { isCase, REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
 import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
 import { chargeId, insertDraft } from './draft-charge'
-import { matchingPayments } from './matching-payments'
+import { matchingPayments, mayCollect } from './matching-payments'
 
 const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
 
@@ -31,6 +31,7 @@ export async function attachPayment(ctx: ConnectionContext, input: AttachPayment
       text: `UPDATE dashboard.charge SET state = 'PAID', payment_id = $3, finished_at = $4, closed_by = $5, problem = NULL,
           owner = NULL, lease_until = NULL, due_at = NULL
         WHERE connection_id = $1 AND id = $2 AND state IN ('UNKNOWN', 'UNRESOLVED')
+          AND (lease_until IS NULL OR lease_until < clock_timestamp())
           AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND payment_id = $3 AND state = 'PAID')
         RETURNING ${chargeColumns}`,
       values: [ctx.connectionId, charge.id, match.id, ctx.now(), ctx.userId],
@@ -56,15 +57,15 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
   const charge = await knownCharge(ctx, input.id)
   const successor = chargeId(ctx, 'instead of', charge.id)
   if (charge.state === 'RELEASED') return knownCharge(ctx, successor)
-  if (charge.state !== 'UNRESOLVED') throw new Refusal('charge_matched')
+  if (!isStuck(charge)) throw new Refusal('charge_matched')
   const { matches, isWhole } = await matchingPayments(ctx, charge)
   if (!isWhole || matches.some(mayCollect)) throw new Refusal('charge_matched')
   const drafted = await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'release-charge',
       text: `UPDATE dashboard.charge SET state = 'RELEASED', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL, due_at = NULL
-        WHERE connection_id = $1 AND id = $2 AND state = 'UNRESOLVED' RETURNING ${chargeColumns}`,
-      values: [ctx.connectionId, charge.id, ctx.now(), ctx.userId],
+        WHERE connection_id = $1 AND id = $2 AND state = $5 AND owner IS NULL RETURNING ${chargeColumns}`,
+      values: [ctx.connectionId, charge.id, ctx.now(), ctx.userId, charge.state],
     })
     const [row] = rows
     if (!row) return null
@@ -80,9 +81,9 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
   return knownCharge(ctx, successor)
 }
 
-/** Returns whether a payment collected money or may still do so. */
-function mayCollect({ status }: ChargeMatch): boolean {
-  return status === 'PENDING' || status === 'APPROVED'
+/** Returns whether no answer can come any more: the host does not know, or the request goes out no more. */
+function isStuck({ state, problem }: ChargeRow): boolean {
+  return state === 'UNRESOLVED' || (state === 'UNKNOWN' && problem?.code === REPEATS_ENDED)
 }
 
 /** Reads a charge. Throws Refusal `resource_not_found`. */

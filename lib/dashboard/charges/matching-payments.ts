@@ -51,7 +51,8 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     await applyAnswer(ctx, 'payments', answer)
     found.push(answer.data)
   }
-  const own = found.filter((payment) => isOf(charge, payment))
+  // A payment that the host named is the charge's, and no other is.
+  const own = found.filter((payment) => (named === null ? isOf(charge, payment) : payment.id === named))
   const taken = await takenBy(ctx, charge, own)
   const matches = own
     .filter(({ id }) => !taken.has(id))
@@ -75,6 +76,22 @@ async function takenBy(
   return new Set(rows.map((row) => row.paymentId))
 }
 
+/** Returns whether a charge may have collected money or may still do so, as far as its host lists payments. */
+export async function mayHaveCollected(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
+  try {
+    const { matches, isWhole } = await matchingPayments(ctx, charge)
+    return !isWhole || matches.some(mayCollect)
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    return true
+  }
+}
+
+/** Returns whether a payment collected money or may still do so. */
+export function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
+  return status === 'PENDING' || status === 'APPROVED'
+}
+
 /** The same; null where the host does not list them. */
 export async function matchesOrNull(
   ctx: ConnectionContext,
@@ -91,7 +108,6 @@ export async function matchesOrNull(
 
 /** Hosts may ignore a filter that they do not know. */
 function isOf(charge: ChargeRow, payment: Payment): boolean {
-  if (payment.id === charge.payment_id) return true
   return (
     payment.customer_id === charge.customer_id &&
     payment.payment_link === null &&

@@ -1,6 +1,8 @@
 import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
+import type { ChargeAnswer } from './answer-of-charge'
 import { callCharge } from './call-charge'
 import { type ChargeRow, chargeColumns } from './charge-row'
 import { CHARGE_LEASE_MS } from './send-charge'
@@ -8,6 +10,9 @@ import { storeAnswer } from './store-answer'
 
 /** One round's share, side by side. */
 const BATCH = 8
+
+/** So long after the first call the request goes out again; later the customer may have paid in another way. */
+export const REPEAT_MS = 30 * 60_000
 
 interface Worker {
   owner: string
@@ -41,13 +46,22 @@ export async function repeatCharges(
   return rows.length
 }
 
+const repeatsEnded: ChargeAnswer = {
+  kind: 'unknown',
+  problem: { status: 0, code: REPEATS_ENDED, message: '', retry_after_s: null },
+  paymentId: null,
+  requestId: null,
+}
+
 async function repeat(dashboard: Dashboard, row: ChargeRow, until: number): Promise<void> {
   try {
     const ctx = await openConnection(dashboard, row.connection_id, {
       userId: row.user_id,
       isBackground: true,
     })
-    const answer = await callCharge(ctx, row, until)
+    const sentAt = (row.sent_at ?? row.created_at).getTime()
+    const isOld = dashboard.now().getTime() - sentAt > REPEAT_MS
+    const answer = isOld ? repeatsEnded : await callCharge(ctx, row, until)
     if (answer) await storeAnswer(ctx, row, answer)
   } catch (error) {
     // Its lease ends, and another round takes it.

@@ -46,7 +46,8 @@ export async function sendCharge(
       name: 'send-charge',
       text: `UPDATE dashboard.charge SET state = 'SENDING', owner = $6, attempts = attempts + 1, sent_at = $7, problem = NULL, unknown_at = NULL,
           lease_until = clock_timestamp() + $8 * interval '1 ms', user_id = $9
-        WHERE connection_id = $1 AND id = $2 AND state = 'DRAFT' AND (way = 'LINK' OR (
+        WHERE connection_id = $1 AND id = $2 AND state = 'DRAFT' AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3
+            AND way = 'CARD' AND amount_minor = $4 AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED')) AND (way = 'LINK' OR (
           NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3 AND way = 'CARD'
             AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED'))
           AND ($10 OR NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND ${isSimilar}))))

@@ -7,7 +7,7 @@ export const SIMILAR_MS = 10 * 60_000
 
 /** Condition of a charge on the card that may have collected the same amount from the same customer: $3 customer, $4 amount, $5 since. */
 export const isSimilar = `way = 'CARD' AND customer_id = $3 AND amount_minor = $4
-  AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED', 'PAID') AND COALESCE(sent_at, created_at) > $5`
+  AND (state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED') OR (state = 'PAID' AND GREATEST(sent_at, unknown_at, finished_at) > $5))`
 
 /** Returns the newest collected or running payment of the same customer and amount in the last ten minutes, as far as it is known here. */
 export async function similarTo(
@@ -17,7 +17,7 @@ export async function similarTo(
   const since = new Date(now().getTime() - SIMILAR_MS)
   const { rows } = await db.query<{ charge_id: string | null; payment_id: string | null; at: Date }>({
     name: 'similar-charges',
-    text: `(SELECT id AS charge_id, payment_id, COALESCE(sent_at, created_at) AS at FROM dashboard.charge
+    text: `(SELECT id AS charge_id, payment_id, GREATEST(sent_at, unknown_at, finished_at) AS at FROM dashboard.charge
         WHERE connection_id = $1 AND id <> $2 AND ${isSimilar})
       UNION ALL
       (SELECT NULL, id, created_at FROM dashboard.mirror_payment

@@ -1,9 +1,10 @@
 import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { ChargeProblem, ChargeState } from '@/lib/dashboard/schema/charge'
+import { type ChargeProblem, type ChargeState, REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
 import type { ChargeAnswer } from './answer-of-charge'
 import { mirrorPayment } from './call-charge'
 import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
+import { mayHaveCollected } from './matching-payments'
 
 /** Pauses before the same request goes out again; the last one repeats. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const
@@ -41,7 +42,13 @@ export async function storeAnswer(
   answer: ChargeAnswer,
 ): Promise<ChargeRow> {
   const { connectionId, db, now } = ctx
-  const move = moveOf(charge, answer, now())
+  const first = moveOf(charge, answer, now())
+  const isGivenBack = first.state === 'DRAFT' && charge.state === 'UNKNOWN'
+  // The host may have looked at the card before it looked at the key.
+  const move =
+    isGivenBack && (await mayHaveCollected(ctx, charge))
+      ? { ...first, state: 'UNKNOWN' as const, audit: 'unknown' as const }
+      : first
   const isOver = move.state === 'PAID' || move.state === 'LINKED' || move.state === 'DECLINED'
   const decline = answer.kind === 'declined' ? JSON.stringify(answer.decline) : null
   const stored = await db.transaction(async (tx) => {
@@ -51,7 +58,9 @@ export async function storeAnswer(
           payment_id = COALESCE($6, payment_id), link_id = COALESCE($7, link_id), request_id = COALESCE($8, request_id),
           finished_at = CASE WHEN $9 THEN $10::timestamptz END, owner = NULL, lease_until = NULL, due_at = $11,
           unknown_at = CASE WHEN $12 THEN $10::timestamptz ELSE unknown_at END
-        WHERE connection_id = $1 AND id = $2 AND state = ANY ($13) AND ($14::text IS NULL OR owner = $14)
+        WHERE connection_id = $1 AND id = $2 AND ($14::text IS NULL OR owner = $14) AND (state = ANY ($13)
+          -- A member attached another payment while the answer was on its way.
+          OR (state = 'PAID' AND $3 = 'PAID' AND closed_by IS NOT NULL AND payment_id <> $6))
         RETURNING ${chargeColumns}`,
       values: [
         connectionId,
@@ -64,8 +73,10 @@ export async function storeAnswer(
         answer.requestId,
         isOver,
         now(),
-        move.state === 'UNKNOWN' ? new Date(now().getTime() + pauseMs(charge, move.problem ?? null)) : null,
-        answer.kind === 'unknown',
+        move.state === 'UNKNOWN' && move.problem?.code !== REPEATS_ENDED
+          ? new Date(now().getTime() + pauseMs(charge, move.problem ?? null))
+          : null,
+        answer.kind === 'unknown' && move.problem?.code !== REPEATS_ENDED,
         move.from,
         move.owned ? charge.owner : null,
       ],

@@ -25,6 +25,9 @@ export type ChargeState = (typeof chargeStates)[number]
 /** Cases that count as open until they end by themselves or a person closes them. */
 export const caseStates = ['UNKNOWN', 'UNRESOLVED'] as const satisfies readonly ChargeState[]
 
+/** Code of the problem of a charge whose request goes out no more, although its outcome is not known. */
+export const REPEATS_ENDED = 'repeats_ended'
+
 export function isCase(state: ChargeState): boolean {
   return caseStates.some((open) => open === state)
 }

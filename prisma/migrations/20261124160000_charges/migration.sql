@@ -52,6 +52,7 @@ CREATE UNIQUE INDEX charge_open_card ON dashboard.charge (connection_id, custome
 CREATE INDEX charge_customer ON dashboard.charge (connection_id, customer_id, created_at DESC, id DESC);
 CREATE INDEX charge_cases ON dashboard.charge (connection_id, created_at) WHERE state IN ('UNKNOWN', 'UNRESOLVED');
 CREATE INDEX charge_due ON dashboard.charge (due_at) WHERE state IN ('SENDING', 'UNKNOWN');
+CREATE INDEX charge_replaces ON dashboard.charge (connection_id, replaces) WHERE replaces IS NOT NULL;
 CREATE INDEX charge_link ON dashboard.charge (connection_id, link_id) WHERE link_id IS NOT NULL;
 CREATE INDEX charge_payment ON dashboard.charge (connection_id, payment_id) WHERE payment_id IS NOT NULL;
 
