@@ -58,6 +58,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
   const [busy, setBusy] = useState<'send' | 'link' | null>(null)
   const sending = useRef(false)
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
+  const isLink = charge.way === 'LINK'
 
   async function act(name: 'send' | 'link', call: () => Promise<ActionResult<ChargeDetail>>) {
     if (sending.current || !mayLeave()) return
@@ -105,8 +106,10 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
       <div className="flex flex-col gap-4">
         <OutcomeText tone="danger" copy={refusalCopy(problem)} requestId={charge.request_id} />
         <div className="flex flex-wrap gap-2">
-          {problem.code === 'rate_limited' || problem.code === 'charges_disabled' ? null : linkInstead}
-          {mayHelpAgain(problem) ? (
+          {isLink || problem.code === 'rate_limited' || problem.code === 'charges_disabled'
+            ? null
+            : linkInstead}
+          {isLink || mayHelpAgain(problem) ? (
             <Button onClick={() => void act('send', () => actions.send({ id: charge.id }))}>
               {copy.again}
             </Button>
@@ -120,14 +123,14 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
       {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
       <div className="flex flex-col gap-1 rounded-lg bg-sunken px-4 py-3.5">
         <Amount amount={amount} currency={currency} className="font-semibold text-3xl tracking-tight" />
-        <p className="font-medium text-warning">{copy.lead}</p>
+        {isLink ? <p>{copy.linkLead}</p> : <p className="font-medium text-warning">{copy.lead}</p>}
       </div>
       <PropertyList>
         <Property name={copy.customer}>
           <bdi>{customer?.name ?? charge.customer_id}</bdi>
         </Property>
         {customer?.phone ? <Property name={copy.phone}>{customer.phone}</Property> : null}
-        <Property name={copy.card}>{cardName(charge.card) || copy.noCard}</Property>
+        {isLink ? null : <Property name={copy.card}>{cardName(charge.card) || copy.noCard}</Property>}
         {charge.description ? <Property name={copy.description}>{charge.description}</Property> : null}
       </PropertyList>
       {openCase ? (
@@ -175,7 +178,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
         busyLabel={copy.busy}
         disabled={openCase !== null}
       >
-        {copy.submit(text)}
+        {isLink ? charges.form.createLink(text) : copy.submit(text)}
       </Button>
     </form>
   )

@@ -67,6 +67,7 @@ export const charges = {
   review: {
     title: 'Review',
     lead: 'Charges the card now',
+    linkLead: 'Makes a payment link. Nothing is charged before the customer pays it.',
     customer: 'Customer',
     phone: 'Phone',
     card: 'Card',

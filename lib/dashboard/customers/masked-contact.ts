@@ -11,10 +11,13 @@ export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' |
   return {
     ...customer,
     phone: phone === null ? null : `${HIDDEN} ${digitsOf(phone).slice(-4)}`,
-    email:
-      email === null
-        ? null
-        : `${email.slice(0, 1)}${HIDDEN}${email.slice(Math.max(email.lastIndexOf('@'), 0))}`,
+    email: email === null ? null : maskedEmail(email),
     notes: notes === null ? null : HIDDEN,
   }
+}
+
+/** Another host's text need not be an address. */
+function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at > 0 ? `${email.slice(0, 1)}${HIDDEN}${email.slice(at)}` : HIDDEN
 }

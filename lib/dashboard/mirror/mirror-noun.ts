@@ -209,6 +209,9 @@ function linkRow(link: PaymentLink): RowHead {
   }
 }
 
+const REFERENCE_MAX = 200
+const LAST4_MAX = 16
+
 function customerRow(customer: Customer): RowHead {
   return {
     id: customer.id,
@@ -220,8 +223,9 @@ function customerRow(customer: Customer): RowHead {
       email: customer.email,
       status: customer.status,
       source: customer.source,
-      external_ref: customer.external_ref,
-      card_last4: customer.card?.last4 ?? null,
+      // Indexed, so that another host's text must not be of any length.
+      external_ref: customer.external_ref?.slice(0, REFERENCE_MAX) ?? null,
+      card_last4: customer.card?.last4?.slice(0, LAST4_MAX) ?? null,
       created_at: instant(customer.created_at),
     },
   }

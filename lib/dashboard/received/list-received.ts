@@ -1,19 +1,26 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
 import { PAGE_SIZE } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { shownEvent } from '@/lib/dashboard/reads/received-events'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import { type ReceivedFilter, type ReceivedPage, receivedFilterSchema } from '@/lib/dashboard/schema/received'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can } from '@/lib/dashboard/team/can'
 
 /** Reads a query of the list of received webhooks. Throws Refusal `invalid_parameters`. */
 export function parseListReceived(source: QuerySource): ReceivedFilter {
   return readQuery(receivedFilterSchema, source)
 }
 
-/** Returns a page of the webhooks that reached the dashboard, newest first; `status` is what became of them. */
+/**
+ * Returns a page of the webhooks that reached the dashboard, newest first; `status` is what became of them. Contacts in their bodies
+ * are masked for roles without `contacts.read`.
+ */
 export async function listReceived(
   { connectionId, prisma }: Pick<ConnectionContext, 'connectionId' | 'prisma'>,
   { status, cursor }: ReceivedFilter,
+  role: MemberRole,
 ): Promise<ReceivedPage> {
   const rows = await prisma.receivedEvent.findMany({
     where: { connectionId, ...(status ? { outcome: status } : {}) },
@@ -26,7 +33,11 @@ export async function listReceived(
   const shown = rows.slice(0, PAGE_SIZE)
   const more = rows.length > PAGE_SIZE
   return {
-    data: shown.map((row) => ({ ...shownEvent(row), object_id: row.objectId })),
+    data: shown.map((row) => {
+      const event = shownEvent(row)
+      const isMasked = row.kind.startsWith('customer.') && !can(role, 'contacts.read')
+      return { ...(isMasked ? maskedEvent(event) : event), object_id: row.objectId }
+    }),
     has_more: more,
     next_cursor: more ? (shown.at(-1)?.deliveryId ?? null) : null,
   }

@@ -14,6 +14,9 @@ GRANT EXECUTE ON FUNCTION dashboard.card_end(jsonb) TO checkout_dashboard, check
 
 ALTER TABLE dashboard.mirror_customer
   ADD COLUMN card_end date GENERATED ALWAYS AS (dashboard.card_end(snapshot)) STORED;
+-- No index holds a text of thousands of characters, which another host may send.
+UPDATE dashboard.mirror_customer SET external_ref = left(external_ref, 200), card_last4 = left(card_last4, 16)
+  WHERE length(external_ref) > 200 OR length(card_last4) > 16;
 CREATE INDEX mirror_customer_card ON dashboard.mirror_customer (connection_id, card_end);
 CREATE INDEX mirror_customer_last4 ON dashboard.mirror_customer (connection_id, card_last4);
 CREATE INDEX mirror_customer_reference ON dashboard.mirror_customer (connection_id, external_ref);

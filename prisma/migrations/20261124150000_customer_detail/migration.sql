@@ -1,6 +1,6 @@
 -- Customer of a link, for which the host made it; null where the host does not report one. A column of its own, because only
 -- the equality of a text may use an index beneath row-level security.
-ALTER TABLE dashboard.mirror_link ADD COLUMN customer_id text GENERATED ALWAYS AS (snapshot ->> 'customer_id') STORED;
+ALTER TABLE dashboard.mirror_link ADD COLUMN customer_id text GENERATED ALWAYS AS (left(snapshot ->> 'customer_id', 255)) STORED;
 CREATE INDEX mirror_link_customer ON dashboard.mirror_link (connection_id, customer_id, created_at DESC, id DESC)
   WHERE customer_id IS NOT NULL;
 

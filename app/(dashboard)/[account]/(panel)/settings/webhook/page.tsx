@@ -36,7 +36,10 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const [webhook, isOwn] = await Promise.all([
     manages ? webhookState(dashboard, ctx) : null,
     manages ? connectionKey(dashboard, ctx).then((key) => isOwnAccount(dashboard, key)) : false,
-    client.prefetchQuery({ ...receivedQuery(account, filter), queryFn: () => listReceived(ctx, filter) }),
+    client.prefetchQuery({
+      ...receivedQuery(account, filter),
+      queryFn: () => listReceived(ctx, filter, role),
+    }),
   ])
   const { webhook: copy } = settings
   return (
