@@ -81,6 +81,13 @@ describe('a charge on the saved card', () => {
     expect(host.payments).toHaveLength(1)
   })
 
+  test('is another one for another amount in the same form', async () => {
+    const input = form('LINK')
+    expect(await startCharge(ctx, input)).toMatchObject({ state: 'LINKED', amount: '25' })
+    expect(await startCharge(ctx, { ...input, amount: 40 })).toMatchObject({ state: 'LINKED', amount: '40' })
+    expect(host.links).toHaveLength(2)
+  })
+
   test('of the same amount within ten minutes needs the amount again', async () => {
     await sendCharge(ctx, await draftCharge(ctx, form()))
     const again = await draftCharge(ctx, form())

@@ -33,7 +33,7 @@ export type DraftChargeInput = {
 const KEY_BYTES = 24
 
 /**
- * Stores the intent and the key of a charge before anything is sent. The same token of the same member gives the charge that
+ * Stores the intent and the key of a charge before anything is sent. The same token and intent of the same member give the charge that
  * it made before, whatever its state is by now. Throws ApiError `invalid_parameters` and Refusal `resource_not_found`.
  */
 export async function draftCharge(
@@ -46,7 +46,9 @@ export async function draftCharge(
     ? parseCreateCharge(given, { currency })
     : parseRequest(createChargeSchema, given)
   const card = await cardOf(ctx, customer_id)
-  const id = chargeId(ctx, 'form', form_token)
+  // Another amount in the same form is another charge.
+  const intent = JSON.stringify([customer_id, way, parsed.amount, parsed.description])
+  const id = chargeId(ctx, 'form', form_token, intent)
   return ctx.db.transaction((tx) =>
     insertDraft(tx, ctx, {
       id,

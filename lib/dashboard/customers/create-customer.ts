@@ -38,7 +38,8 @@ export async function createCustomer(
 ): Promise<{ id: string }> {
   const body = bodyOf(ctx, given)
   const intent = {
-    id: `aud_${markOfForm(ctx, ACTION, form_token)}`,
+    // Another text in the same form is another customer, whom the host may refuse.
+    id: `aud_${markOfForm(ctx, ACTION, `${form_token} ${JSON.stringify(body)}`)}`,
     action: ACTION,
     details: { name: body.name },
   }
