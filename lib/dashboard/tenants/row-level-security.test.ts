@@ -7,7 +7,6 @@ import { recordShare } from '@/lib/dashboard/links/share-trace'
 import { quarantineObjects } from '@/lib/dashboard/mirror/quarantine'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
-import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -23,8 +22,8 @@ beforeAll(async () => {
   host.payments = [aPayment({ id: 'P1', status: 'APPROVED' })]
   host.customers = [aCustomer()]
   host.settlements = [aSettlement()]
+  await dashboard.importHistories()
   for (const ctx of [mine, theirs]) {
-    await workOneRun(dashboard, { owner: 'test' })
     for (const status of ['APPROVED', 'FAILED'] as const)
       await receiveEvent(ctx.db, {
         connectionId: ctx.connectionId,
