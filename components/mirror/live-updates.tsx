@@ -81,6 +81,8 @@ function syncMoved(client: QueryClient, account: string, data: string): void {
   const progress = sync as unknown as SyncProgress
   client.setQueryData<MirrorHealth>(queryKey, (known) => known && { ...known, last_sync: progress })
   if (!isRunning(progress)) client.invalidateQueries()
+  // A run that failed may pause the connection's calls.
+  else if (progress.error !== null) client.invalidateQueries({ queryKey, exact: true })
 }
 
 function parse(data: string): Record<string, unknown> | null {

@@ -1,22 +1,28 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { type Place, usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
+import { soonTime, unbroken } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'
-import { isRunning } from '@/lib/dashboard/schema/mirror'
+import { heldUpBy, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { shell } from '@/lib/messages/shell'
 import { mirrorQuery } from './queries'
+
+/** A shorter pause is over before anybody would act on it. */
+const NOTABLE_PAUSE_MS = 5 * 60_000
 
 /** Above every screen while the mirror is out of date; what is on the screen stays readable. */
 export function StaleBanner() {
   const { data } = useQuery(mirrorQuery(useAccount()))
-  const state = data?.state
-  if (state !== 'behind' && state !== 'broken' && state !== 'disconnected') return null
-  // A comparison that runs answers it by itself.
-  if (state === 'behind' && isRunning(data?.last_sync ?? null)) return null
-  const { title, hint } = shell.stale[state]
+  const { timeZone, now } = usePlace()
+  if (!data) return null
+  const { state } = data
+  const message = pauseMessage(data, { timeZone, now }) ?? staleMessage(data)
+  if (message === null) return null
+  const { title, hint } = message
   return (
     <Banner
       tone={state === 'disconnected' ? 'info' : 'warning'}
@@ -31,4 +37,27 @@ export function StaleBanner() {
       {hint}
     </Banner>
   )
+}
+
+interface Message {
+  title: string
+  hint: string
+}
+
+function pauseMessage(
+  health: MirrorHealth,
+  { timeZone, now }: Pick<Place, 'timeZone' | 'now'>,
+): Message | null {
+  const pause = heldUpBy(health, now)
+  if (pause === null) return null
+  const isLate = health.state === 'behind' || health.state === 'broken'
+  if (!isLate && Date.parse(pause.until) - now < NOTABLE_PAUSE_MS) return null
+  const { title, hint } = shell.paused[pause.reason]
+  return { title: title(unbroken(soonTime(pause.until, timeZone, now))), hint }
+}
+
+function staleMessage({ state, last_sync }: MirrorHealth): Message | null {
+  if (state !== 'behind' && state !== 'broken' && state !== 'disconnected') return null
+  // A comparison that runs answers it by itself.
+  return state === 'behind' && isRunning(last_sync) ? null : shell.stale[state]
 }

@@ -1,12 +1,13 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
+import { CircleCheck, CirclePause, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { useAccount } from '@/components/shell/use-account'
 import { DateTime } from '@/components/time/date-time'
+import { soonTime, unbroken } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -14,6 +15,7 @@ import { Progress } from '@/components/ui/progress'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
+  heldUpBy,
   isRunning,
   type Mended,
   type MirrorHealth,
@@ -62,7 +64,7 @@ export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
 }
 
 function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: Reconcile }) {
-  const { locale } = usePlace()
+  const { locale, timeZone, now } = usePlace()
   const account = useAccount()
   const client = useQueryClient()
   const run = useMutation({
@@ -76,12 +78,22 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
         mirrorQuery(account).queryKey,
         (known) => known && { ...known, last_sync: progress },
       )
+      // The request ends a pause that the host has not asked for.
+      if (health.pause) client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey, exact: true })
     },
   })
   const { last_sync: sync } = health
-  const running = isRunning(sync)
-  const { tone, Icon, state, hint } =
-    running && isInDoubt(health.state)
+  const pause = heldUpBy(health, now)
+  const pauseEnd = pause ? unbroken(soonTime(pause.until, timeZone, now)) : ''
+  const running = isRunning(sync) && pause === null
+  const { tone, Icon, state, hint } = pause
+    ? {
+        tone: 'warning' as const,
+        Icon: CirclePause,
+        state: text.pausedState,
+        hint: text.pausedHints[pause.reason](pauseEnd),
+      }
+    : running && isInDoubt(health.state)
       ? { tone: 'neutral' as const, Icon: RefreshCw, state: text.comparingState, hint: text.comparingHint }
       : {
           ...stateLooks[health.state],
@@ -136,7 +148,9 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
               ) : undefined
             }
           >
-            {running ? (
+            {pause && isRunning(sync) ? (
+              <span>{text.pausedSync(pauseEnd)}</span>
+            ) : running ? (
               <>
                 <p className="tnum text-sm">
                   {(sync?.kind === 'IMPORT' ? text.importing : text.comparing)(seen, days)}
@@ -153,6 +167,9 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
             ) : (
               <span className="text-muted">{text.noSync}</span>
             )}
+            {pause && reconcile ? (
+              <p className="text-muted text-sm">{text.pausedRun[pause.reason](pauseEnd)}</p>
+            ) : null}
           </SettingRow>
           {sync?.kind === 'RECONCILE' ? (
             <SettingRow name={text.mended}>{mendedText(sync.mended, number)}</SettingRow>

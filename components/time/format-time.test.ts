@@ -8,6 +8,7 @@ import {
   relativeTime,
   shortDay,
   shortTime,
+  soonTime,
   weekdayName,
   zoneCity,
   zonedTime,
@@ -19,6 +20,12 @@ it('tells dates in the zone it is given, never the machine’s', () => {
   expect(shortTime('2026-09-14T02:30:00.000Z', 'America/Lima', now)).toBe('13 Sep, 21:30')
   expect(shortTime('2026-09-14T02:30:00.000Z', 'Asia/Tokyo', now)).toBe('14 Sep, 11:30')
   expect(dayOnly('2026-09-14T02:30:00.000Z', 'America/Lima')).toBe('13 Sep 2026')
+})
+
+it('adds the day to an hour only when it is another day of the zone', () => {
+  expect(soonTime('2026-11-20T14:20:00.000Z', 'UTC', now)).toBe('14:20')
+  expect(soonTime('2026-11-21T01:20:00.000Z', 'America/Lima', now)).toBe('20:20')
+  expect(soonTime('2026-11-21T01:20:00.000Z', 'UTC', now)).toBe('21 Nov, 01:20')
 })
 
 it('adds the year only when it is another one', () => {

@@ -38,6 +38,12 @@ export function clockTime(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
+/** `18:30` of the day of `now` (milliseconds), else `14 Sep, 18:30`; in the given zone. */
+export function soonTime(iso: string, timeZone: string, now: number): string {
+  const isToday = dayIn(Date.parse(iso), timeZone) === dayIn(now, timeZone)
+  return isToday ? clockTime(iso, timeZone) : shortTime(iso, timeZone, now)
+}
+
 /** `14 Sep` of a calendar day (`2026-09-14`), with the year when it is not the one of `now`. */
 export function dayName(day: string, now: number): string {
   const thisYear = day.slice(0, 4) === String(new Date(now).getUTCFullYear())

@@ -187,6 +187,21 @@ export const settings = {
     /** The state and its hint while a comparison runs. */
     comparingState: 'Comparing',
     comparingHint: 'You can leave this page. It continues.',
+    /** The state and its hint while calls are paused, by the reason. `time`: the end of the pause. */
+    pausedState: 'Paused',
+    pausedHints: {
+      rate_limited: (time: string) => `The service asked us to wait until ${time}.`,
+      refused: (time: string) => `The service refuses the API key. The next try is at ${time}.`,
+      away: (time: string) => `The service does not answer. The next try is at ${time}.`,
+    },
+    /** The effect of a request for a comparison during the pause. */
+    pausedRun: {
+      rate_limited: (time: string) => `“Reconcile now” waits with it: the comparison starts at ${time}.`,
+      refused: () => '“Reconcile now” tries the key at once. If it was replaced, put the new one in above.',
+      away: () => '“Reconcile now” asks the service at once.',
+    },
+    /** Beside a comparison that waits for the end of the pause. */
+    pausedSync: (time: string) => `A comparison waits until ${time}.`,
     lastSync: 'Last comparison',
     noSync: 'Not yet',
     nouns: {

@@ -70,6 +70,21 @@ export const shell = {
       hint: 'Everything here is as it was then. Nothing can be changed until it is connected again.',
     },
   },
+  /** Calls to the service are paused, by the reason; the hint is what is still true. */
+  paused: {
+    rate_limited: {
+      title: (time: string) => `The payments service asked us to wait until ${time}.`,
+      hint: 'What is on screen stays readable and may be out of date. The comparison goes on by itself then.',
+    },
+    refused: {
+      title: (time: string) => `The payments service refuses the API key. The next try is at ${time}.`,
+      hint: 'What is on screen stays readable and may be out of date. Check the key in the settings.',
+    },
+    away: {
+      title: (time: string) => `The payments service does not answer. The next try is at ${time}.`,
+      hint: 'What is on screen stays readable and may be out of date.',
+    },
+  },
   staleWay: 'See why',
   noConnection: 'No account connected',
   offlineTitle: 'You are offline.',

@@ -81,6 +81,15 @@ export function isRunning(sync: SyncProgress | null): boolean {
   return sync?.state === 'QUEUED' || sync?.state === 'RUNNING'
 }
 
+/** A pause of the calls that nobody waits for: the host has asked for it, refuses the key, or is away. */
+export type CallsPause = { until: string; reason: 'rate_limited' | 'refused' | 'away' }
+
+/** Returns the pause that keeps comparisons from going on at `now` (milliseconds); null while none does. */
+export function heldUpBy({ pause, last_sync }: MirrorHealth, now: number): CallsPause | null {
+  if (pause === null || Date.parse(pause.until) <= now) return null
+  return last_sync?.state === 'RUNNING' ? null : pause
+}
+
 /** The account as its host last reported it. */
 export type ShownAccount = {
   id: string
@@ -134,6 +143,8 @@ export type MirrorHealth = {
   state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken' | 'disconnected'
   /** ISO 8601; null while it is connected. */
   disconnected_at: string | null
+  /** Null while calls may leave. */
+  pause: CallsPause | null
   /** Objects that the mirror lacks because they cannot be read, with the newest few of them. */
   quarantine: { count: number; newest: QuarantinedObject[] }
   account: ShownAccount

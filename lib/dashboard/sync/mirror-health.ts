@@ -1,5 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import {
+  type CallsPause,
   isRunning,
   type Mended,
   type MirrorHealth,
@@ -23,7 +24,7 @@ const BETWEEN_SLICES_MS = 60_000
 /** The age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const { connectionId, prisma, account } = ctx
-  const [secrets, event, newest, compared, finished, imports, quarantine] = await Promise.all([
+  const [secrets, event, newest, compared, finished, imports, quarantine, connection] = await Promise.all([
     prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
     prisma.receivedEvent.findFirst({
       where: { connectionId },
@@ -39,6 +40,10 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
     finishedRuns(ctx),
     importProgress(ctx),
     readQuarantine(ctx),
+    prisma.connection.findUnique({
+      where: { id: connectionId },
+      select: { callsPausedUntil: true, callsPausedBy: true },
+    }),
   ])
   const last_sync = newest
     ? progressOf({
@@ -66,6 +71,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
     state: ctx.disconnectedAt
       ? 'disconnected'
       : stateOf(last_sync, finished, { isImported, hasSecret: secrets > 0 }, ctx.now()),
+    pause: ctx.disconnectedAt ? null : pauseOf(connection, ctx.now()),
     quarantine,
     unknown_timezone: ctx.unknownTimezone,
     account: {
@@ -78,6 +84,17 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       test_mode: account.test_mode ?? null,
     },
   }
+}
+
+interface PauseColumns {
+  callsPausedUntil: Date | null
+  callsPausedBy: string | null
+}
+
+function pauseOf(row: PauseColumns | null, now: Date): CallsPause | null {
+  if (!row?.callsPausedUntil || row.callsPausedBy === null || row.callsPausedUntil <= now) return null
+  // A CHECK of the table holds the column to these reasons.
+  return { until: row.callsPausedUntil.toISOString(), reason: row.callsPausedBy as CallsPause['reason'] }
 }
 
 interface FinishedRuns {

@@ -80,6 +80,32 @@ test('after a 429 no background call leaves for the whole of Retry-After, then o
   expect(await callsOf(workEverything)).toBeGreaterThan(1)
 })
 
+test('the health shows until when and why calls are paused, and a member’s request lifts only our own pauses', async () => {
+  expect((await mirrorHealth(ctx)).pause).toBeNull()
+  host.fault = failing(429, { 'Retry-After': '259200' })
+  pass(1_000)
+  await requestReconcile(ctx)
+  await workOneRun(dashboard, worker)
+  const until = new Date(dashboard.now().getTime() + 259_200_000).toISOString()
+  const paused = { pause: { until, reason: 'rate_limited' }, last_sync: { state: 'QUEUED' } }
+  expect(await mirrorHealth(ctx)).toMatchObject(paused)
+  await requestReconcile(ctx)
+  expect(await mirrorHealth(ctx)).toMatchObject(paused)
+  pass(259_200_000)
+  expect((await mirrorHealth(ctx)).pause).toBeNull()
+
+  host.fault = failing(401)
+  await ctx.db.query({ text: 'UPDATE dashboard.sync_run SET lease_until = NULL' })
+  await workOneRun(dashboard, worker)
+  expect(await mirrorHealth(ctx)).toMatchObject({
+    pause: { until: new Date(dashboard.now().getTime() + 3_600_000).toISOString(), reason: 'refused' },
+    last_sync: { state: 'FAILED' },
+  })
+  pass(1_000)
+  await requestReconcile(ctx)
+  expect(await mirrorHealth(ctx)).toMatchObject({ pause: null, last_sync: { state: 'QUEUED' } })
+})
+
 test('a Retry-After that is a date is honoured as well', async () => {
   host.fault = failing(429, { 'Retry-After': new Date(NOON.getTime() + 1_200_000).toUTCString() })
   await fetchDueObjects(dashboard)

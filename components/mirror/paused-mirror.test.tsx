@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import { HealthSection } from '@/components/settings/health-section'
+import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { aMirrorHealth, aSyncProgress } from '@/test/factories/mirror-health'
+import { StaleBanner } from './stale-banner'
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z')
+
+function textOf(screen: ReactNode, over: Partial<MirrorHealth>): string {
+  const client = new QueryClient()
+  client.setQueryData(['', 'mirror'], aMirrorHealth(over))
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
+        {screen}
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+  return html.replaceAll('\u00a0', ' ')
+}
+
+const banner = <StaleBanner />
+const section = <HealthSection reconcile={() => new Promise(() => {})} />
+const queued = { last_sync: aSyncProgress({ state: 'QUEUED', finished_at: null, error: 'calls_paused' }) }
+const until = '2026-11-20T14:20:00.000Z'
+
+test('a banner shows until when a rate limit holds up the comparison that waits', () => {
+  const pause = { until, reason: 'rate_limited' } as const
+  const message = 'The payments service asked us to wait until 14:20.'
+  expect(textOf(banner, { ...queued, pause, state: 'live' })).toContain(message)
+  expect(textOf(banner, { ...queued, pause, state: 'behind' })).toContain(message)
+  const days = { ...pause, until: '2026-11-23T14:20:00.000Z' }
+  expect(textOf(banner, { ...queued, pause: days })).toContain('wait until 23 Nov, 14:20.')
+})
+
+test('a pause of a minute shows a banner only where the mirror is behind', () => {
+  const pause = { until: '2026-11-20T12:01:00.000Z', reason: 'away' } as const
+  expect(textOf(banner, { ...queued, pause, state: 'live' })).toBe('')
+  expect(textOf(banner, { ...queued, pause, state: 'behind' })).toContain('does not answer')
+})
+
+test('a pause that is over shows nothing', () => {
+  const pause = { until: '2026-11-20T12:00:00.000Z', reason: 'rate_limited' } as const
+  expect(textOf(banner, { ...queued, pause, state: 'live' })).toBe('')
+})
+
+test('the health section names the pause, spins nothing and explains the effect of a request', () => {
+  const pause = { until, reason: 'rate_limited' } as const
+  const html = textOf(section, { ...queued, pause, state: 'behind' })
+  expect(html).toContain('A comparison waits until 14:20.')
+  expect(html).toContain('“Reconcile now” waits with it: the comparison starts at 14:20.')
+  expect(html).not.toContain('aria-busy')
+  expect(html).not.toContain('progressbar')
+})
+
+test('a refused key and a host that is away are asked again at once by a member', () => {
+  const failed = {
+    last_sync: aSyncProgress({ state: 'FAILED', error: 'invalid_api_key' }),
+    state: 'broken',
+  } as const
+  expect(textOf(section, { ...failed, pause: { until, reason: 'refused' } })).toContain(
+    'tries the key at once',
+  )
+  expect(textOf(section, { ...queued, pause: { until, reason: 'away' } })).toContain(
+    'asks the service at once',
+  )
+})

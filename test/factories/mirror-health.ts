@@ -1,0 +1,44 @@
+import type { MirrorHealth, SyncProgress } from '@/lib/dashboard/schema/mirror'
+import { NOON } from './dashboard'
+
+/** A comparison that found nothing. */
+export function aSyncProgress(over: Partial<SyncProgress> = {}): SyncProgress {
+  return {
+    id: 'sync_1',
+    kind: 'RECONCILE',
+    state: 'DONE',
+    days: 9,
+    seen: {},
+    mended: {},
+    drift: 0,
+    error: null,
+    started_at: NOON.toISOString(),
+    finished_at: NOON.toISOString(),
+    ...over,
+  }
+}
+
+/** The health of a mirror that is up to date. */
+export function aMirrorHealth(over: Partial<MirrorHealth> = {}): MirrorHealth {
+  return {
+    last_event_at: null,
+    imports: [],
+    last_sync: aSyncProgress(),
+    drift: 0,
+    state: 'live',
+    disconnected_at: null,
+    pause: null,
+    quarantine: { count: 0, newest: [] },
+    account: {
+      id: 'acct_1',
+      name: 'Café Aurora',
+      currency: 'USD',
+      timezone: 'UTC',
+      status: 'ACTIVE',
+      charges_enabled: true,
+      test_mode: null,
+    },
+    unknown_timezone: null,
+    ...over,
+  }
+}
