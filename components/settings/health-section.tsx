@@ -28,6 +28,7 @@ import { ImportRows } from './import-rows'
 import { QuarantinedObjects } from './quarantined-objects'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
+import { syncProblem } from './sync-problem'
 
 const text = settings.health
 
@@ -115,7 +116,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
       ) : null}
       {sync?.state === 'FAILED' ? (
         <Banner tone="warning" title={text.syncFailed}>
-          {sync.error}
+          <ProblemMessage error={sync.error ?? ''} />
         </Banner>
       ) : null}
       {health.unknown_timezone === null ? null : (
@@ -186,6 +187,21 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
           ) : null}
         </SettingRows>
       </Panel>
+    </>
+  )
+}
+
+function ProblemMessage({ error }: { error: string }) {
+  const { sentence, code } = syncProblem(error)
+  return (
+    <>
+      {sentence}
+      {code === null ? null : (
+        <>
+          {' '}
+          {text.problems.code} <code className="wrap-anywhere">{code}</code>
+        </>
+      )}
     </>
   )
 }

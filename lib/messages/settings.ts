@@ -1,6 +1,10 @@
 import type { AccountStatus } from '@/lib/contract/states'
 
 /** The settings page. */
+function withoutEnd(objects: string): string {
+  return `The service’s list of ${objects} does not end, so they could not all be compared. Tell whoever runs the service.`
+}
+
 export const settings = {
   /** Where no answer came to what was asked for; beside the words that name it. */
   noAnswer: 'We got no answer. Check your connection and try again.',
@@ -266,6 +270,42 @@ export const settings = {
     running: 'Reconciling…',
     failed: 'The reconciliation could not start.',
     syncFailed: 'The last comparison failed.',
+    /** Reasons of a failed comparison. */
+    problems: {
+      sentences: {
+        missing_api_key: 'The service refuses the API key. Replace it above.',
+        invalid_api_key: 'The service refuses the API key. Replace it above.',
+        charges_disabled: 'The service has blocked this account. Ask whoever runs the service.',
+        resource_not_found:
+          'The service does not know the address that was asked. Check the API address above.',
+        method_not_allowed: 'The service does not support a call of the API. Tell whoever runs the service.',
+        invalid_parameters:
+          'The service did not accept a call of this dashboard. Tell whoever runs the service.',
+        rate_limited: 'The service asked us to slow down. The comparison is tried again later.',
+        internal_error: 'The service failed while it answered. The comparison is tried again by itself.',
+        calls_paused: 'Calls to the service are paused. The comparison goes on by itself after that.',
+        host_unreachable: 'The service did not answer. The comparison is tried again by itself.',
+        contract_mismatch: 'The service answered in a way that this dashboard does not understand.',
+        account_disconnected: 'The account is disconnected.',
+        other_account: 'The API key now opens another account. Replace it by a key of this one.',
+        dashboard_failed: 'The dashboard itself failed. The comparison is tried again by itself.',
+      },
+      unknown: 'The service answered with an error that this dashboard does not know.',
+      /** In front of a sentence that is about one list; the others were compared. */
+      lists: {
+        payments: 'The payments could not be compared.',
+        links: 'The links could not be compared.',
+        customers: 'The customers could not be compared.',
+        settlements: 'The settlements could not be compared.',
+      },
+      listWithoutEnd: {
+        payments: withoutEnd('payments'),
+        links: withoutEnd('links'),
+        customers: withoutEnd('customers'),
+        settlements: withoutEnd('settlements'),
+      },
+      code: 'Code for support:',
+    },
   },
   preferences: {
     title: 'Preferences',

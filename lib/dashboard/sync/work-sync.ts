@@ -1,5 +1,11 @@
 import { CallsPaused } from '@/lib/dashboard/client/call-pause'
-import { HostRefused, isHostError, pauseReason } from '@/lib/dashboard/client/host-errors'
+import {
+  AccountDisconnected,
+  ContractMismatch,
+  HostRefused,
+  HostUnreachable,
+  pauseReason,
+} from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Queryable } from '@/lib/platform/database'
@@ -85,7 +91,7 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, erro
   const final = isFinalProblem(error) || place.tries >= TRIES_MAX
   const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (place.tries - 1))
   const now = dashboard.now()
-  await lease.end(row, { state: final ? 'FAILED' : 'QUEUED', error: wordOf(error), place, now, pauseMs })
+  await lease.end(row, { state: final ? 'FAILED' : 'QUEUED', error: codeOf(error), place, now, pauseMs })
 }
 
 /** A refused key, a key of another account and an endless list do not become right within a run; everything else may pass. */
@@ -95,11 +101,14 @@ function isFinalProblem(error: unknown): boolean {
   return pauseReason(error) === 'refused'
 }
 
-function wordOf(error: unknown): string {
-  if (error instanceof ListFailed) return `${error.noun}: ${wordOf(error.cause)}`
+/** Returns the code that pages translate (`sync-problem.ts`); a list's has the noun in front. */
+function codeOf(error: unknown): string {
+  if (error instanceof ListFailed) return `${error.noun}: ${codeOf(error.cause)}`
   if (error instanceof HostRefused) return error.knownCode ?? error.code
   if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return error.code
-  return isHostError(error) ? error.message : 'internal_error'
+  if (error instanceof AccountDisconnected) return 'account_disconnected'
+  if (error instanceof HostUnreachable) return 'host_unreachable'
+  return error instanceof ContractMismatch ? 'contract_mismatch' : 'dashboard_failed'
 }
 
 async function currentRow(lease: RunLease, run: SyncRunRow): Promise<SyncRunRow> {
