@@ -96,7 +96,7 @@ test('a comparison shows its progress and what it compared', async ({ page }) =>
   await page.unroute(news)
   await expect(section.getByRole('button', { name: health.run })).not.toHaveAttribute('aria-busy', 'true')
   await expect(section.getByRole('progressbar')).toHaveCount(0)
-  await expect(drift).toHaveText(/^None at|missed and made good$/)
+  await expect(drift).toHaveText(/^None in|missed and made good/)
   await expect(
     section.getByText(
       new RegExp(

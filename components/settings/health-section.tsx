@@ -17,7 +17,6 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
   heldUpBy,
   isRunning,
-  type Mended,
   type MirrorHealth,
   mirrorNouns,
   type SyncProgress,
@@ -25,6 +24,7 @@ import {
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { ImportRows } from './import-rows'
+import { mendedText } from './mended-text'
 import { QuarantinedObjects } from './quarantined-objects'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
@@ -106,7 +106,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
     .map((noun) => text.nouns[noun](sync?.seen[noun] ?? 0, number.format(sync?.seen[noun] ?? 0)))
     .join(', ')
   const days = sync?.days ?? null
-  const drift = text.driftValue(health.drift, number.format(health.drift))
+  const drift = text.driftValue(health.lately.drift, number.format(health.lately.drift))
   return (
     <>
       {run.error ? (
@@ -172,9 +172,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
               <p className="text-muted text-sm">{text.pausedRun[pause.reason](pauseEnd)}</p>
             ) : null}
           </SettingRow>
-          {sync?.kind === 'RECONCILE' ? (
-            <SettingRow name={text.mended}>{mendedText(sync.mended, number)}</SettingRow>
-          ) : null}
+          <SettingRow name={text.mended}>{mendedText(health.lately.mended, number)}</SettingRow>
           <SettingRow name={text.drift}>
             <span role="status" className={running ? 'text-muted' : undefined}>
               {running ? text.driftUnknown : drift}
@@ -204,15 +202,4 @@ function ProblemMessage({ error }: { error: string }) {
       )}
     </>
   )
-}
-
-/** Returns the mended rows by name: “3 links created elsewhere, 1 payment voided”. */
-function mendedText(mended: Mended, number: Intl.NumberFormat): string {
-  const parts = mirrorNouns.flatMap((noun) =>
-    Object.entries(mended[noun] ?? {}).map(([change, count]) => {
-      const changes: Readonly<Record<string, string>> = text.mendedChanges
-      return `${text.nouns[noun](count, number.format(count))} ${changes[change] ?? change.toLowerCase()}`
-    }),
-  )
-  return parts.join(', ') || text.mendedNone
 }

@@ -1,6 +1,11 @@
 import type { AccountStatus } from '@/lib/contract/states'
 
 /** The settings page. */
+/** Returns the end of a sentence about one or several objects. */
+function was(done: string) {
+  return (count: number) => `${count === 1 ? 'was' : 'were'} ${done}`
+}
+
 function withoutEnd(objects: string): string {
   return `The service’s list of ${objects} does not end, so they could not all be compared. Tell whoever runs the service.`
 }
@@ -235,21 +240,51 @@ export const settings = {
     comparing: (objects: string, days: number | null) =>
       `Comparing ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects} so far`,
     mended: 'Brought up to date',
-    mendedNone: 'Nothing',
-    /** `change` is a status, in lower case, or one of these. */
+    mendedNone: 'Nothing in the last 24 hours',
+    /** By the change, or the status that the object has now. */
     mendedChanges: {
-      created: 'created elsewhere',
-      changed: 'changed elsewhere',
-      gone: 'unknown to the service',
+      all: {
+        changed: was('changed'),
+        gone: (count: number) => `${count === 1 ? 'is' : 'are'} unknown to the service`,
+      },
+      payments: {
+        created: was('made'),
+        PENDING: was('begun'),
+        APPROVED: was('approved'),
+        FAILED: was('declined'),
+        VOIDED: was('voided'),
+        TIMEOUT: () => 'timed out',
+      },
+      links: {
+        created: was('created by API'),
+        changed: was('changed by API'),
+        ACTIVE: was('activated'),
+        COMPLETED: was('completed'),
+        CANCELLED: was('canceled'),
+      },
+      customers: {
+        created: was('created by API'),
+        changed: was('changed by API'),
+        ACTIVE: was('restored'),
+        ARCHIVED: was('archived'),
+      },
+      settlements: {
+        created: was('made'),
+        PENDING: was('announced'),
+        PAID: was('paid out'),
+        DEBT: was('carried as debt'),
+      },
     },
+    /** For a status that has no label. */
+    mendedOther: (status: string) => `became ${status}`,
     drift: 'Missed events',
     driftUnknown: 'Checking…',
     driftValue: (rows: number, written: string) =>
       rows === 0
-        ? 'None at the last comparison'
+        ? 'None in the last 24 hours'
         : rows === 1
-          ? '1 missed and made good'
-          : `${written} missed and made good`,
+          ? '1 missed and made good in the last 24 hours'
+          : `${written} missed and made good in the last 24 hours`,
     quarantine: {
       name: 'Not readable',
       /** `objects`: the newest of them. */

@@ -25,6 +25,7 @@ export function aMirrorHealth(over: Partial<MirrorHealth> = {}): MirrorHealth {
     imports: [],
     last_sync: aSyncProgress(),
     drift: 0,
+    lately: { mended: {}, drift: 0 },
     state: 'live',
     disconnected_at: null,
     pause: null,

@@ -4,6 +4,7 @@ import {
   isRunning,
   type Mended,
   type MirrorHealth,
+  mirrorNouns,
   type SyncKind,
   type SyncProgress,
   type SyncState,
@@ -18,33 +19,37 @@ import { DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS } from './sync-windows'
 const BEHIND_MS = 3 * RECONCILE_EVERY_MS
 /** Without a comparison of the whole history for so long, the other comparisons may leave a hole behind. */
 const WHOLE_BEHIND_MS = DEEP_WINDOW_DAYS * 24 * 60 * 60_000
+/** As long as a member may not have looked. */
+const LATELY_MS = 24 * 60 * 60_000
 /** Longer than a run waits between two slices for its turn. */
 const BETWEEN_SLICES_MS = 60_000
 
 /** The age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const { connectionId, prisma, account } = ctx
-  const [secrets, event, newest, compared, finished, imports, quarantine, connection] = await Promise.all([
-    prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
-    prisma.receivedEvent.findFirst({
-      where: { connectionId },
-      orderBy: { receivedAt: 'desc' },
-      select: { receivedAt: true },
-    }),
-    prisma.syncRun.findFirst({ where: { connectionId }, orderBy: { startedAt: 'desc' } }),
-    prisma.syncRun.findFirst({
-      where: { connectionId, kind: 'RECONCILE', state: 'DONE' },
-      orderBy: { startedAt: 'desc' },
-      select: { drift: true },
-    }),
-    finishedRuns(ctx),
-    importProgress(ctx),
-    readQuarantine(ctx),
-    prisma.connection.findUnique({
-      where: { id: connectionId },
-      select: { callsPausedUntil: true, callsPausedBy: true },
-    }),
-  ])
+  const [secrets, event, newest, compared, finished, imports, quarantine, lately, connection] =
+    await Promise.all([
+      prisma.connectionSecret.count({ where: { connectionId, retiredAt: null } }),
+      prisma.receivedEvent.findFirst({
+        where: { connectionId },
+        orderBy: { receivedAt: 'desc' },
+        select: { receivedAt: true },
+      }),
+      prisma.syncRun.findFirst({ where: { connectionId }, orderBy: { startedAt: 'desc' } }),
+      prisma.syncRun.findFirst({
+        where: { connectionId, kind: 'RECONCILE', state: 'DONE' },
+        orderBy: { startedAt: 'desc' },
+        select: { drift: true },
+      }),
+      finishedRuns(ctx),
+      importProgress(ctx),
+      readQuarantine(ctx),
+      mendedLately(ctx),
+      prisma.connection.findUnique({
+        where: { id: connectionId },
+        select: { callsPausedUntil: true, callsPausedBy: true },
+      }),
+    ])
   const last_sync = newest
     ? progressOf({
         id: newest.id,
@@ -66,6 +71,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
     last_event_at: event?.receivedAt.toISOString() ?? null,
     last_sync,
     drift: compared?.drift ?? 0,
+    lately,
     imports: isImported ? [] : imports,
     disconnected_at: ctx.disconnectedAt?.toISOString() ?? null,
     state: ctx.disconnectedAt
@@ -84,6 +90,24 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       test_mode: account.test_mode ?? null,
     },
   }
+}
+
+/** Returns the sums over the comparisons that began in the last 24 hours, with what an open one has mended so far. */
+async function mendedLately({ db, connectionId, now }: ConnectionContext): Promise<MirrorHealth['lately']> {
+  const { rows } = await db.query<Pick<SyncProgress, 'mended' | 'drift'>>({
+    name: 'mended-lately',
+    text: `SELECT mended, drift FROM dashboard.sync_run
+      WHERE connection_id = $1 AND kind = 'RECONCILE' AND started_at > $2 AND mended <> '{}'`,
+    values: [connectionId, new Date(now().getTime() - LATELY_MS)],
+  })
+  const mended: Mended = {}
+  for (const run of rows) {
+    for (const noun of mirrorNouns) {
+      for (const [change, count] of Object.entries(run.mended[noun] ?? {}))
+        mended[noun] = { ...mended[noun], [change]: (mended[noun]?.[change] ?? 0) + count }
+    }
+  }
+  return { mended, drift: rows.reduce((sum, { drift }) => sum + drift, 0) }
 }
 
 interface PauseColumns {

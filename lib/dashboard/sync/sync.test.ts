@@ -224,6 +224,28 @@ describe('reconciliation', () => {
     expect(await drift()).toBe(0)
   })
 
+  test('what comparisons mended stays readable for a day, summed over them', async () => {
+    host.links.push(aLink({ id: 'L-new', created_at: minutesAgo(50) }))
+    expect(await drift()).toBe(0)
+    const pass = (ms: number) => {
+      dashboard.passMs(ms)
+      host.now = dashboard.now()
+    }
+    pass(600_000)
+    host.links.push(aLink({ id: 'L-newer', created_at: minutesAgo(50) }))
+    const [payment] = host.payments
+    if (payment) payment.status = 'FAILED'
+    expect(await drift()).toBe(1)
+    pass(600_000)
+    expect(await drift()).toBe(0)
+    expect((await mirrorHealth(ctx)).lately).toEqual({
+      mended: { links: { created: 2 }, payments: { FAILED: 1 } },
+      drift: 1,
+    })
+    pass(24 * 60 * 60_000)
+    expect((await mirrorHealth(ctx)).lately).toEqual({ mended: {}, drift: 0 })
+  })
+
   test('brings what no event tells, and does not call it drift', async () => {
     host.links.push(aLink({ id: 'new', created_at: minutesAgo(50) }))
     const [link] = host.links

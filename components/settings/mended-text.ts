@@ -1,0 +1,24 @@
+import { type Mended, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { settings } from '@/lib/messages/settings'
+
+const text = settings.health
+
+/** Returns the mended rows by name: “1 payment was voided; 3 links were created by API”. */
+export function mendedText(mended: Mended, number: Intl.NumberFormat): string {
+  const parts = mirrorNouns.flatMap((noun) =>
+    Object.entries(mended[noun] ?? {}).map(
+      ([change, count]) =>
+        `${text.nouns[noun](count, number.format(count))} ${changeText(noun, change, count)}`,
+    ),
+  )
+  return parts.join('; ') || text.mendedNone
+}
+
+function changeText(noun: MirrorNoun, change: string, count: number): string {
+  const changes: Readonly<Record<string, (count: number) => string>> = {
+    ...text.mendedChanges.all,
+    ...text.mendedChanges[noun],
+  }
+  const known = Object.hasOwn(changes, change) ? changes[change] : undefined
+  return known ? known(count) : text.mendedOther(change.toLowerCase().replaceAll('_', ' '))
+}
