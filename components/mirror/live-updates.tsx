@@ -69,7 +69,8 @@ export function LiveUpdates({ session }: { session: string }) {
 
 /** The noun's lists first; how the copy stands can wait for them. */
 async function refreshNoun(client: QueryClient, account: string, noun: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: [account, noun, 'list'] })
+  // The balance is one object, without lists and details.
+  await client.invalidateQueries({ queryKey: noun === 'balance' ? [account, noun] : [account, noun, 'list'] })
   await client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey })
 }
 

@@ -172,6 +172,13 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
               <p className="text-muted text-sm">{text.pausedRun[pause.reason](pauseEnd)}</p>
             ) : null}
           </SettingRow>
+          <SettingRow name={text.balance}>
+            {health.balance_at === null ? (
+              <span className="text-muted">{text.noBalance}</span>
+            ) : (
+              <DateTime iso={health.balance_at} />
+            )}
+          </SettingRow>
           <SettingRow name={text.mended}>{mendedText(health.lately.mended, number)}</SettingRow>
           <SettingRow name={text.drift}>
             <span role="status" className={running ? 'text-muted' : undefined}>

@@ -239,6 +239,9 @@ export const settings = {
       `Compared ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects}`,
     comparing: (objects: string, days: number | null) =>
       `Comparing ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects} so far`,
+    /** Beside the time of the last answer. */
+    balance: 'Last balance',
+    noBalance: 'Not yet',
     mended: 'Brought up to date',
     mendedNone: 'Nothing in the last 24 hours',
     /** By the change, or the status that the object has now. */

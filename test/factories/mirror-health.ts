@@ -22,6 +22,7 @@ export function aSyncProgress(over: Partial<SyncProgress> = {}): SyncProgress {
 export function aMirrorHealth(over: Partial<MirrorHealth> = {}): MirrorHealth {
   return {
     last_event_at: null,
+    balance_at: NOON.toISOString(),
     imports: [],
     last_sync: aSyncProgress(),
     drift: 0,

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { fetchDueObjects } from '@/lib/dashboard/sync/fetch-due-objects'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { listen } from '@/lib/platform/listen'
+import { aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { knownBalance } from './known-balance'
 import { refreshBalance } from './refresh-balance'
@@ -15,6 +21,11 @@ const balance = {
   fee_schedule: { percent: 2.9, fixed: 0.3 },
 }
 
+function pass(): void {
+  dashboard.passMs(10_000)
+  host.now = dashboard.now()
+}
+
 test('a comparison keeps the last balance with its instant, and a host without an answer changes nothing', async () => {
   await workOneRun(dashboard, { owner: 'test' })
   expect(await knownBalance(ctx)).toBeNull()
@@ -24,4 +35,69 @@ test('a comparison keeps the last balance with its instant, and a host without a
   host.fault = ({ path }) => (path === '/balance' ? { status: 500 } : null)
   await expect(refreshBalance(ctx)).rejects.toThrow()
   expect(await knownBalance(ctx)).toEqual({ balance, at })
+})
+
+test('the health shows the age of the kept balance, and open pages hear of one that differs', async () => {
+  const heard: string[] = []
+  let isListening = () => {}
+  const ready = new Promise<void>((resolve) => {
+    isListening = resolve
+  })
+  const listener = listen({
+    url: dashboard.url,
+    channel: LIVE_CHANNEL,
+    applicationName: 'test-balance',
+    onMessage: (message) => void heard.push(message),
+    onConnect: () => isListening(),
+    onError: () => {},
+  })
+  await ready
+  host.fault = ({ path }) =>
+    path === '/balance' ? { status: 200, body: { ...balance, in_transit: 8 } } : null
+  pass()
+  const { at } = await refreshBalance(ctx)
+  expect((await mirrorHealth(ctx)).balance_at).toBe(at.toISOString())
+  pass()
+  await refreshBalance(ctx)
+  host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: balance } : null)
+  pass()
+  await refreshBalance(ctx)
+  // A page that refreshes the balance when it hears of one must not hear of its own.
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  expect(JSON.parse(heard[0] ?? '')).toEqual({ connection_id: ctx.connectionId, noun: 'balance', id: null })
+  await listener.close()
+})
+
+test('an event of a settlement queues one request for the balance, and a host without an answer gets no second', async () => {
+  const settle = (id: string) =>
+    receiveEvent(ctx.db, {
+      connectionId: ctx.connectionId,
+      deliveryId: `d-${id}`,
+      envelope: {
+        event: 'settlement.created',
+        created_at: dashboard.now().toISOString(),
+        data: { settlement: aSettlement({ id }) },
+      },
+      body: '{}',
+      sentAt: dashboard.now(),
+      now: dashboard.now(),
+    })
+  const asked = () => host.requests.filter(({ path }) => path === '/balance').length
+  host.fault = ({ path }) =>
+    path === '/balance' ? { status: 200, body: { ...balance, in_transit: 9 } } : null
+  const before = asked()
+  await settle('S1')
+  await settle('S2')
+  expect(asked()).toBe(before)
+  pass()
+  await fetchDueObjects(dashboard)
+  expect(asked()).toBe(before + 1)
+  expect((await knownBalance(ctx))?.balance.in_transit).toBe(9)
+
+  host.fault = ({ path }) => (path === '/balance' ? { status: 404 } : null)
+  await settle('S3')
+  pass()
+  await fetchDueObjects(dashboard)
+  const { rows } = await ctx.db.query({ text: `SELECT FROM dashboard.object_fetch WHERE noun = 'balance'` })
+  expect(rows).toEqual([])
 })

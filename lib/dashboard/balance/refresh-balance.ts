@@ -1,5 +1,6 @@
 import type { Balance } from '@/lib/contract/balance'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 
 type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db'>
@@ -10,7 +11,10 @@ export interface KnownBalance {
   at: Date
 }
 
-/** Asks the host for the balance and keeps the answer, unless a newer one is kept. Throws the client's errors. */
+/**
+ * Asks the host for the balance and keeps the answer, unless a newer one is kept. Open pages hear of an answer that differs
+ * from the last one only: they ask again themselves. Throws the client's errors.
+ */
 export async function refreshBalance(
   { client, connectionId, db }: Scope,
   signal?: AbortSignal,
@@ -18,9 +22,17 @@ export async function refreshBalance(
   const { data, raw, at } = await client.call('getBalance', signal ? { signal } : {})
   await db.query({
     name: 'keep-balance',
-    text: `UPDATE dashboard.connection SET balance = $2, balance_at = $3
-      WHERE id = $1 AND (balance_at IS NULL OR balance_at <= $3)`,
-    values: [connectionId, JSON.stringify(storableJson(raw)), at],
+    text: `WITH known AS MATERIALIZED (SELECT balance FROM dashboard.connection WHERE id = $1), kept AS (
+        UPDATE dashboard.connection SET balance = $2::jsonb, balance_at = $3
+        WHERE id = $1 AND (balance_at IS NULL OR balance_at <= $3) RETURNING balance
+      )
+      SELECT pg_notify('${LIVE_CHANNEL}', $4) FROM kept, known WHERE kept.balance IS DISTINCT FROM known.balance`,
+    values: [
+      connectionId,
+      JSON.stringify(storableJson(raw)),
+      at,
+      changeMessage(connectionId, 'balance', null),
+    ],
   })
   return { balance: data, at }
 }

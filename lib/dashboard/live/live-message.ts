@@ -6,8 +6,8 @@ export const LIVE_CHANNEL = 'dashboard_live'
 /** Postgres refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_BYTES_MAX = 7_500
 
-/** Nouns of live messages: those of the mirror, and our own. */
-export type LiveNoun = MirrorNoun | 'charges'
+/** Nouns of live messages: those of the mirror, the balance, and our own. */
+export type LiveNoun = MirrorNoun | 'balance' | 'charges'
 
 /** The payload that tells that an object changed; `id` null means several did. */
 export function changeMessage(connectionId: string, noun: LiveNoun, id: string | null): string {

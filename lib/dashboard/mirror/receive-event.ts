@@ -204,6 +204,9 @@ function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]
   const names = Object.keys(columns)
   const values = Object.values(columns).map((type, index) => `$${FIRST_COLUMN_PARAMETER + index}::${type}`)
+  // One row for all settlements of a connection: the balance has no id.
+  const balance =
+    noun === 'settlements' ? `UNION ALL SELECT $1, 'balance', '', 'settlement_event', $12 FROM mirrored` : ''
   const follow = noun === 'settlements' ? follows.settlements : follows.payments
   const clash = 'm.rank = 1 AND excluded.rank = 1 AND m.status <> excluded.status'
   const kept = [...names, 'rank', 'seen_at', 'snapshot'].map(
@@ -234,6 +237,7 @@ function applyText(noun: MirrorNoun): string {
         FROM mirrored WHERE close AND NOT clashed
       UNION ALL SELECT $1, '${follow.noun}', $11, '${follow.reason}', $12 FROM mirrored WHERE $11::text IS NOT NULL
         AND NOT ($11 = $4 AND (clashed OR close))
+      ${balance}
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
     )
     SELECT outcome, pg_notify('${LIVE_CHANNEL}', $10) FROM recorded`

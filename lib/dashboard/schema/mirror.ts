@@ -133,6 +133,8 @@ export type RawObject = Pick<QuarantinedObject, 'noun' | 'id' | 'at'> & { raw: s
 /** The state of a connection's mirror. */
 export type MirrorHealth = {
   last_event_at: string | null
+  /** When the request for the kept balance left, by the host's clock; null before the first answer. */
+  balance_at: string | null
   /** By noun, until all are imported; else empty. */
   imports: ImportProgress[]
   last_sync: SyncProgress | null

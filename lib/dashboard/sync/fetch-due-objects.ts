@@ -1,3 +1,4 @@
+import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { callsMayLeave, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
@@ -17,7 +18,7 @@ const TRIES_MAX = 30
 
 interface FetchRow {
   connection_id: string
-  noun: MirrorNoun
+  noun: MirrorNoun | 'balance'
   object_id: string
   attempts: number
   due_at: Date
@@ -26,7 +27,7 @@ interface FetchRow {
 }
 
 /**
- * Asks the hosts for the objects that are due: conflicts, close calls, links with a new payment. Each row goes when
+ * Asks the hosts for the objects that are due: conflicts, close calls, links with a new payment, the balance after a settlement. Each row goes when
  * it is done, unless it was asked for anew meanwhile. No connection waits for another. @returns how many were taken
  */
 export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
@@ -65,12 +66,13 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
     }
     try {
       ctx ??= await openConnection(dashboard, connectionId, { isBackground: true })
-      if (row.cursor === null) await fetchObject(ctx, row.noun, row.object_id)
+      if (row.noun === 'balance') await refreshBalance(ctx)
+      else if (row.cursor === null) await fetchObject(ctx, row.noun, row.object_id)
       const next = row.cursor === null ? null : await pageOrRestart(ctx, row)
       if (next === null) await forget(scope, row)
       else await goOn(scope, row, next)
     } catch (error) {
-      if (error instanceof ObjectQuarantined) {
+      if (error instanceof ObjectQuarantined || (row.noun === 'balance' && !refusesCalls(error))) {
         // The next comparison tries it again.
         await forget(scope, row)
         continue

@@ -47,7 +47,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       mendedLately(ctx),
       prisma.connection.findUnique({
         where: { id: connectionId },
-        select: { callsPausedUntil: true, callsPausedBy: true },
+        select: { callsPausedUntil: true, callsPausedBy: true, balanceAt: true },
       }),
     ])
   const last_sync = newest
@@ -69,6 +69,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
   const isImported = imports.every(({ done }) => done)
   return {
     last_event_at: event?.receivedAt.toISOString() ?? null,
+    balance_at: connection?.balanceAt?.toISOString() ?? null,
     last_sync,
     drift: compared?.drift ?? 0,
     lately,
