@@ -14,11 +14,10 @@ import { TextLink } from '@/components/ui/text-link'
 import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
 import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
 import { received as copy } from '@/lib/messages/received'
+import { eventScreen } from './event-screen'
 import { receivedQuery } from './queries'
 
 const PATH = '/settings/webhook'
-/** Pages of an event's object, by the first word of its kind. */
-const screens: Readonly<Record<string, string>> = { payment: '/payments', payment_link: '/links' }
 
 /** The webhooks that reached the dashboard, newest first, by what became of them. */
 export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
@@ -80,15 +79,16 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
 }
 
 /** The object that the event is about, with a way to its page where it has one. */
-function EventObject({ event: { kind, object_id: id, outcome } }: { event: ListedEvent }) {
+function EventObject({ event }: { event: ListedEvent }) {
+  const { object_id: id } = event
   if (id === '') return null
-  const screen = outcome === 'applied' || outcome === 'stale' ? screens[kind.split('.')[0] ?? ''] : undefined
+  const screen = eventScreen(event)
   return (
     <p className="wrap-anywhere text-sm">
       {copy.about}{' '}
-      {screen ? (
+      {screen !== null ? (
         <TextLink className="font-mono">
-          <PageLink href={`${screen}/${encodeURIComponent(id)}`}>{id}</PageLink>
+          <PageLink href={screen}>{id}</PageLink>
         </TextLink>
       ) : (
         <span className="font-mono">{id}</span>

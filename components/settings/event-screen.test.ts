@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { eventKinds } from '@/lib/contract/events'
+import { eventScreen } from './event-screen'
+
+test.each([
+  ['payment.succeeded', '/payments/a%2Fb'],
+  ['payment_link.completed', '/links/a%2Fb'],
+  ['customer.card_saved', '/customers/a%2Fb'],
+  ['settlement.paid', '/balance/settlements/a%2Fb'],
+])('the object of %s has its page', (kind, href) => {
+  expect(eventScreen({ kind, object_id: 'a/b', outcome: 'applied' })).toBe(href)
+})
+
+test('every kind of the contract has a page, and other kinds have none', () => {
+  for (const kind of eventKinds)
+    expect(eventScreen({ kind, object_id: 'x', outcome: 'stale' })).not.toBeNull()
+  for (const kind of ['refund.created', 'toString', ''])
+    expect(eventScreen({ kind, object_id: 'x', outcome: 'applied' })).toBeNull()
+})
+
+test('an event that reached no row of the mirror has no page', () => {
+  const event = { kind: 'payment.failed', object_id: 'x' }
+  expect(eventScreen({ ...event, outcome: 'test' })).toBeNull()
+  expect(eventScreen({ ...event, outcome: 'recorded' })).toBeNull()
+})
