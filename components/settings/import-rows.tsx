@@ -14,24 +14,31 @@ export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) 
   const number = numberFormat(locale)
   const percent = numberFormat(locale, { style: 'percent' })
   return (
-    <ul aria-label={text.importLabel} className="mt-1.5 flex max-w-md flex-col gap-2 text-sm">
-      {imports.map(({ noun, done, seen, share, left_ms: left }) => (
-        <li key={noun}>
-          <span className="tnum flex flex-wrap justify-between gap-x-3">
-            <span>{text.nouns[noun](seen, number.format(seen))}</span>
-            <span className="text-muted">
-              {done
-                ? text.importDone
-                : share === null || left === null
-                  ? seen > 0
-                    ? text.importRunning
-                    : text.importWaiting
-                  : text.importLeft(percent.format(share), spanWords(left))}
+    <>
+      <ul aria-label={text.importLabel} className="mt-1.5 flex max-w-md flex-col gap-2 text-sm">
+        {imports.map(({ noun, done, seen, share, left_ms: left }) => (
+          <li key={noun}>
+            <span className="tnum flex flex-wrap justify-between gap-x-3">
+              <span>{text.nouns[noun](seen, number.format(seen))}</span>
+              <span className="text-muted">
+                {done
+                  ? text.importDone
+                  : share === null || left === null
+                    ? seen > 0
+                      ? text.importRunning
+                      : text.importWaiting
+                    : text.importLeft(percent.format(share), spanWords(left))}
+              </span>
             </span>
-          </span>
-          {!done && seen > 0 ? <Progress label={text.importOf[noun]} done={share} className="mt-1" /> : null}
-        </li>
-      ))}
-    </ul>
+            {!done && seen > 0 ? (
+              <Progress label={text.importOf[noun]} done={share} className="mt-1" />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {imports.some(({ done, share }) => !done && share !== null) ? (
+        <p className="mt-1.5 text-muted text-sm">{text.importEstimate}</p>
+      ) : null}
+    </>
   )
 }

@@ -227,6 +227,7 @@ export const settings = {
       customers: 'Import of customers',
       settlements: 'Import of settlements',
     },
+    importEstimate: 'Estimated from the dates of what was read: the service reports no totals.',
     importDone: 'Imported',
     importRunning: 'Importing…',
     importWaiting: 'Waits',
