@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-import { demo, inAccount, signInAsOwner } from './demo'
+import { callApi, demo, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const { webhook, connections, health, preferences, connect } = settings
@@ -76,11 +76,27 @@ test('the state of the connection leads to its details', async ({ page }) => {
   await expect.poll(async () => (await details.boundingBox())?.y).toBeLessThan(200)
 })
 
+/** Changes a customer by API, without an event: one that the comparison lists, and whose creation is not on its way any more. */
+async function editCustomer(): Promise<void> {
+  const answer = await callApi('GET', '/customers?limit=100')
+  const { data }: { data: { id: string; status: string; created_at: string }[] } = await answer.json()
+  const ageMs = ({ created_at }: { created_at: string }) => Date.now() - Date.parse(created_at)
+  const customer = data.findLast(
+    (one) => one.status === 'ACTIVE' && ageMs(one) > 90_000 && ageMs(one) < (ASKED_DAYS - 1) * DAY_MS,
+  )
+  const edited = await callApi('PATCH', `/customers/${customer?.id}`, {
+    notes: `Prefers mornings ${Date.now()}`,
+  })
+  expect(edited.status).toBe(200)
+}
+
+const DAY_MS = 24 * 60 * 60_000
 /** Days that a requested comparison covers. */
 const ASKED_DAYS = 9
 
-test('a comparison shows its progress and what it compared', async ({ page }) => {
+test('a comparison shows its progress, what it compared and what it mended by name', async ({ page }) => {
   await signInAsOwner(page)
+  await editCustomer()
   // Its end is not heard before its progress has been seen.
   const news = /\/(live|mirror\/data)$/
   await page.route(news, (route) => route.abort())
@@ -97,6 +113,7 @@ test('a comparison shows its progress and what it compared', async ({ page }) =>
   await expect(section.getByRole('button', { name: health.run })).not.toHaveAttribute('aria-busy', 'true')
   await expect(section.getByRole('progressbar')).toHaveCount(0)
   await expect(drift).toHaveText(/^None in|missed and made good/)
+  await expect(row(health.mended)).toContainText(/customers? (was|were) changed by API/)
   await expect(
     section.getByText(
       new RegExp(
