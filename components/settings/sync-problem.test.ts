@@ -33,7 +33,7 @@ test.each(codes)('the code %s has a sentence, alone and for one list', (code) =>
 
 test.each(mirrorNouns)('a list of %s without an end is named', (noun) => {
   expect(syncProblem(`${noun}: list_without_end`)).toEqual({
-    sentence: `The service’s list of ${noun} does not end, so they could not all be compared. Tell whoever runs the service.`,
+    sentence: `The service’s list of ${noun} does not end, so they could not all be compared. Contact the operator of the service.`,
     code: null,
   })
 })

@@ -7,7 +7,7 @@ function was(done: string) {
 }
 
 function withoutEnd(objects: string): string {
-  return `The service’s list of ${objects} does not end, so they could not all be compared. Tell whoever runs the service.`
+  return `The service’s list of ${objects} does not end, so they could not all be compared. Contact the operator of the service.`
 }
 
 export const settings = {
@@ -314,12 +314,13 @@ export const settings = {
       sentences: {
         missing_api_key: 'The service refuses the API key. Replace it above.',
         invalid_api_key: 'The service refuses the API key. Replace it above.',
-        charges_disabled: 'The service has blocked this account. Ask whoever runs the service.',
+        charges_disabled: 'The service has blocked this account. Contact the operator of the service.',
         resource_not_found:
           'The service does not know the address that was asked. Check the API address above.',
-        method_not_allowed: 'The service does not support a call of the API. Tell whoever runs the service.',
+        method_not_allowed:
+          'The service does not support a call of the API. Contact the operator of the service.',
         invalid_parameters:
-          'The service did not accept a call of this dashboard. Tell whoever runs the service.',
+          'The service did not accept a call of this dashboard. Contact the operator of the service.',
         rate_limited: 'The service asked us to slow down. The comparison is tried again later.',
         internal_error: 'The service failed while it answered. The comparison is tried again by itself.',
         calls_paused: 'Calls to the service are paused. The comparison goes on by itself after that.',

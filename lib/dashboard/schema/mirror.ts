@@ -140,7 +140,7 @@ export type MirrorHealth = {
   last_sync: SyncProgress | null
   /** Rows that were wrong or missing at the last finished reconciliation. */
   drift: number
-  /** What comparisons that began in the last 24 hours mended, and the part of which an event should have reported. */
+  /** Rows that comparisons of the last 24 hours mended, and the part of which an event should have reported. */
   lately: { mended: Mended; drift: number }
   /** `behind`: the last comparison is older than it should be; `broken`: the last one failed.
    *  `no_webhook`: no signing secret is stored, so that no event can be taken. */
