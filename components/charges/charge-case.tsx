@@ -11,11 +11,9 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { type ChargeDetail, type ChargeMatch, REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
-
-const copy = charges.case
 
 type Props = {
   detail: ChargeDetail
@@ -26,7 +24,9 @@ type Props = {
 
 /** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
 export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
-  const { charge, matches } = detail
+  const { charge, matches, search } = detail
+  const isLink = charge.way === 'LINK'
+  const copy = isLink ? { ...charges.case, ...charges.linkCase } : charges.case
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
   async function act(name: string, call: () => Promise<ActionResult<ChargeDetail>>) {
@@ -42,10 +42,12 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
         requestId: result?.error.requestId,
       })
   }
-  const isEnded = charge.problem?.code === REPEATS_ENDED
-  const isFinal = charge.state === 'UNRESOLVED' || isEnded
+  const isEnded = charge.has_ended
+  const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
+  // The server refuses in every other case.
+  const mayClose = search === 'WHOLE' && !isPending && !isPaid
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="warning" title={copy.title}>
@@ -59,44 +61,63 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
       {isWhole ? (
         <>
           {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-          <section className="flex flex-col gap-2">
-            <h3 className="font-medium">{copy.matches}</h3>
-            <p className="text-muted text-sm">{copy.matchesHint}</p>
-            {matches === null ? (
-              <p>{copy.noList}</p>
-            ) : matches.length === 0 ? (
-              <p>{copy.none}</p>
-            ) : (
-              <ul className="flex flex-col divide-y rounded-lg border">
-                {matches.map((match) => (
-                  <Match
-                    key={match.id}
-                    match={match}
-                    attach={
-                      actions && match.status === 'APPROVED' ? (
-                        <Button
-                          variant="primary"
-                          size="sm"
-                          busy={busy === match.id}
-                          busyLabel={copy.attaching}
-                          onClick={() =>
-                            void act(match.id, () => actions.attach({ id: charge.id, payment_id: match.id }))
-                          }
-                        >
-                          {copy.attach}
-                        </Button>
-                      ) : null
-                    }
-                  />
-                ))}
-              </ul>
-            )}
-          </section>
+          {isLink ? null : (
+            <section className="flex flex-col gap-2">
+              <h3 className="font-medium">{copy.matches}</h3>
+              <p className="text-muted text-sm">{copy.matchesHint}</p>
+              {matches === null ? (
+                <p>{search === 'LATER' ? copy.looking : copy.noList}</p>
+              ) : matches.length === 0 ? (
+                <p>{copy.none}</p>
+              ) : (
+                <ul className="flex flex-col divide-y rounded-lg border">
+                  {matches.map((match) => (
+                    <Match
+                      key={match.id}
+                      match={match}
+                      attach={
+                        actions && match.status === 'APPROVED' ? (
+                          <Button
+                            variant="primary"
+                            size="sm"
+                            busy={busy === match.id}
+                            busyLabel={copy.attaching}
+                            onClick={() =>
+                              void act(match.id, () =>
+                                actions.attach({ id: charge.id, payment_id: match.id }),
+                              )
+                            }
+                          >
+                            {copy.attach}
+                          </Button>
+                        ) : null
+                      }
+                    />
+                  ))}
+                </ul>
+              )}
+            </section>
+          )}
           {isPending ? <p className="text-pretty text-muted">{copy.waitPending}</p> : null}
-          {!isFinal && !isPaid && !isPending ? (
+          {!isFinal && !isEnded && !isPaid && !isPending ? (
             <p className="text-pretty text-muted">{copy.waitAnswer}</p>
           ) : null}
-          {actions && isFinal && matches !== null && !isPending && !isPaid ? (
+          {search === 'PART' ? <p className="text-pretty text-muted">{copy.tooMany}</p> : null}
+          {actions && isEnded && mayClose ? (
+            <div className="flex flex-col gap-1.5">
+              <div>
+                <Button
+                  busy={busy === 'ask'}
+                  busyLabel={copy.asking}
+                  onClick={() => void act('ask', () => actions.askAgain({ id: charge.id }))}
+                >
+                  {copy.askAgain}
+                </Button>
+              </div>
+              <p className="text-pretty text-muted text-sm">{copy.askAgainHint}</p>
+            </div>
+          ) : null}
+          {actions && isFinal && mayClose ? (
             <div className="flex flex-col gap-1.5">
               <div>
                 <Button

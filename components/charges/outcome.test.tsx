@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { groupCardNumber } from '@/lib/contract/card'
 import type { DeclineCode } from '@/lib/contract/declines'
-import { errorTable } from '@/lib/contract/errors'
+import { errorTable, isErrorCode } from '@/lib/contract/errors'
 import { type TestOutcome, testCards } from '@/lib/contract/test-cards'
 import type { ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
@@ -19,11 +19,12 @@ const actions: ChargeActions = {
   send: never,
   linkInstead: never,
   attach: never,
+  askAgain: never,
   release: never,
   recordShare: never,
 }
 
-function screen(over: Partial<ShownCharge>): string {
+function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): string {
   const charge: ShownCharge = {
     id: 'chg_1',
     customer_id: 'cus_1',
@@ -39,6 +40,7 @@ function screen(over: Partial<ShownCharge>): string {
     link_id: null,
     request_id: 'req_1',
     attempts: 1,
+    has_ended: false,
     replaces: null,
     user: null,
     created_at: NOON,
@@ -49,11 +51,15 @@ function screen(over: Partial<ShownCharge>): string {
   const detail: ChargeDetail = {
     charge,
     customer: null,
+    card_state: 'saved',
     payment_url: null,
+    receipt_url: null,
     matches: [],
+    search: 'WHOLE',
     similar: null,
     open_case: null,
     successor: null,
+    ...about,
   }
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
@@ -93,8 +99,10 @@ test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const)
   (_, { outcome, declineCode }) => {
     const end = ends[outcome](declineCode)
     const text = screen(end)
-    if (end.state === 'PAID') expect(text).toContain(charges.outcome.paidHint('25.00 USD', 'Visa ••4242'))
-    else if (end.decline) {
+    if (end.state === 'PAID') {
+      expect(text).toContain(charges.outcome.paidHint('25.00 USD', 'Visa ••4242'))
+      expect(text).toContain(charges.outcome.sayPaid('25.00 USD'))
+    } else if (end.decline) {
       const copy = declineCopy(end.decline)
       for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
       expect(text).toContain(charges.outcome.sendLink('25.00 USD'))
@@ -105,20 +113,96 @@ test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const)
   },
 )
 
+const { again, startOver, restore } = charges.review
+const link = charges.outcome.sendLink('25.00 USD')
+
+/** The answers by which nothing was carried out, and the buttons that can help. */
 const refusals = [
-  'no_saved_card',
-  'customer_archived',
-  'charges_disabled',
-  'rate_limited',
-  'invalid_api_key',
+  ['no_saved_card', 409, [link, again]],
+  ['customer_archived', 409, [restore, again]],
+  ['charges_disabled', 403, [again]],
+  ['rate_limited', 429, [again]],
+  ['invalid_api_key', 401, [again]],
+  ['resource_not_found', 404, []],
+  ['invalid_parameters', 400, [link, startOver]],
+  ['idempotency_key_reused', 422, [link, startOver]],
+  ['host_unreachable', 0, [again]],
+  ['account_disconnected', 0, [again]],
+  ['a_code_of_another_host', 400, [link, again]],
 ] as const
 
-test.each(refusals)('the answer %s says that nothing was charged, and what to do', (code) => {
-  const problem = { status: errorTable[code].status, code, message: '', retry_after_s: null }
-  const text = screen({ problem })
-  const copy = refusalCopy(problem)
-  for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
-  expect(copy.what).toMatch(/nothing was charged/i)
+test.each(refusals)(
+  'the answer %s says that nothing was charged, and offers what can help',
+  (code, status, ways) => {
+    const problem = { status, code, message: '', retry_after_s: null }
+    const text = screen({ problem })
+    const offered: readonly string[] = ways
+    for (const way of [link, again, startOver, restore])
+      expect(text.includes(way)).toBe(offered.includes(way))
+    const copy = refusalCopy(problem)
+    for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
+    expect(copy.what).toMatch(/nothing was charged/i)
+    if (isErrorCode(code)) expect(status).toBe(errorTable[code].status)
+  },
+)
+
+test('a paid charge leads to its payment and to the receipt that the host reports', () => {
+  const paid = { state: 'PAID', payment_id: 'pay_1' } as const
+  const { payment, receipt } = charges.outcome
+  const text = screen(paid, { receipt_url: 'https://host.example/r/1' })
+  for (const way of [payment, receipt]) expect(text).toContain(way)
+  expect(screen(paid)).not.toContain(receipt)
+})
+
+test('a decline that another try may pass offers one, and any other does not', () => {
+  const decline = { code: 'processing_error', message: '', advice: null, retryable: true }
+  const { tryCard } = charges.outcome
+  expect(screen({ state: 'DECLINED', decline })).toContain(tryCard)
+  expect(screen({ state: 'DECLINED', decline }, { successor: 'chg_2' })).not.toContain(tryCard)
+  expect(screen({ state: 'DECLINED', decline: { ...decline, retryable: false } })).not.toContain(tryCard)
+})
+
+test('a limit shows when the service takes requests again', () => {
+  const text = screen({ problem: { status: 429, code: 'rate_limited', message: '', retry_after_s: 90 } })
+  expect(text).toContain(charges.review.againIn(90))
+  expect(text).toContain(charges.review.againAt('12:01'))
+})
+
+test('the review shows the end of an expired card and leads back to the amount', () => {
+  const card = { brand: 'visa', last4: '4242', expiry: '12/25' }
+  const text = screen({ card }, { card_state: 'expired' })
+  for (const said of ['12/25', 'Expired', charges.review.change])
+    expect(text.toLowerCase()).toContain(said.toLowerCase())
+})
+
+test('a case says that its payments are looked for before it says that they were not listed', () => {
+  const state = 'UNRESOLVED'
+  expect(screen({ state }, { matches: null, search: 'LATER' })).toContain(charges.case.looking)
+  expect(screen({ state }, { matches: null, search: 'FAILED' })).toContain(charges.case.noList)
+})
+
+test('a case of a link says that no money was taken', () => {
+  const text = screen({ state: 'UNRESOLVED', way: 'LINK' })
+  const { lead, stuck, say, release } = charges.linkCase
+  for (const said of [lead, stuck, say, release]) expect(text).toContain(said)
+  for (const not of [charges.case.lead, charges.case.matches]) expect(text).not.toContain(not)
+  expect(screen({ state: 'UNKNOWN', way: 'LINK' })).toContain(charges.linkCase.repeating)
+})
+
+test('a new key is offered only for a stored answer and once every payment was looked at', () => {
+  const { release, askAgain, askAgainHint, tooMany, waitPending } = charges.case
+  const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }
+  expect(screen({ state: 'UNRESOLVED' })).toContain(release)
+  const part = screen({ state: 'UNRESOLVED' }, { search: 'PART' })
+  expect(part).toContain(tooMany)
+  expect(part).not.toContain(release)
+  const waiting = screen({ state: 'UNRESOLVED' }, { matches: [{ ...at, status: 'PENDING' }] })
+  expect(waiting).toContain(waitPending)
+  expect(waiting).not.toContain(release)
+  const ended = screen({ state: 'UNKNOWN', has_ended: true })
+  for (const text of [askAgain, askAgainHint]) expect(ended).toContain(text)
+  expect(ended).not.toContain(release)
+  expect(screen({ state: 'UNKNOWN' })).not.toContain(askAgain)
 })
 
 test('what is unsafe to say about a card is never in the sentence for the caller', () => {

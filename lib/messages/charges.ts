@@ -75,8 +75,12 @@ export const charges = {
     description: 'For',
     submit: (amount: string) => `Charge ${amount} now`,
     busy: 'Charging…',
-    change: 'Change',
+    change: 'Change the amount',
+    startOver: 'Begin a new charge',
+    restore: 'Restore the customer',
     again: 'Try again',
+    againIn: (seconds: number) => `Try again in ${seconds} s`,
+    againAt: (time: string) => `The payments service takes requests again at ${time}.`,
     similar: 'The same amount was charged a moment ago',
     similarHint: (when: string) =>
       `This customer was charged the same amount ${when}. To charge it once more, type the amount again.`,
@@ -91,6 +95,8 @@ export const charges = {
   outcome: {
     paid: 'Paid',
     paidHint: (amount: string, card: string) => `${amount} was collected${card ? ` from ${card}` : ''}.`,
+    sayPaid: (amount: string) => `“Thank you, your payment of ${amount} went through.”`,
+    tryCard: 'Try the card again',
     payment: 'Show payment',
     receipt: 'Receipt',
     customer: 'Show customer',
@@ -226,9 +232,16 @@ export const charges = {
     matches: 'Payments that may be it',
     matchesHint: 'Same customer and amount, within 15 minutes. Looked for again every 10 seconds.',
     none: 'There is none so far.',
+    looking: 'Looking for its payments…',
+    tooMany:
+      'The payments service lists more payments of this customer than can be looked through here, so that nothing can be charged again. Contact the payments service with the request ID.',
     noList: 'The payments service did not list its payments. They are looked for again.',
     attach: 'It went through: attach',
     attaching: 'Attaching…',
+    askAgain: 'Ask again',
+    asking: 'Asking…',
+    askAgainHint:
+      'Sends the same request again under its key. If it was never carried out, it is carried out now; if it was, you get its outcome.',
     release: 'It did not: charge again',
     releasing: 'One moment…',
     releaseHint: 'Opens a new charge with a new key. It is not sent before you review it.',
@@ -237,6 +250,23 @@ export const charges = {
     waitAnswer: 'Charging again opens once the payments service has answered for good.',
     failed: 'The case was not closed',
     show: 'Open the case',
+  },
+
+  /** Texts of a case of a link: it takes no money by itself, so that only a second link is to be feared. */
+  linkCase: {
+    open: 'It is not known yet whether a payment link was made.',
+    lead: 'The connection broke off before the payments service answered. Nothing was charged; a payment link may have been made.',
+    repeating:
+      'The same request is repeated under the same key until its answer is final. It cannot make two links.',
+    stuck:
+      'The payments service answers for good that it does not know. Its links show whether one was made.',
+    ended: 'The request is not repeated any more. It can be sent again under the same key.',
+    say: '“The connection broke off. I am checking whether your link was made.”',
+    askAgainHint:
+      'Sends the same request again under its key. If the link was never made, it is made now; if it was, you get it.',
+    release: 'It was not made: make another',
+    releaseHint: 'Opens a new link with a new key. It is not sent before you review it.',
+    waitAnswer: 'Another link opens once the payments service has answered for good.',
   },
 
   cases: {

@@ -1,3 +1,4 @@
+import type { CardState } from './customer'
 import type { RowMirror } from './mirror'
 import type { ShownPayment } from './payment'
 
@@ -24,6 +25,14 @@ export type ChargeState = (typeof chargeStates)[number]
 
 /** Cases that count as open until they end by themselves or a person closes them. */
 export const caseStates = ['UNKNOWN', 'UNRESOLVED'] as const satisfies readonly ChargeState[]
+
+/** States in which money may have been collected and nobody knows: the record must not go. */
+export const unsettledStates = ['SENDING', ...caseStates] as const satisfies readonly ChargeState[]
+
+/** Returns states as a list for SQL's `IN`. */
+export function sqlStates(states: readonly ChargeState[]): string {
+  return states.map((state) => `'${state}'`).join(', ')
+}
 
 /** Code of the problem of a charge whose request goes out no more, although its outcome is not known. */
 export const REPEATS_ENDED = 'repeats_ended'
@@ -69,6 +78,8 @@ export type ShownCharge = {
   request_id: string | null
   /** Calls so far. */
   attempts: number
+  /** Its outcome is not known, and its request goes out no more by itself. */
+  has_ended: boolean
   replaces: string | null
   user: { id: string; name: string } | null
   created_at: string
@@ -82,13 +93,22 @@ export type ChargeMatch = Pick<
   'id' | 'status' | 'amount' | 'currency' | 'created_at' | 'authorization_code'
 >
 
+/** `LATER`: not searched yet. `FAILED`: the host did not list. `PART`: it has more than can be looked through. `WHOLE`: all. */
+export type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
+
 export type ChargeDetail = {
   charge: ShownCharge
   customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
+  /** State of the card as the review shows it. */
+  card_state: CardState
   /** Address of the payment page, for `LINKED`. */
   payment_url: string | null
-  /** Payments of an open case that may be its own; null where the host did not list them. */
+  /** Address of the payer's receipt, for `PAID` and as far as the host reports one. */
+  receipt_url: string | null
+  /** Payments of an open case that may be its own; null where the host has not listed them. */
   matches: ChargeMatch[] | null
+  /** How far the host was searched for them; null where there is no open case. */
+  search: MatchSearch | null
   /** The same customer and amount in the last ten minutes, for a draft on the card. */
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
   /** An open case of the same customer, which locks the card. */
