@@ -22,6 +22,7 @@ const firstSegments: Readonly<Record<string, 'route' | 'screen'>> = {
   charges: 'screen',
   customers: 'screen',
   developers: 'screen',
+  exports: 'screen',
   links: 'screen',
   live: 'screen',
   mirror: 'screen',
