@@ -3,6 +3,7 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { SettlementsScreen } from '@/components/settlements/list/settlements-screen'
 import { settlementsQuery } from '@/components/settlements/queries'
 import { PageHeader } from '@/components/shell/page-header'
+import { BalanceLinks } from '@/components/statements/balance-links'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { firstSettlementAt } from '@/lib/dashboard/settlements/first-settlement-at'
@@ -28,7 +29,7 @@ export default async function BalancePage({ params, searchParams }: Props) {
   ])
   return (
     <>
-      <PageHeader title={shell.balance} />
+      <PageHeader title={shell.balance} action={<BalanceLinks />} />
       <HydrationBoundary state={dehydrate(client)}>
         {/* The cards of the balance come here. */}
         <SettlementsScreen filter={filter} firstAt={firstAt} />
