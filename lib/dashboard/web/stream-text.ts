@@ -2,8 +2,11 @@
 export const STALLED_READER_MS = 30_000
 
 /** Returns texts as a body, as `streamBytes` does. */
-export function streamText(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  return streamBytes(encoded(texts))
+export function streamText(
+  texts: AsyncGenerator<string>,
+  stalledMs: number = STALLED_READER_MS,
+): ReadableStream<Uint8Array> {
+  return streamBytes(encoded(texts), stalledMs)
 }
 
 async function* encoded(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
@@ -25,7 +28,8 @@ export function streamBytes(
       controller.enqueue(value)
       stall = setTimeout(() => {
         controller.error(new Error('the reader stalled'))
-        void chunks.return(undefined)
+        // Its reader has the error already.
+        chunks.return(undefined).catch(() => {})
       }, stalledMs)
     },
     async cancel() {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '@/lib/platform/loopback'
 import { type Mailer, MailFailed, MailRefused } from './mailer'
 
 /** Longer than a slow server takes for a mail without attachments. */
@@ -8,6 +9,8 @@ const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const address = new URL(url)
   for (const [name, ms] of Object.entries(TIMEOUTS_MS)) address.searchParams.set(name, String(ms))
+  // A password never travels in the clear, except to this machine.
+  if (!isLoopback(address.hostname)) address.searchParams.set('requireTLS', 'true')
   const transport = createTransport(address.href)
   return {
     outcome: 'SENT',
