@@ -9,13 +9,16 @@ import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader holds little memory. */
 export const CHUNK_ROWS = 500
-/** Starts of a cell that a spreadsheet takes for a formula, or cuts. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** Starts of a cell that a spreadsheet takes for a formula, or cuts; a negative number is neither. */
+const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 const NEWLINE = '\r\n'
 
+/** A cell: text, an amount in major units, or an instant (ISO 8601) that is shown in the account's zone or in UTC. */
+export type FileCell = string | { amount: number; currency: string } | { local: string } | { utc: string }
+
 /** One column of a file: its heading, and the cell of a row. */
-export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => string]
+export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => FileCell]
 
 export interface CsvExport<Row> {
   /** Names the audit entry. */
@@ -34,6 +37,7 @@ export async function* csvExport<Row>(
   ctx: ConnectionContext,
   { action, filters, columns, chunks }: CsvExport<Row>,
 ): AsyncGenerator<string> {
+  const text = cellText(ctx.account.timezone)
   const auditId = newId('aud', ctx.now())
   await claimAudit(ctx, { id: auditId, action, details: { filters } })
   let rows = 0
@@ -41,7 +45,7 @@ export async function* csvExport<Row>(
     yield BYTE_ORDER_MARK + csv([columns.map(([name]) => name)])
     for await (const chunk of chunks) {
       rows += chunk.length
-      yield csv(chunk.map((row) => columns.map(([, cell]) => cell(row))))
+      yield csv(chunk.map((row) => columns.map(([, cell]) => text(cell(row)))))
     }
     await finishAudit(ctx, auditId, 'done', { details: { rows } })
   } finally {
@@ -58,11 +62,25 @@ function csv(rows: string[][]): string {
   return Papa.unparse(rows, { escapeFormulae: FORMULA, newline: NEWLINE, header: false }) + NEWLINE
 }
 
+function cellText(timeZone: string): (cell: FileCell) => string {
+  const local = csvTime(timeZone)
+  return (cell) => {
+    if (typeof cell === 'string') return cell
+    if ('amount' in cell) return csvAmount(cell.amount, cell.currency)
+    return 'local' in cell ? local(cell.local) : cell.utc
+  }
+}
+
 /** Returns major units with all of the currency's decimals and a point, as a spreadsheet and a program read it. */
 export function csvAmount(major: number, currency: string): string {
   if (!isCurrency(currency)) return String(major)
   const minor = toMinor(major, currency)
   return minor.ok ? toDecimalString(minor.minor, currency) : String(major)
+}
+
+/** Returns minor units as `csvAmount` does, debts too; a currency that is unknown here counts in hundredths. */
+export function csvMinor(amountMinor: bigint, currency: string): string {
+  return isCurrency(currency) ? toDecimalString(amountMinor, currency) : String(Number(amountMinor) / 100)
 }
 
 /** Returns the format of instants as `2026-11-20 20:43:05` of a zone: sortable, and a date to every spreadsheet. */
