@@ -1,11 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
-import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
+import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { listPayments, parseListPayments } from './list-payments'
 import { readOverview } from './read-overview'
 
 const { dashboard, host, ctx } = await connectedDashboard()
+const otherHost = await externalHost()
 const link = { id: 'L1', title: 'Dinner', url: 'https://x.test' }
 const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000).toISOString()
 
@@ -69,10 +73,10 @@ beforeAll(async () => {
 test('counts thirty days of the account’s zone, the empty ones too, and the thirty before', async () => {
   const { days, before, currency } = await readOverview(ctx)
   expect(days).toHaveLength(30)
-  expect(days[0]).toEqual({ day: '2026-10-22', amount: 1, count: 1 })
-  expect(days.at(-2)).toEqual({ day: '2026-11-19', amount: 20.2, count: 1 })
-  expect(days.at(-1)).toEqual({ day: '2026-11-20', amount: 10.6, count: 2 })
-  expect(days[5]).toEqual({ day: '2026-10-27', amount: 0, count: 0 })
+  expect(days[0]).toEqual({ day: '2026-10-22', amount: 1, count: 1, before: 0 })
+  expect(days.at(-2)).toEqual({ day: '2026-11-19', amount: 20.2, count: 1, before: 0 })
+  expect(days.at(-1)).toEqual({ day: '2026-11-20', amount: 10.6, count: 2, before: 40 })
+  expect(days[5]).toEqual({ day: '2026-10-27', amount: 0, count: 0, before: 0 })
   expect(before).toEqual({ amount: 40, count: 1 })
   expect(currency).toBe('USD')
 })
@@ -84,7 +88,7 @@ test('a decline is to be followed up once a payer, until they have paid', async 
     'lost again: Bea',
   ])
   expect(unpaid?.count).toBe(2)
-  expect(declined).toEqual({ count: 6, before: 0 })
+  expect(declined).toEqual({ count: 6, before: 0, today: 0 })
 })
 
 test('the lists show exactly what is counted', async () => {
@@ -105,3 +109,44 @@ test('only a link that can still be paid is about to expire', async () => {
   const { expiring } = await readOverview(ctx)
   expect(expiring).toEqual({ count: 1, next: [{ id: 'soon', title: 'Soon', expires_at: inHours(2) }] })
 })
+
+test('a new account has steps to take, and a decline today and an open debt are named until they are over', async () => {
+  const other = await dashboard.owner(otherHost, 'new@aurora.test')
+  await dashboard.importHistories()
+  expect(await readOverview(other)).toMatchObject({
+    setup: { webhook: true, link: false, customer: false },
+    declines: { counted: 0, reasons: [] },
+    debt: null,
+  })
+  otherHost.customers = [aCustomer()]
+  otherHost.payments = [
+    aPayment({ id: 'p1', status: 'FAILED', decline: { code: 'expired_card', advice: '' } }),
+    aPayment({ id: 'p2', status: 'FAILED', decline: { code: 'expired_card', advice: '' } }),
+    aPayment({ id: 'p3', status: 'FAILED' }),
+  ]
+  otherHost.settlements = [
+    aSettlement({ id: 's1', status: 'DEBT', gross_amount: 1, fee_amount: 3.5, net_amount: -2.5 }),
+  ]
+  await reconcile(other)
+  expect(await readOverview(other)).toMatchObject({
+    setup: { customer: true },
+    declined: { today: 3 },
+    declines: {
+      counted: 3,
+      reasons: [
+        { code: 'expired_card', count: 2 },
+        { code: null, count: 1 },
+      ],
+    },
+    debt: { id: 's1', amount: 2.5, currency: 'USD' },
+  })
+  otherHost.payments.push(aPayment({ id: 'p4', status: 'APPROVED' }))
+  otherHost.settlements.push(aSettlement({ id: 's2', created_at: inHours(1) }))
+  await reconcile(other)
+  expect(await readOverview(other)).toMatchObject({ setup: null, debt: null })
+})
+
+async function reconcile(other: ConnectionContext): Promise<void> {
+  await requestReconcile(other)
+  await workOneRun(dashboard, { owner: 'test' })
+}

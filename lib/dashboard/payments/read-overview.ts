@@ -2,16 +2,33 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { expiringUntil } from '@/lib/dashboard/links/expiring-soon'
 import { countInTime, countingHandle, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
-import type { Overview, UnpaidCount, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
+import type {
+  DeclineReasons,
+  OpenDebt,
+  Overview,
+  SetupSteps,
+  UnpaidCount,
+  UnpaidDeclines,
+} from '@/lib/dashboard/schema/overview'
 import { unpaidDeclines } from './unpaid-declines'
 
 const DAYS = 30
 /** What fits beside the chart; the lists show the rest. */
 const SHOWN_MAX = 3
+/** Declines whose reasons are read: enough for shares, few enough for a page. */
+const REASONS_OF = 500
+const REASONS_SHOWN = 4
 
 /** Returns the days, sums and open ends of one connection, from the mirror alone. */
 export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
-  const [days, unpaid, expiring] = await Promise.all([dayRows(ctx), quickUnpaid(ctx), expiringLinks(ctx)])
+  const [days, unpaid, expiring, declines, debt, setup] = await Promise.all([
+    dayRows(ctx),
+    quickUnpaid(ctx),
+    expiringLinks(ctx),
+    declineReasons(ctx),
+    openDebt(ctx),
+    setupSteps(ctx),
+  ])
   const { currency } = ctx.account
   const recent = days.slice(-DAYS)
   const earlier = days.slice(0, -DAYS)
@@ -20,13 +37,21 @@ export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
   const minorBefore = earlier.reduce((total, { minor }) => total + BigInt(minor), 0n)
   return {
     currency,
-    days: recent.map(({ day, minor, approved }) => ({
+    days: recent.map(({ day, minor, approved }, index) => ({
       day,
       amount: shownAmount(BigInt(minor), currency),
       count: approved,
+      before: shownAmount(BigInt(earlier[index]?.minor ?? 0), currency),
     })),
     before: { amount: shownAmount(minorBefore, currency), count: sum(earlier, 'approved') },
-    declined: { count: sum(recent, 'declined'), before: sum(earlier, 'declined') },
+    declined: {
+      count: sum(recent, 'declined'),
+      before: sum(earlier, 'declined'),
+      today: recent.at(-1)?.declined ?? 0,
+    },
+    declines,
+    debt,
+    setup,
     unpaid,
     expiring,
   }
@@ -82,4 +107,43 @@ async function expiringLinks({ db, connectionId, now }: ConnectionContext): Prom
     count: rows[0]?.total ?? 0,
     next: rows.map(({ id, title, expires_at }) => ({ id, title, expires_at: expires_at.toISOString() })),
   }
+}
+
+async function declineReasons({ db, connectionId, now }: ConnectionContext): Promise<DeclineReasons> {
+  const since = new Date(now().getTime() - DAYS * 86_400_000)
+  const { rows } = await db.query<{ code: string | null; count: number; counted: number }>({
+    name: 'overview-decline-reasons',
+    text: `SELECT code, count(*)::integer AS count, (sum(count(*)) OVER ())::integer AS counted FROM (
+        SELECT snapshot -> 'decline' ->> 'code' AS code FROM dashboard.mirror_payment
+        WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2
+        ORDER BY created_at DESC, id DESC LIMIT ${REASONS_OF}
+      ) AS newest GROUP BY code ORDER BY count DESC, code LIMIT ${REASONS_SHOWN}`,
+    values: [connectionId, since],
+  })
+  return { counted: rows[0]?.counted ?? 0, reasons: rows.map(({ code, count }) => ({ code, count })) }
+}
+
+async function openDebt({ db, connectionId }: ConnectionContext): Promise<OpenDebt | null> {
+  const { rows } = await db.query<{ id: string; status: string; net: string; currency: string }>({
+    name: 'overview-debt',
+    text: `SELECT id, status, net_minor::text AS net, currency FROM dashboard.mirror_settlement
+      WHERE connection_id = $1 AND missing_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
+    values: [connectionId],
+  })
+  const [newest] = rows
+  if (newest?.status !== 'DEBT' || BigInt(newest.net) >= 0n) return null
+  const { id, net, currency } = newest
+  return { id, amount: shownAmount(-BigInt(net), currency), currency }
+}
+
+async function setupSteps({ db, connectionId }: ConnectionContext): Promise<SetupSteps | null> {
+  const { rows } = await db.query<SetupSteps>({
+    name: 'overview-setup',
+    text: `SELECT EXISTS (SELECT FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL) AS webhook,
+        EXISTS (SELECT FROM dashboard.mirror_link WHERE connection_id = $1) AS link,
+        EXISTS (SELECT FROM dashboard.mirror_customer WHERE connection_id = $1) AS customer
+      WHERE NOT EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND status = 'APPROVED')`,
+    values: [connectionId],
+  })
+  return rows[0] ?? null
 }
