@@ -1,7 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, CircleCheck, CircleHelp, Hourglass, RefreshCw, Undo2 } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  Clock,
+  Hourglass,
+  RefreshCw,
+  Scale,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { openCasesQuery } from '@/components/charges/queries'
 import { linksHref } from '@/components/links/links-href'
@@ -11,7 +21,7 @@ import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
-import { relativeTime, shortTime } from '@/components/time/format-time'
+import { dayName, relativeTime, shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
@@ -20,28 +30,32 @@ import { charges } from '@/lib/messages/charges'
 import { home } from '@/lib/messages/home'
 import { unpaidQuery } from './overview-query'
 
-/** What waits for a person: payers who were declined, links about to close, a connection that lags. Else nothing. */
+/** Returns the things that wait for a person: open cases, declines, debts, late transfers, links about to close, a mirror that lags. */
 export function Attention({ overview }: { overview: Overview }) {
   const { locale, timeZone, now } = usePlace()
   const number = numberFormat(locale)
   const health = useQuery(mirrorQuery(useAccount())).data
   const words = mirrorWords(health, number)
-  const { expiring } = overview
+  const { expiring, debt, late, declined } = overview
   const open = useQuery(openCasesQuery(useAccount())).data
   const cases = open?.cases ?? []
   const caseCount = open?.count ?? 0
   const unpaid = useUnpaid(overview)
-  const isQuiet = !words && cases.length === 0 && unpaid?.count === 0 && expiring.count === 0
+  const isQuiet =
+    !words &&
+    !debt &&
+    cases.length + late.length + declined.today + expiring.count === 0 &&
+    unpaid?.count === 0
   const when = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
   return (
-    <Card title={home.attention} className="grow">
+    <Card title={home.attention}>
       {isQuiet ? (
         <p className="flex items-center gap-2 text-muted">
           <CircleCheck aria-hidden className="size-4 text-success" />
           {home.quiet}
         </p>
       ) : (
-        <ul className="-mx-2 flex flex-col gap-3">
+        <ul className="-mx-2 grid grid-cols-1 items-start gap-x-6 gap-y-3 md:grid-cols-2 2xl:grid-cols-3">
           {cases.length > 0 ? (
             <Group
               icon={<CircleHelp aria-hidden />}
@@ -65,6 +79,40 @@ export function Attention({ overview }: { overview: Overview }) {
               title={words}
               href={mirrorHref(health)}
               more={home.look}
+            />
+          ) : null}
+          {late.length > 0 ? (
+            <Group
+              icon={<Clock aria-hidden />}
+              title={home.late(late.length, number.format(late.length))}
+              href="/balance?status=PENDING"
+              more={home.all}
+            >
+              {late.slice(0, CASES_SHOWN).map(({ id, amount, currency, expected }) => (
+                <Item
+                  key={id}
+                  href={`/balance/settlements/${encodeURIComponent(id)}`}
+                  name={home.lateItem(dayName(expected, now))}
+                  note={<Amount amount={amount} currency={currency} />}
+                />
+              ))}
+            </Group>
+          ) : null}
+          {debt ? (
+            <Group icon={<Scale aria-hidden />} title={home.debt} href="/balance?status=DEBT" more={home.all}>
+              <Item
+                href={`/balance/settlements/${encodeURIComponent(debt.id)}`}
+                name={home.debtItem}
+                note={<Amount amount={-debt.amount} currency={debt.currency} />}
+              />
+            </Group>
+          ) : null}
+          {declined.today > 0 ? (
+            <Group
+              icon={<CircleX aria-hidden />}
+              title={home.declinedToday(declined.today, number.format(declined.today))}
+              href={paymentsHref({ status: 'FAILED', period: 'today' })}
+              more={home.all}
             />
           ) : null}
           {unpaid?.count !== 0 ? (

@@ -1,6 +1,6 @@
 'use client'
 
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
@@ -18,7 +18,7 @@ export function CollectedBars({ days, currency }: Props) {
   const ticks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].flatMap((day) => day?.day ?? [])
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart
+      <ComposedChart
         data={[...days]}
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         barCategoryGap="14%"
@@ -51,8 +51,17 @@ export function CollectedBars({ days, currency }: Props) {
             return active && day ? <DayFigures day={day} name={nameOf(day.day)} currency={currency} /> : null
           }}
         />
+        <Line
+          dataKey="before"
+          stroke="var(--c-muted)"
+          strokeWidth={1.5}
+          strokeDasharray="3 3"
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
         <Bar dataKey="amount" fill="var(--c-accent)" radius={2} minPointSize={1} isAnimationActive={false} />
-      </BarChart>
+      </ComposedChart>
     </ResponsiveContainer>
   )
 }
@@ -67,6 +76,9 @@ function DayFigures({ day, name, currency }: FiguresProps) {
       <Amount amount={day.amount} currency={currency} className="font-medium" />
       <span className="text-muted">
         {home.paymentsCount(day.count, numberFormat(locale).format(day.count))}
+      </span>
+      <span className="text-muted">
+        {home.before30}: <Amount amount={day.before} currency={currency} />
       </span>
     </p>
   )

@@ -40,16 +40,20 @@ function DayTable({ days, currency }: Props) {
           <th scope="col">{home.chartDay}</th>
           <th scope="col">{home.collected}</th>
           <th scope="col">{home.chartPayments}</th>
+          <th scope="col">{home.before30}</th>
         </tr>
       </thead>
       <tbody>
-        {days.map(({ day, amount, count }) => (
+        {days.map(({ day, amount, count, before }) => (
           <tr key={day}>
             <th scope="row">{dayName(day, now)}</th>
             <td>
               <Amount amount={amount} currency={currency} />
             </td>
             <td>{count}</td>
+            <td>
+              <Amount amount={before} currency={currency} />
+            </td>
           </tr>
         ))}
       </tbody>

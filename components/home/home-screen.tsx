@@ -4,11 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { linkColumns, linkRow } from '@/components/links/link-columns'
-import { linksQuery, linkTotalsQuery } from '@/components/links/queries'
 import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
-import { useTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
@@ -19,40 +16,43 @@ import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { Overview } from '@/lib/dashboard/schema/overview'
 import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
+import { Approval } from './approval'
 import { Attention } from './attention'
 import { CollectedChart } from './collected-chart'
-import { approvedShare, comparedPercent } from './compared'
+import { comparedPercent } from './compared'
 import { overviewQuery } from './overview-query'
-import { changeWords, shareWords } from './percent-words'
+import { changeText } from './percent-text'
+import { Setup } from './setup'
 
 const ROWS = 6
-const LINK_ROWS = 4
 const none: readonly never[] = []
 
-/** What a shop owner asks first: did money come in, is it more than before, does anything wait for me. */
-export function HomeScreen({ mayCreate }: { mayCreate: boolean }) {
+type Props = { mayCreate: boolean; isTest: boolean }
+
+/** Home: things that need a person, then the money, takings by day, approval rate, latest payments. */
+export function HomeScreen({ mayCreate, isTest }: Props) {
   const overview = useQuery(overviewQuery(useAccount()))
+  const { data } = overview
   return (
-    <div className="flex flex-col gap-7">
-      {overview.data ? (
-        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
-          <Collected overview={overview.data} />
-          <div className="flex min-w-0 flex-col gap-4">
-            <Figures overview={overview.data} />
-            <Attention overview={overview.data} />
+    <div className="flex flex-col gap-4">
+      {data ? (
+        <>
+          {data.setup ? <Setup steps={data.setup} isTest={isTest} mayCreate={mayCreate} /> : null}
+          <Attention overview={data} />
+          <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
+            <Collected overview={data} />
+            <Approval overview={data} />
           </div>
-        </div>
+        </>
       ) : (
         <QueryFallback query={overview} label={common.loading} />
       )}
       <LatestPayments mayCreate={mayCreate} />
-      <LatestLinks />
     </div>
   )
 }
@@ -91,50 +91,10 @@ function Compared({ now, before }: { now: number; before: number }) {
         }
       >
         <Icon aria-hidden className="size-3.5" />
-        {changeWords(percent, locale)}
+        {changeText(percent, locale)}
       </span>
       {home.versus}
     </p>
-  )
-}
-
-function Figures({ overview: { days, declined } }: { overview: Overview }) {
-  const { locale } = usePlace()
-  const account = useAccount()
-  const links = useQuery(linksQuery(account, {})).data
-  const linkCounts = useTotals(links, linkTotalsQuery(account, {}))?.counts
-  const number = numberFormat(locale)
-  const rate = approvedShare(
-    days.reduce((sum, { count }) => sum + count, 0),
-    declined.count,
-  )
-  return (
-    <Card>
-      <dl className="grid gap-2.5 sm:max-xl:grid-cols-3 sm:max-xl:gap-5">
-        <Figure name={home.approval30} href={paymentsHref({ period: '30d' })}>
-          {rate === null ? '–' : shareWords(rate, locale)}
-        </Figure>
-        <Figure name={home.declined30} href={paymentsHref({ status: 'FAILED', period: '30d' })}>
-          {number.format(declined.count)}
-        </Figure>
-        <Figure name={home.activeLinks} href="/links?status=ACTIVE">
-          {linkCounts ? number.format(linkCounts.ACTIVE ?? 0) : '–'}
-        </Figure>
-      </dl>
-    </Card>
-  )
-}
-
-function Figure({ name, href, children }: { name: string; href: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3 sm:max-xl:flex-col sm:max-xl:justify-start sm:max-xl:gap-0">
-      <dt className="text-muted">
-        <PageLink href={href} className="hit inline-flex items-center hover:text-text hover:underline">
-          {name}
-        </PageLink>
-      </dt>
-      <dd className="tnum font-semibold text-lg">{children}</dd>
-    </div>
   )
 }
 
@@ -174,22 +134,6 @@ function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
       ) : (
         <QueryFallback query={list} label={payments.loading} rows={ROWS} />
       )}
-    </Section>
-  )
-}
-
-function LatestLinks() {
-  const { timeZone } = usePlace()
-  const list = useQuery(linksQuery(useAccount(), {}))
-  if (!list.data || list.data.data.length === 0) return null
-  return (
-    <Section title={home.latestLinks} href="/links">
-      <RecordTable
-        label={home.latestLinks}
-        columns={linkColumns(timeZone)}
-        rows={list.data.data.slice(0, LINK_ROWS)}
-        rowProps={linkRow}
-      />
     </Section>
   )
 }

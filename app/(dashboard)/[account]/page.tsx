@@ -2,12 +2,10 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { Plus } from 'lucide-react'
 import { HomeScreen } from '@/components/home/home-screen'
 import { overviewQuery } from '@/components/home/overview-query'
-import { linksQuery } from '@/components/links/queries'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
-import { listLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { can } from '@/lib/dashboard/team/can'
@@ -22,7 +20,6 @@ export default async function HomePage({ params }: Props) {
   const { user, role, ctx } = await accountPage(account)
   const client = new QueryClient()
   await Promise.all([
-    client.prefetchQuery({ ...linksQuery(account, {}), queryFn: () => listLinks(ctx, {}) }),
     client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx) }),
     client.prefetchQuery({
       ...paymentsQuery(account, {}),
@@ -50,7 +47,7 @@ export default async function HomePage({ params }: Props) {
         }
       />
       <HydrationBoundary state={dehydrate(client)}>
-        <HomeScreen mayCreate={mayCreate} />
+        <HomeScreen mayCreate={mayCreate} isTest={ctx.account.test_mode === true} />
       </HydrationBoundary>
     </>
   )

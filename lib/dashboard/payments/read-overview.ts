@@ -10,6 +10,7 @@ import type {
   UnpaidCount,
   UnpaidDeclines,
 } from '@/lib/dashboard/schema/overview'
+import { lateSettlements } from '@/lib/dashboard/settlements/late-settlements'
 import { unpaidDeclines } from './unpaid-declines'
 
 const DAYS = 30
@@ -21,12 +22,13 @@ const REASONS_SHOWN = 4
 
 /** Returns the days, sums and open ends of one connection, from the mirror alone. */
 export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
-  const [days, unpaid, expiring, declines, debt, setup] = await Promise.all([
+  const [days, unpaid, expiring, declines, debt, late, setup] = await Promise.all([
     dayRows(ctx),
     quickUnpaid(ctx),
     expiringLinks(ctx),
     declineReasons(ctx),
     openDebt(ctx),
+    lateSettlements(ctx),
     setupSteps(ctx),
   ])
   const { currency } = ctx.account
@@ -51,6 +53,7 @@ export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
     },
     declines,
     debt,
+    late,
     setup,
     unpaid,
     expiring,

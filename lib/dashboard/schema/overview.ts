@@ -24,6 +24,9 @@ export type DeclineReasons = { counted: number; reasons: { code: string | null; 
 /** The newest settlement, where it is a debt that none has taken off yet; `amount` is positive. */
 export type OpenDebt = { id: string; amount: number; currency: string }
 
+/** A settlement whose transfer usually had left by `expected`, a calendar day of the zone. */
+export type LateSettlement = { id: string; amount: number; currency: string; expected: string }
+
 /** Steps of an account that has collected nothing yet; each is true once it is done. */
 export type SetupSteps = { webhook: boolean; link: boolean; customer: boolean }
 
@@ -37,6 +40,8 @@ export type Overview = {
   declined: { count: number; before: number; today: number }
   declines: DeclineReasons
   debt: OpenDebt | null
+  /** The oldest first. */
+  late: LateSettlement[]
   /** Null once a payment was approved. */
   setup: SetupSteps | null
   /** Null where counting takes time: then a route of their own has them. */

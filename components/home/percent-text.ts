@@ -4,7 +4,7 @@ import { numberFormat } from '@/lib/contract/formatters'
 const MINUS = '\u2212'
 
 /** How a sum changed, from whole per cent: `+13%`, `−7%`, `0%`, as the locale writes it. */
-export function changeWords(percent: number, locale: string): string {
+export function changeText(percent: number, locale: string): string {
   const format = numberFormat(locale, {
     style: 'percent',
     maximumFractionDigits: 0,
@@ -14,7 +14,7 @@ export function changeWords(percent: number, locale: string): string {
 }
 
 /** A share, 0 to 1, always with one decimal: `90.1%`, `100.0%`. */
-export function shareWords(share: number, locale: string): string {
+export function shareText(share: number, locale: string): string {
   const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return numberFormat(locale, { style: 'percent', ...ONE_DECIMAL }).format(share)
 }

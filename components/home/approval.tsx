@@ -1,0 +1,61 @@
+'use client'
+
+import { usePlace } from '@/components/locale/locale-provider'
+import { paymentsHref } from '@/components/payments/payments-href'
+import { PageLink } from '@/components/shell/page-link'
+import { Card } from '@/components/ui/card'
+import { isDeclineCode } from '@/lib/contract/declines'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { Overview } from '@/lib/dashboard/schema/overview'
+import { home } from '@/lib/messages/home'
+import { payments } from '@/lib/messages/payments'
+import { approvedShare } from './compared'
+import { shareText } from './percent-text'
+
+/** Approval rate of thirty days, and the reasons of the declines where the host reports them. */
+export function Approval({ overview: { days, declined, declines } }: { overview: Overview }) {
+  const { locale } = usePlace()
+  const number = numberFormat(locale)
+  const approved = days.reduce((sum, { count }) => sum + count, 0)
+  const rate = approvedShare(approved, declined.count)
+  const areReported = declines.reasons.some(({ code }) => code !== null)
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h2 className="font-normal text-base text-muted">{home.approval30}</h2>
+        <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="tnum font-semibold text-2xl tracking-tight">
+            {rate === null ? '–' : shareText(rate, locale)}
+          </span>
+          <PageLink
+            href={paymentsHref({ status: 'FAILED', period: '30d' })}
+            className="hit inline-flex items-center text-muted text-sm hover:text-text hover:underline"
+          >
+            {home.declinedCount(declined.count, number.format(declined.count))}
+          </PageLink>
+        </p>
+      </div>
+      {areReported ? (
+        <section>
+          <h3 className="font-medium text-sm">{home.declineReasons}</h3>
+          {declines.counted < declined.count ? (
+            <p className="text-muted text-sm">{home.declineReasonsOf(number.format(declines.counted))}</p>
+          ) : null}
+          <ul className="mt-1.5 flex flex-col gap-1.5 text-sm">
+            {declines.reasons.map(({ code, count }) => (
+              <li key={code ?? ''} className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 text-muted">{reasonText(code)}</span>
+                <span className="tnum shrink-0">{number.format(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </Card>
+  )
+}
+
+function reasonText(code: string | null): string {
+  if (code === null) return home.reasonNotReported
+  return isDeclineCode(code) ? payments.detail.reason[code] : code
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { Circle, CircleCheck } from 'lucide-react'
+import { PageLink } from '@/components/shell/page-link'
+import { Card } from '@/components/ui/card'
+import type { SetupSteps } from '@/lib/dashboard/schema/overview'
+import { home } from '@/lib/messages/home'
+
+const copy = home.setup
+
+type Props = {
+  steps: SetupSteps
+  /** True in test mode, where a test card pays. */
+  isTest: boolean
+  mayCreate: boolean
+}
+
+/** The way of a new account to its first payment: each step leads to the page that does it, and is marked once it is done. */
+export function Setup({ steps, isTest, mayCreate }: Props) {
+  const rows = [
+    {
+      key: 'webhook',
+      done: steps.webhook,
+      href: '/settings/webhook',
+      title: copy.webhook,
+      hint: copy.webhookHint,
+    },
+    {
+      key: 'link',
+      done: steps.link,
+      href: mayCreate ? '/links/new' : '/links',
+      title: copy.link,
+      hint: copy.linkHint,
+    },
+    {
+      key: 'pay',
+      done: false,
+      href: '/links',
+      title: copy.pay,
+      hint: isTest ? copy.payTestHint : copy.payHint,
+    },
+    {
+      key: 'customer',
+      done: steps.customer,
+      href: mayCreate ? '/customers/new' : '/customers',
+      title: copy.customer,
+      hint: copy.customerHint,
+    },
+  ]
+  return (
+    <Card title={copy.title}>
+      <p className="text-muted">{copy.lead}</p>
+      <ol className="-mx-2 mt-3 flex flex-col">
+        {rows.map(({ key, done, href, title, hint }) => (
+          <li key={key}>
+            <PageLink
+              href={href}
+              className="flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              {done ? (
+                <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+              ) : (
+                <Circle aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+              )}
+              <span className="min-w-0">
+                <span className="block font-medium">
+                  {title}
+                  <span className="sr-only">: {done ? copy.done : copy.todo}</span>
+                </span>
+                <span className="block text-muted text-sm">{hint}</span>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
