@@ -10,7 +10,7 @@ import { openPage } from './open-page'
 
 test('the links of Home open exactly the payments that they count', async ({ page }) => {
   await signInAsOwner(page)
-  const declined = page.getByRole('link', { name: new RegExp(`^${home.all}.*declined`) })
+  const declined = page.getByRole('link', { name: new RegExp(`^${home.all}.*declined payers?`) })
   // A payer of another test may be declined, or pay after all, between the two pages.
   await expect(async () => {
     await openPage(page, inAccount('/'))
