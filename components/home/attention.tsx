@@ -55,7 +55,7 @@ export function Attention({ overview }: { overview: Overview }) {
           {home.quiet}
         </p>
       ) : (
-        <ul className="-mx-2 grid grid-cols-1 items-start gap-x-6 gap-y-3 md:grid-cols-2 2xl:grid-cols-3">
+        <ul className="-mx-2 grid grid-cols-1 items-start gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
           {cases.length > 0 ? (
             <Group
               icon={<CircleHelp aria-hidden />}
