@@ -26,6 +26,7 @@ import { Attention } from './attention'
 import { CollectedChart } from './collected-chart'
 import { comparedPercent } from './compared'
 import { overviewQuery } from './overview-query'
+import { Money } from './money'
 import { changeText } from './percent-text'
 import { Setup } from './setup'
 
@@ -44,6 +45,7 @@ export function HomeScreen({ mayCreate, isTest }: Props) {
         <>
           {data.setup ? <Setup steps={data.setup} isTest={isTest} mayCreate={mayCreate} /> : null}
           <Attention overview={data} />
+          <Money />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
             <Collected overview={data} />
             <Approval overview={data} />

@@ -16,6 +16,8 @@ export const home = {
   declineReasons: 'Why payments were declined',
   declineReasonsOf: (written: string) => `Of the newest ${written} declines`,
   reasonNotReported: 'No reason reported',
+  balance: 'Balance',
+  nextSettlement: (day: string) => `Next settlement, ${day}`,
   attention: 'Needs attention',
   quiet: 'Nothing right now.',
   unpaid: (count: number, written: string) =>

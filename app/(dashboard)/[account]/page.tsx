@@ -1,17 +1,20 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { balanceQuery } from '@/components/balance/queries'
 import { HomeScreen } from '@/components/home/home-screen'
 import { overviewQuery } from '@/components/home/overview-query'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
+import { balanceView } from '@/lib/dashboard/balance/balance-view'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { can } from '@/lib/dashboard/team/can'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { accountPage } from './account-page'
+import { prefetchObject } from './prefetch-object'
 
 type Props = { params: Promise<{ account: string }> }
 
@@ -20,6 +23,7 @@ export default async function HomePage({ params }: Props) {
   const { user, role, ctx } = await accountPage(account)
   const client = new QueryClient()
   await Promise.all([
+    prefetchObject(client, balanceQuery(account), () => balanceView(ctx, 'mirror')),
     client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx) }),
     client.prefetchQuery({
       ...paymentsQuery(account, {}),
