@@ -1,13 +1,16 @@
 import { encodeCursor } from '@/lib/contract/cursor'
+import { balanceView } from '@/lib/dashboard/balance/balance-view'
+import { settlementMonth } from '@/lib/dashboard/balance/settlement-month'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { listLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { paymentTotals } from '@/lib/dashboard/payments/payment-totals'
 import { readOverview, readUnpaid } from '@/lib/dashboard/payments/read-overview'
+import { getSettlement } from '@/lib/dashboard/settlements/get-settlement'
+import { listSettlements } from '@/lib/dashboard/settlements/list-settlements'
 import type { Figure } from './figure'
 import { loneFigure } from './lone-figure'
 import { percentile } from './median'
-import { openMirrorShelf } from './mirror-shelf'
+import { LARGE_SETTLEMENT, openMirrorShelf } from './mirror-shelf'
 import type { BenchOptions } from './options'
 import { p95Figure, type Timed } from './p95-figure'
 import type { Workbench } from './workbench'
@@ -28,7 +31,18 @@ const ROWS: Readonly<Record<string, Read>> = {
   'list of payments, by amount': (ctx) => listPayments(ctx, { min: '200', max: '250' }),
   'list of payments, one month by status': (ctx) =>
     listPayments(ctx, { status: 'APPROVED', period: 'month' }),
-  Home: (ctx) => Promise.all([readOverview(ctx), listPayments(ctx, {}), listLinks(ctx, {})]),
+  Home: (ctx) => Promise.all([readOverview(ctx), balanceView(ctx, 'mirror'), listPayments(ctx, {})]),
+  Balance: (ctx) =>
+    Promise.all([
+      balanceView(ctx, 'mirror'),
+      listSettlements(ctx, {}),
+      settlementMonth(ctx, ctx.now().toISOString().slice(0, 7)),
+    ]),
+  'settlement of 5,000 payments': (ctx) =>
+    Promise.all([
+      getSettlement(ctx, LARGE_SETTLEMENT, { from: 'mirror' }),
+      listPayments(ctx, { settlement: LARGE_SETTLEMENT }),
+    ]),
 }
 
 /** Reads of a second request. */

@@ -17,6 +17,10 @@ const RECENT_DAYS = 30
 const RECENT_SHARE = 0.8
 const PAYMENTS_PER_LINK = 100
 const PAYMENTS_PER_PAYER = 5
+/** Its payments are as many on a shelf of any size: 5,000 of these numbers are approved. */
+export const LARGE_SETTLEMENT = 'set_large'
+const LARGE_FROM = 1_001
+const LARGE_TO = 6_688
 
 export interface MirrorShelf {
   ctx: ConnectionContext
@@ -40,6 +44,8 @@ export async function openMirrorShelf(
   await onDatabase(url.href, async (client) => {
     await client.query(LINKS, [connectionId, now, Math.ceil(count / PAYMENTS_PER_LINK)])
     await withoutIndexes(client, () => client.query(PAYMENTS, [connectionId, now, count]))
+    await client.query(SETTLEMENTS, [connectionId, now])
+    await client.query(BALANCE, [connectionId, now])
     await client.query('VACUUM ANALYZE')
   })
   const dashboard: Dashboard = {
@@ -89,19 +95,45 @@ const LINKS = `INSERT INTO dashboard.mirror_link (connection_id, id, title, stat
 
 /** $1 connection, $2 now, $3 how many. */
 const PAYMENTS = `INSERT INTO dashboard.mirror_payment (connection_id, id, status, amount_minor, currency, payer_name, payer_email,
-    link_id, link_title, created_at, snapshot, rank, seen_at, confirmed_at)
-  SELECT $1, id, status, minor, 'USD', payer, email, link, title, at,
+    link_id, link_title, settlement_id, created_at, snapshot, rank, seen_at, confirmed_at)
+  SELECT $1, id, status, minor, 'USD', payer, email, link, title, settlement, at,
     jsonb_build_object('object', 'payment', 'id', id, 'amount', minor / 100.0, 'currency', 'USD', 'status', status,
       'payer', jsonb_build_object('name', payer, 'email', email), 'customer_id', NULL,
       'payment_link', jsonb_build_object('id', link, 'title', title, 'url', 'https://pay.example.test/' || link),
-      'authorization_code', left(md5(id), 6), 'processor_reference', 'tb_' || md5(id), 'settlement_id', NULL,
+      'authorization_code', left(md5(id), 6), 'processor_reference', 'tb_' || md5(id), 'settlement_id', settlement,
+      'fee_amount', round(minor * 0.029 + 30) / 100.0,
       'created_at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'card', jsonb_build_object('brand', 'visa', 'last4', lpad((n % 10000)::text, 4, '0'))),
     (status <> 'PENDING')::int, $2, $2
-  FROM (SELECT n, 'pay_' || lpad(n::text, 32, '0') AS id, 100 + (n * 7919::bigint) % 50000 AS minor,
+  FROM (SELECT *, CASE WHEN status <> 'APPROVED' THEN NULL
+      WHEN n BETWEEN ${LARGE_FROM} AND ${LARGE_TO} THEN '${LARGE_SETTLEMENT}'
+      WHEN at < $2::timestamptz - interval '1 day' THEN 'set_' || ceil(extract(epoch FROM $2::timestamptz - at) / 86400)
+    END AS settlement FROM (SELECT n, 'pay_' || lpad(n::text, 32, '0') AS id, 100 + (n * 7919::bigint) % 50000 AS minor,
       CASE WHEN n % 10 = 0 THEN 'FAILED' WHEN n % 50 = 1 THEN 'VOIDED' WHEN n % 1000 = 2 THEN 'PENDING' ELSE 'APPROVED' END AS status,
       'Payer ' || n / ${PAYMENTS_PER_PAYER} AS payer, 'payer' || n / ${PAYMENTS_PER_PAYER} || '@example.test' AS email,
       'pl_' || lpad((1 + n / ${PAYMENTS_PER_LINK})::text, 32, '0') AS link, 'Dinner ' || 1 + n / ${PAYMENTS_PER_LINK} AS title,
       date_trunc('milliseconds', $2::timestamptz - (n::float8 / $3)
         * CASE WHEN n % 100 < ${RECENT_SHARE * 100} THEN interval '${RECENT_DAYS} days' ELSE interval '${DAYS} days' END) AS at
-    FROM generate_series(1, $3::int) AS n) AS made`
+    FROM generate_series(1, $3::int) AS n) AS dated) AS made`
+
+/** $1 connection, $2 now. One settlement a day, all of them paid on the next. */
+const SETTLEMENTS = `INSERT INTO dashboard.mirror_settlement (connection_id, id, status, currency, gross_minor, fee_minor, net_minor,
+    payment_count, period_start, period_end, reference, paid_at, created_at, snapshot, rank, seen_at, confirmed_at)
+  SELECT $1, id, 'PAID', 'USD', gross, fee, gross - fee, payments, first, last, 'TR-' || id, last + interval '1 day', last,
+    jsonb_build_object('object', 'settlement', 'id', id, 'status', 'PAID', 'currency', 'USD', 'gross_amount', gross / 100.0,
+      'fee_amount', fee / 100.0, 'net_amount', (gross - fee) / 100.0, 'payment_count', payments,
+      'period_start', to_char(first AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'period_end', to_char(last AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'bank_account', jsonb_build_object('bank_name', 'Bench Bank', 'account_last4', '6789'), 'reference', 'TR-' || id,
+      'paid_at', to_char((last + interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'created_at', to_char(last AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+    1, $2, $2
+  FROM (SELECT settlement_id AS id, sum(amount_minor)::bigint AS gross, sum(round(amount_minor * 0.029 + 30))::bigint AS fee,
+      count(*)::int AS payments, min(created_at) AS first, max(created_at) AS last
+    FROM dashboard.mirror_payment WHERE connection_id = $1 AND settlement_id IS NOT NULL GROUP BY 1) AS made`
+
+/** $1 connection, $2 now. */
+const BALANCE = `UPDATE dashboard.connection SET balance_at = $2, balance = jsonb_build_object('object', 'balance', 'currency', 'USD',
+    'available', jsonb_build_object('payment_count', 1, 'gross_amount', 10, 'fee_amount', 1, 'net_amount', 9),
+    'in_transit', 0, 'paid_out', 0, 'fee_schedule', jsonb_build_object('percent', 2.9, 'fixed', 0.3))
+  WHERE id = $1`
