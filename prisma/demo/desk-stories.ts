@@ -34,7 +34,7 @@ type Step = Pick<MadeCharge, 'closed'> & {
   isInstead?: true
 }
 
-/** What a member at the desk lived through: each outcome of a charge that the history has rarely or never. */
+/** Lives of charges at the desk: each outcome of a charge that the history has rarely or never. */
 const stories: readonly { hoursAgo: number; amount: number; description: string; steps: readonly Step[] }[] =
   [
     {

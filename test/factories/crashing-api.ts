@@ -12,7 +12,7 @@ export interface ApiOrder extends Death {
   url: string
   port: number
   clock: SharedClock
-  /** Of a running charge. */
+  /** Lease of a running charge. */
   leaseMs: number
 }
 

@@ -42,7 +42,7 @@ export interface RunningApi extends Workshop {
   keyring: Keyring
   origin: string
   port: number
-  /** Of its database, for another process. */
+  /** Address of its database, for another process. */
   databaseUrl: string
   /** Moves the time of day. */
   setNow(now: Date): void
