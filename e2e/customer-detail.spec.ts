@@ -43,7 +43,8 @@ test('a customer is archived and restored by Undo, asked for a card, and notes w
 
   // A link by which the card is saved; it stays among the open links.
   await content.getByRole('link', { name: charges.askForCard }).click()
-  const dialog = page.getByRole('dialog', { name: charges.askForCard })
+  await expect(page.getByRole('dialog', { name: charges.askForCard })).toBeVisible()
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: charges.form.amount, exact: true }).fill('9,50')
   await dialog.getByRole('button', { name: charges.form.createLink('9.50 USD') }).click()
   const url = await dialog.getByRole('textbox', { name: links.share.url }).inputValue()
