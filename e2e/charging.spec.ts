@@ -1,9 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
+import { customerDetail } from '@/lib/messages/customer-detail'
+import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payForm } from '@/lib/messages/pay-form'
+import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { callApi, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -11,12 +14,18 @@ import { CARDS, customersLink, MERCHANT, paidBy, payWith } from './payer'
 
 const { form, review, outcome } = charges
 
+interface Caller {
+  id: string
+  name: string
+  /** The ten digits of a phone that nobody else has. */
+  digits: string
+}
+
 /** Creates a customer who saved a card by paying a link. */
-async function customerWithCard(
-  browser: Browser,
-  card: string,
-): Promise<{ id: string; phone: string; name: string }> {
-  const { customerId, url } = await customersLink()
+async function callerWithCard(browser: Browser, card: string): Promise<Caller> {
+  const digits = `628${2 + Math.floor(Math.random() * 8)}${String(Date.now()).slice(-6)}`
+  const name = `Rosa Caller ${digits}`
+  const { customerId, url } = await customersLink({ name, phone: `+1${digits}` })
   const payer = await browser.newContext()
   const page = await payer.newPage()
   await page.goto(url)
@@ -24,11 +33,14 @@ async function customerWithCard(
   await payWith(page, card)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 20_000 })
   await payer.close()
-  const customer = await (await callApi('GET', `/customers/${customerId}`)).json()
-  return { id: customerId, phone: customer.phone, name: customer.name }
+  return { id: customerId, name, digits }
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page) => page.getByRole('combobox', { name: search.label })
+const paidText = (page: Page) => dialog(page).getByText(outcome.paid, { exact: true })
+const submit = (page: Page, amount: string) =>
+  dialog(page).getByRole('button', { name: review.submit(amount) })
 
 /** Opens an address whose dialog is open: it is there once the page reacts, and hides the page's heading. */
 async function openDialog(page: Page, address: string): Promise<void> {
@@ -42,52 +54,165 @@ async function reviewed(page: Page, amount: string): Promise<void> {
   await expect(dialog(page).getByText(review.lead)).toBeVisible()
 }
 
-test('with the keyboard alone a caller’s card is declined, a link is sent, and its payment shows without a reload', async ({
+/** Payments of 31.40 in the customer's list, by their states: a declined one until the link is paid. */
+async function expectPayments(page: Page, ...states: string[]): Promise<void> {
+  const list = page.getByRole('table', { name: customerDetail.payments })
+  const row = list.getByRole('row').filter({ hasText: '31.40' })
+  await expect(row).toHaveCount(states.length)
+  for (const [index, state] of states.entries()) await expect(row.nth(index)).toContainText(state)
+}
+
+/** A keyboard that counts; `paste` is Control+V, the one press that no agent is spared. */
+function countedKeys(page: Page) {
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  return {
+    press,
+    presses: () => presses,
+    /** Presses Tab until an element has the focus. */
+    async tabTo(element: Locator) {
+      await expect(element).toBeVisible()
+      for (let tabs = 0; !(await element.evaluate((it) => it === document.activeElement)); tabs += 1) {
+        expect(tabs, 'presses of Tab').toBeLessThan(8)
+        await press('Tab')
+      }
+    },
+    /** Replaces what the field holds by a text of the clipboard. */
+    async paste(text: string) {
+      await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+v')
+    },
+  }
+}
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+test('with the keyboard alone a pasted number leads to a declined charge, a link, and its payment without a reload', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
-  const { id, phone, name } = await customerWithCard(browser, CARDS.declinedLater)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, name, digits } = await callerWithCard(browser, CARDS.declinedLater)
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
   await signInAsOwner(page)
   await openPage(page, inAccount('/'))
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: search.label }).fill(`charge ${phone}`)
-  const option = page.getByRole('option', { name: charges.title(name) })
-  await expect(option).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: charges.title(name) })).toBeVisible()
-  await expect(dialog(page).getByRole('textbox', { name: form.amount, exact: true })).toBeFocused()
-  await page.keyboard.type('31,40')
-  await page.keyboard.press('Enter')
-  const charge = dialog(page).getByRole('button', { name: review.submit('31.40 USD') })
-  await expect(charge).toBeVisible()
-  await charge.focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText(charges.say.generic_decline)).toBeVisible()
+  const keys = countedKeys(page)
+  await keys.press('Control+k')
+  for (const pasted of [
+    `+1 ${area} ${exchange} ${line}`,
+    `\u202a+1 (${area}) ${exchange}\u2011${line}\u202c`,
+    `001${digits}`,
+    digits,
+    `(${area}) ${exchange}-${line}`,
+  ]) {
+    await keys.paste(pasted)
+    const option = page.getByRole('option', { name: new RegExp(`^${name}`) })
+    await expect(option, pasted).toHaveAttribute('aria-selected', 'true')
+    await expect(option, pasted).toContainText(customers.match.exact)
+  }
 
-  await dialog(page)
-    .getByRole('button', { name: outcome.sendLink('31.40 USD') })
-    .focus()
-  await page.keyboard.press('Enter')
+  // From the pasted number to the copied address of a link, although a card is saved.
+  const toLink = countedKeys(page)
+  await toLink.press('ArrowDown')
+  await toLink.press('ArrowDown')
+  await expect(page.getByRole('option', { name: charges.linkTo(name) })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await toLink.press('Enter')
+  const amount = dialog(page).getByRole('textbox', { name: form.amount, exact: true })
+  await expect(amount).toBeFocused()
+  await page.keyboard.type('12')
+  await toLink.press('Enter')
   const copy = dialog(page).getByRole('button', { name: links.share.copy })
   await expect(copy).toBeFocused()
-  const url = await dialog(page).getByRole('textbox', { name: links.share.url }).inputValue()
+  await toLink.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: common.copied })).toBeVisible()
+  expect(await copied(page)).toMatch(/\/pay\/pl_\w+$/)
+  expect(toLink.presses(), 'presses besides typing').toBeLessThanOrEqual(5)
   await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await paidBy(browser, url, CARDS.approved, pay.ends.paidTitle)
+
+  await keys.press('Control+k')
+  await keys.paste(digits)
+  await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  const toDecline = countedKeys(page)
+  await toDecline.press('ArrowDown')
+  await expect(page.getByRole('option', { name: charges.title(name) })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await toDecline.press('Enter')
+  await expect(page.getByRole('dialog', { name: charges.title(name) })).toBeVisible()
+  await expect(amount).toBeFocused()
+  await page.keyboard.type('31,40')
+  await toDecline.press('Enter')
+  await toDecline.tabTo(submit(page, '31.40 USD'))
+  await toDecline.press('Enter')
+  await expect(dialog(page).getByText(charges.say.generic_decline)).toBeVisible()
+  await toDecline.tabTo(dialog(page).getByRole('button', { name: outcome.sendLink('31.40 USD') }))
+  await toDecline.press('Enter')
+  await expect(copy).toBeFocused()
+  await toDecline.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: common.copied })).toBeVisible()
+  expect(toDecline.presses(), 'presses through the decline').toBeLessThanOrEqual(12)
+  const url = await copied(page)
+  await page.keyboard.press('Escape')
   await expect(page).toHaveURL(inAccount(`/customers/${id}`))
-  const timeline = page.getByRole('main')
-  await expect(timeline.getByText('31.40 USD').first()).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: '31.40' })).toHaveCount(2)
+  await expectPayments(page, payments.status.FAILED)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await paidBy(browser, url, CARDS.approved, pay.ends.paidTitle)
+  await expectPayments(page, payments.status.APPROVED, payments.status.FAILED)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('on a phone a charge is made once, whatever is pressed twice, reloaded or opened again', async ({
+test('on a phone a caller’s card is declined, a link is sent, and its payment shows without a reload', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { id, name, digits } = await callerWithCard(browser, CARDS.declinedLater)
+  const phone = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  })
+  const page = await phone.newPage()
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/'))
+  await page.getByRole('button', { name: search.open }).tap()
+  await field(page).fill(digits)
+  await page.getByRole('option', { name: charges.title(name) }).tap()
+  await expect(page.getByRole('dialog', { name: charges.title(name) })).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: form.amount, exact: true }).fill('31.40')
+  await dialog(page).getByRole('button', { name: form.review }).tap()
+  await submit(page, '31.40 USD').tap()
+  await expect(dialog(page).getByText(charges.say.generic_decline)).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: outcome.sendLink('31.40 USD') })
+    .tap()
+  const url = await dialog(page).getByRole('textbox', { name: links.share.url }).inputValue()
+  await dialog(page).getByRole('button', { name: charges.close, exact: true }).tap()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(inAccount(`/customers/${id}`))
+  await paidBy(browser, url, CARDS.approved, pay.ends.paidTitle)
+  await expectPayments(page, payments.status.APPROVED, payments.status.FAILED)
+  await phone.close()
+})
+
+test('a charge is made once, whatever is pressed twice, lost on the way, reloaded, or opened again by Back', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
-  await page.setViewportSize({ width: 375, height: 812 })
-  const { id } = await customerWithCard(browser, CARDS.approved)
+  const { id } = await callerWithCard(browser, CARDS.approved)
   await signInAsOwner(page)
   await openPage(page, inAccount(`/customers/${id}`))
   await page.getByRole('link', { name: charges.open, exact: true }).click()
@@ -95,54 +220,77 @@ test('on a phone a charge is made once, whatever is pressed twice, reloaded or o
   const address = page.url()
   const second = await page.context().newPage()
   await openDialog(second, address)
-  await dialog(page)
-    .getByRole('button', { name: review.submit('25.00 USD') })
-    .dblclick()
-  await expect(dialog(page).getByText(outcome.paid, { exact: true })).toBeVisible()
-  // The other tab still shows the review: its press sends nothing.
-  await dialog(second)
-    .getByRole('button', { name: review.submit('25.00 USD') })
+  // The network goes while the call is under way: the request arrives, its answer does not.
+  await page.route(
+    (url) => url.pathname === inAccount(`/customers/${id}`),
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await page.context().setOffline(true)
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  await submit(page, '25.00 USD').dblclick()
+  await expect(dialog(page).getByText(review.noAnswer)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(paidText(page)).toBeVisible()
+  // The other tab may still show the review: its press sends nothing.
+  await submit(second, '25.00 USD')
     .click({ timeout: 2_000 })
     .catch(() => {})
-  await expect(dialog(second).getByText(outcome.paid, { exact: true })).toBeVisible()
+  await expect(paidText(second)).toBeVisible()
+  await second.close()
   await page.reload()
-  await expect(dialog(page).getByText(outcome.paid, { exact: true })).toBeVisible()
+  await expect(paidText(page)).toBeVisible()
+  await dialog(page).getByRole('link', { name: outcome.payment }).click()
+  await page.waitForURL(/\/payments\/pay_/)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(paidText(page)).toBeVisible()
   const made = await (await callApi('GET', `/payments?customer_id=${id}`)).json()
   expect(made.data.filter(({ amount }: { amount: number }) => amount === 25)).toHaveLength(1)
 
   // The same amount a moment later has to be typed again.
   await openDialog(page, inAccount(`/customers/${id}?charge=new`))
   await reviewed(page, '25')
-  await dialog(page)
-    .getByRole('button', { name: review.submit('25.00 USD') })
-    .click()
+  await submit(page, '25.00 USD').click()
   await expect(dialog(page).getByText(review.typeAgainWrong('25.00 USD'))).toBeVisible()
   await dialog(page).getByRole('textbox', { name: review.typeAgain }).fill('25')
-  await dialog(page)
-    .getByRole('button', { name: review.submit('25.00 USD') })
-    .click()
-  await expect(dialog(page).getByText(outcome.paid, { exact: true })).toBeVisible()
+  await submit(page, '25.00 USD').click()
+  await expect(paidText(page)).toBeVisible()
 })
 
-test('a charge whose outcome was lost becomes a case, which the captured payment closes', async ({
+test('a charge whose outcome was lost becomes a case, counted on Home and in the rail until its payment closes it', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
-  const { id } = await customerWithCard(browser, CARDS.lostAfterCaptureLater)
+  const { id, name } = await callerWithCard(browser, CARDS.lostAfterCaptureLater)
   await signInAsOwner(page)
   await openDialog(page, inAccount(`/customers/${id}?charge=new`))
   await reviewed(page, '18.20')
-  await dialog(page)
-    .getByRole('button', { name: review.submit('18.20 USD') })
-    .click()
+  await submit(page, '18.20 USD').click()
   await dialog(page).getByRole('link', { name: charges.case.show }).click()
   await page.waitForURL(/\/charges\/chg_/)
+  const address = page.url()
   const attach = page.getByRole('button', { name: charges.case.attach })
   await expect(attach).toBeVisible({ timeout: 45_000 })
   await expect(page.getByRole('button', { name: charges.case.release })).toHaveCount(0)
+
+  const rail = page.getByRole('link', { name: /^\d+ open cases?$/ })
+  const before = Number.parseInt((await rail.textContent()) ?? '', 10)
+  const home = await page.context().newPage()
+  await openPage(home, inAccount('/'))
+  const onHome = home.getByRole('main').getByRole('link', { name: new RegExp(name) })
+  await expect(onHome).toHaveAttribute('href', new URL(address).pathname)
+  await expect(home.getByText(charges.cases.count(before, String(before)), { exact: true })).toBeVisible()
   await attach.click()
   await expect(page.getByRole('main').getByText(outcome.paid, { exact: true }).first()).toBeVisible()
+  for (const shown of [page, home])
+    await expect(shown.getByRole('link', { name: charges.cases.rail(before) })).toHaveCount(0)
+  await expect(onHome).toHaveCount(0)
+  await home.close()
   await page.getByRole('button', { name: outcome.support }).click()
   await expect(page.getByRole('button', { name: common.copied })).toBeVisible()
 })

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
+import { links } from '@/lib/messages/links'
 import { callApi, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -16,9 +18,11 @@ async function aCustomer(): Promise<{ id: string; name: string; phone: string }>
 
 const toasts = (page: Page) => page.getByRole('region', { name: common.notifications })
 
-test('a customer is archived and restored by Undo, and notes written in place are there after a reload', async ({
+test('a customer is archived and restored by Undo, asked for a card, and notes written in place are there after a reload', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const customer = await aCustomer()
   await signInAsOwner(page)
   await openPage(page, inAccount(`/customers/${customer.id}`))
@@ -36,6 +40,21 @@ test('a customer is archived and restored by Undo, and notes written in place ar
   await toasts(page).getByRole('button', { name: copy.undo }).click()
   await expect(toasts(page)).toContainText(copy.changed.ACTIVE(customer.name))
   await expect(charge).toBeVisible()
+
+  // A link by which the card is saved; it stays among the open links.
+  await content.getByRole('link', { name: charges.askForCard }).click()
+  await expect(page.getByRole('dialog', { name: charges.askForCard })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: charges.form.amount, exact: true }).fill('9,50')
+  await dialog.getByRole('button', { name: charges.form.createLink('9.50 USD') }).click()
+  const url = await dialog.getByRole('textbox', { name: links.share.url }).inputValue()
+  await dialog.getByRole('button', { name: charges.close, exact: true }).click()
+  await expect(content.getByRole('heading', { name: copy.links.title })).toBeVisible()
+  await content.getByRole('button', { name: copy.links.copy }).click()
+  await expect(content.getByRole('button', { name: common.copied })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  const link = await (await callApi('GET', `/payment_links/${url.split('/').at(-1)}`)).json()
+  expect(link).toMatchObject({ customer_id: customer.id, amount: 9.5, status: 'ACTIVE' })
 
   await content.getByRole('button', { name: copy.notes.add }).click()
   await page.getByRole('textbox', { name: copy.notes.title }).fill('Prefers mornings')

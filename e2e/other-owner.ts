@@ -20,6 +20,14 @@ export async function operate(...args: string[]): Promise<Record<string, string>
   return JSON.parse(stdout)
 }
 
+/** Returns the address of the running server's database. */
+export function databaseUrl(): string {
+  const { dataDir } = readPlaces()
+  const url = process.env.DATABASE_URL ?? runningPostgres(path.join(dataDir, 'postgres'))
+  if (!url) throw new Error(`no Postgres runs over ${dataDir}`)
+  return url
+}
+
 /** Creates an owner beside the demo merchant's, whose dashboard shows the account of this key. */
 export async function newOwner(input: {
   name: string
@@ -27,14 +35,12 @@ export async function newOwner(input: {
   baseUrl: string
   apiKey: string
 }): Promise<Login> {
-  const places = readPlaces()
-  const url = process.env.DATABASE_URL ?? runningPostgres(path.join(places.dataDir, 'postgres'))
-  if (!url) throw new Error(`no Postgres runs over ${places.dataDir}`)
+  const url = databaseUrl()
   const email = `owner-${Date.now()}-${Math.floor(Math.random() * 1e6)}@checkout.test`
   const { stdout } = await execute(
     process.execPath,
     ['--import', 'tsx', 'test/factories/new-owner.ts', JSON.stringify({ ...input, email })],
-    { env: { ...processEnvironment(places, url, 'production'), LOG_LEVEL: 'fatal' } },
+    { env: { ...processEnvironment(readPlaces(), url, 'production'), LOG_LEVEL: 'fatal' } },
   )
   return JSON.parse(stdout)
 }

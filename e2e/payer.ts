@@ -51,9 +51,13 @@ export async function newLink(fields: Record<string, unknown> = {}): Promise<{ i
 }
 
 /** Creates a customer with a link of their own. */
-export async function customersLink(): Promise<{ customerId: string; url: string }> {
-  const phone = `+1212${String(Date.now()).slice(-7)}`
-  const customer = await (await callApi('POST', '/customers', { name: 'Rosa', phone })).json()
+export async function customersLink(
+  person: { name: string; phone: string } = {
+    name: 'Rosa',
+    phone: `+1212${String(Date.now()).slice(-7)}`,
+  },
+): Promise<{ customerId: string; url: string }> {
+  const customer = await (await callApi('POST', '/customers', person)).json()
   const made = await callApi('POST', `/customers/${customer.id}/charges`, { amount: 50 })
   const charge = await made.json()
   return { customerId: customer.id, url: charge.payment_url }

@@ -13,6 +13,7 @@ import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { openDateFilter, openExpiryCalendar } from './calendar'
+import { chargesByState } from './charges-by-state'
 import { callApi, demo, inAccount } from './demo'
 
 export interface Screen {
@@ -47,11 +48,12 @@ export const screenGroups = [
 export type Screens = Readonly<Record<(typeof screenGroups)[number], readonly Screen[]>>
 
 export async function listScreens(): Promise<Screens> {
-  const [linkIds, newest, customers, settled] = await Promise.all([
+  const [linkIds, newest, customers, settled, chargeIds] = await Promise.all([
     linksByState(),
     newestPayments(),
     newestCustomers(),
     listed<Settlement>('/settlements?limit=1&status=PAID'),
+    chargesByState(),
   ])
   const link = linkIds.get('active') ?? ''
   const receipt = newest.find(({ receipt_url }) => receipt_url)?.receipt_url
@@ -115,6 +117,7 @@ export async function listScreens(): Promise<Screens> {
       { name: 'customer-new', path: '/customers/new', opensAt: 1440 },
       { name: 'customer-new-errors', path: '/customers/new', prepare: submitEmpty },
       { name: 'charge-cases', path: '/charges' },
+      ...[...chargeIds].map(([state, id]) => ({ name: `charge-${state}`, path: `/charges/${id}` })),
       { name: 'customer-missing', path: '/customers/cus_nobodys' },
       ...customers.map(({ id, status }) => ({
         name: `customer-${status.toLowerCase()}`,

@@ -41,10 +41,11 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
       description={shown === begun.card ? charges.askForCardLead : undefined}
       closeLabel={charges.close}
     >
-      {shown === begun.any || shown === begun.card ? (
+      {shown === begun.any || shown === begun.card || shown === begun.link ? (
         <ChargeForm
           key={shown}
           asksForCard={shown === begun.card}
+          isLink={shown === begun.link}
           customer={customer}
           currency={currency}
           fees={fees}

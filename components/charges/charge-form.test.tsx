@@ -15,6 +15,7 @@ function form(openCase: string | null): string {
           currency="USD"
           fees={null}
           asksForCard={false}
+          isLink={false}
           openCase={openCase}
           start={() => new Promise<never>(() => {})}
           onStarted={() => {}}

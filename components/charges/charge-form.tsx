@@ -34,6 +34,8 @@ type Props = {
   fees: FeeSchedule | null
   /** A link alone is made, by which the customer saves a card. */
   asksForCard: boolean
+  /** A link is chosen in the beginning, also where a card is saved. */
+  isLink: boolean
   /** An earlier charge whose outcome is not known, which locks the card. */
   openCase: string | null
   start: ChargeActions['start']
@@ -41,11 +43,20 @@ type Props = {
 }
 
 /** Amount, description and way of a charge. A link is made at once; a card leads to the review. */
-export function ChargeForm({ customer, currency, fees, asksForCard, openCase, start, onStarted }: Props) {
+export function ChargeForm({
+  customer,
+  currency,
+  fees,
+  asksForCard,
+  isLink,
+  openCase,
+  start,
+  onStarted,
+}: Props) {
   const { locale } = usePlace()
   const hasCard = customer.card !== null && openCase === null && !asksForCard
   // A case may load, or end, while the form is open.
-  const [chosen, setChosen] = useState<ChargeWay>('CARD')
+  const [chosen, setChosen] = useState<ChargeWay>(isLink ? 'LINK' : 'CARD')
   const way: ChargeWay = hasCard ? chosen : 'LINK'
   const [typed, setTyped] = useState('')
   const [isNet, setIsNet] = useState(false)

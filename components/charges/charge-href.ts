@@ -1,8 +1,8 @@
 /** The parameter of a customer's address that opens the dialog: the form to begin with, or the charge to show. */
 export const PARAM = 'charge'
-export const begun = { any: 'new', card: 'card' } as const
+export const begun = { any: 'new', card: 'card', link: 'link' } as const
 
-/** Returns the address that opens the dialog of a customer, or its form for a link by which a card is saved. */
+/** Returns the address that opens the dialog of a customer, its form for a link, or for one by which a card is saved. */
 export function chargeHref(customerId: string, begins: keyof typeof begun = 'any'): string {
   return `/customers/${encodeURIComponent(customerId)}?${PARAM}=${begun[begins]}`
 }

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { groupCardNumber } from '@/lib/contract/card'
-import type { DeclineCode } from '@/lib/contract/declines'
 import { errorTable, isErrorCode } from '@/lib/contract/errors'
-import { type TestOutcome, testCards } from '@/lib/contract/test-cards'
+import { testCards } from '@/lib/contract/test-cards'
 import type { ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
+import { cardEnd } from '@/test/factories/card-ends'
 import type { ChargeActions } from './charge-actions'
 import { ChargeState } from './charge-state'
 import { declineCopy, refusalCopy } from './outcome-copy'
@@ -74,44 +74,27 @@ function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): 
     .replaceAll('&#x27;', "'")
 }
 
-/** The state in which a charge of a saved card of the test bank ends. */
-const ends: Record<TestOutcome, (code: DeclineCode | null) => Partial<ShownCharge>> = {
-  approve: () => ({ state: 'PAID', payment_id: 'pay_1' }),
-  approve_slowly: () => ({ state: 'PAID', payment_id: 'pay_1' }),
-  decline: (code) => declined(code),
-  decline_later: (code) => declined(code),
-  confirm: () => declined('authentication_required'),
-  lost_after_authorize: () => ({ state: 'UNRESOLVED' }),
-  lost_after_capture: () => ({ state: 'UNRESOLVED' }),
-  lost_after_authorize_later: () => ({ state: 'UNRESOLVED' }),
-  lost_after_capture_later: () => ({ state: 'UNRESOLVED' }),
-  too_slow: () => ({ state: 'UNKNOWN' }),
-  nonsense: () => ({ state: 'UNKNOWN' }),
-  wrong_amount: () => ({ state: 'UNKNOWN' }),
-}
-
-function declined(code: DeclineCode | null): Partial<ShownCharge> {
-  return { state: 'DECLINED', decline: { code: code ?? '', message: '', advice: null, retryable: null } }
-}
-
 test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const))(
   'the test card %s ends on a screen that says the sentence for the caller',
-  (_, { outcome, declineCode }) => {
-    const end = ends[outcome](declineCode)
-    const text = screen(end)
-    if (end.state === 'PAID') {
+  (_, card) => {
+    const [state, code] = cardEnd(card)
+    const decline = code && { code, message: '', advice: null, retryable: null }
+    const text = screen({ state, decline, payment_id: state === 'PAID' ? 'pay_1' : null })
+    if (state === 'PAID') {
       expect(text).toContain(charges.outcome.paidHint('25.00 USD', 'Visa ••4242'))
       expect(text).toContain(charges.outcome.sayPaid('25.00 USD'))
-    } else if (end.decline) {
-      const copy = declineCopy(end.decline)
+    } else if (decline) {
+      const copy = declineCopy(decline)
       for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
       expect(text).toContain(charges.outcome.sendLink('25.00 USD'))
-    } else {
-      expect(text).toContain(charges.case.say)
-      expect(text).toContain(end.state === 'UNKNOWN' ? charges.case.repeating : charges.case.stuck)
-    }
+    } else for (const said of [charges.case.say, charges.case.stuck]) expect(text).toContain(said)
   },
 )
+
+test('a charge whose request is still repeated says so, with the sentence for the caller', () => {
+  const text = screen({ state: 'UNKNOWN' })
+  for (const said of [charges.case.say, charges.case.repeating]) expect(text).toContain(said)
+})
 
 const { again, startOver, restore } = charges.review
 const link = charges.outcome.sendLink('25.00 USD')

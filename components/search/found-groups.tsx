@@ -1,4 +1,4 @@
-import { ArrowRight, CreditCard, Search, UserPlus } from 'lucide-react'
+import { ArrowRight, CreditCard, Link, Search, UserPlus } from 'lucide-react'
 import { chargeHref } from '@/components/charges/charge-href'
 import { CardText } from '@/components/customers/card-text'
 import { customersHref, newCustomerHref } from '@/components/customers/customers-href'
@@ -84,12 +84,12 @@ export function foundGroups(
     label: search.customers,
     options: [
       ...(isCharge
-        ? customers.map(chargeOption)
+        ? customers.flatMap(chargeOptions)
         : customers.flatMap((customer) => [
             { key: customer.id, element: <CustomerOption customer={customer} /> },
             // The person of a phone, and the only one of a name, can be charged from here.
             ...(mayCharge && (customer.match === 'exact' || customers.length === 1)
-              ? [chargeOption(customer)]
+              ? chargeOptions(customer)
               : []),
           ])),
       ...(more.customers ? [seeAll('customers', more.customers)] : []),
@@ -128,9 +128,9 @@ export function further(text: string): ComboboxGroup[] {
   return [{ key: 'further', label: search.more, options }]
 }
 
-/** The form by which a customer is charged. */
-function chargeOption(customer: FoundCustomer) {
-  return {
+/** The form by which a customer is charged; where a card is saved, also the one that begins with a link. */
+function chargeOptions(customer: FoundCustomer) {
+  const charge = {
     key: `charge-${customer.id}`,
     element: (
       <PageLink href={chargeHref(customer.id)}>
@@ -142,6 +142,18 @@ function chargeOption(customer: FoundCustomer) {
       </PageLink>
     ),
   }
+  const link = {
+    key: `link-${customer.id}`,
+    element: (
+      <PageLink href={chargeHref(customer.id, 'link')}>
+        <Link aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {charges.linkTo(customer.name)}
+        </span>
+      </PageLink>
+    ),
+  }
+  return customer.card === null ? [charge] : [charge, link]
 }
 
 /** The form of a new customer with the phone that nobody has. */

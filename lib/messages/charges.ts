@@ -5,6 +5,7 @@ export const charges = {
   one: 'Charge',
   loading: 'Loading the charge',
   title: (name: string) => `Charge ${name}`,
+  linkTo: (name: string) => `Send a link to ${name}`,
   askForCard: 'Ask for a card',
   askForCardLead: 'Makes a payment link. The customer can save the card when they pay on it.',
   lockedShort: 'Outcome not known',

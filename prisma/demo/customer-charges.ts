@@ -1,8 +1,9 @@
 import { chargeSchema } from '@/lib/contract/charge'
+import { ApiError, toErrorBody } from '@/lib/contract/errors'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { chargeCustomer } from '@/lib/service/charges/charge-customer'
-import type { Processor } from '@/lib/service/processor/port'
+import type { CardDetails, Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { type ChargePlanOptions, type PlannedCharge, planCharges } from './charge-plan'
 import { pay } from './pay-planned'
@@ -15,11 +16,14 @@ export interface CustomerChargesOptions extends ChargePlanOptions {
   onPayment?(): void
 }
 
-/** A charge and the API's answer to it. */
+/** A charge and the API's answer to it; without one it was given up before anything was sent. */
 export interface MadeCharge {
   planned: Pick<PlannedCharge, 'at' | 'customer' | 'amount' | 'description' | 'bySavedCard' | 'reference'>
-  status: number
-  body: string
+  answer: { status: number; body: string } | null
+  /** The member's end of a case: a payment was attached, or it was charged again. */
+  closed?: 'PAID' | 'RELEASED'
+  /** Reference of the charge in whose place this one came. */
+  replaces?: string
 }
 
 const LEASE_MS = 30_000
@@ -41,18 +45,27 @@ export async function makeCustomerCharges(
     planned.map((charge) => async () => {
       const made = await chargeAsPlanned(workshop, account, keyring, charge)
       if (charge.byHand) byHand.push(made)
-      const { paidAt, customer, card } = charge
-      const sent = made.status === 201 ? chargeSchema.parse(JSON.parse(made.body)).payment_link : null
-      if (sent && paidAt) {
-        const payer = { name: customer.name, email: customer.email ?? '' }
-        const then: Workshop = { ...workshop, now: () => paidAt }
-        const link = { id: sent.id, madeAt: charge.at }
-        await pay(then, account, link, { fate: 'pays', payer, card })
-      }
-      if (!sent || paidAt) onPayment?.()
+      const { paidAt, card } = charge
+      const isPaid = paidAt !== null && (await paySentLink(workshop, account, made, { paidAt, card }))
+      if (charge.bySavedCard || isPaid) onPayment?.()
     }),
   )
   return byHand
+}
+
+/** The customer pays the link that a charge gave; false where it gave none. */
+export async function paySentLink(
+  workshop: Workshop,
+  account: AccountRow,
+  { planned: { customer, at }, answer }: MadeCharge,
+  { paidAt, card }: { paidAt: Date; card: CardDetails },
+): Promise<boolean> {
+  const sent = answer?.status === 201 ? chargeSchema.parse(JSON.parse(answer.body)).payment_link : null
+  if (!sent) return false
+  const payer = { name: customer.name, email: customer.email ?? '' }
+  const link = { id: sent.id, madeAt: at }
+  await pay({ ...workshop, now: () => paidAt }, account, link, { fate: 'pays', payer, card })
+  return true
 }
 
 /** Charges at the planned instant; `lineTo` stands between the service and the test bank. */
@@ -66,7 +79,8 @@ export async function chargeAsPlanned(
   const { database, urls } = workshop
   const { at, customer, amount, description, bySavedCard, reference } = planned
   const now = () => at
-  const { status, body } = await chargeCustomer(
+  const requestId = `history of ${account.id}`
+  const answer = await chargeCustomer(
     {
       ctx: contextFor({ ...workshop, now }, account),
       processor: lineTo(new TestBank(database, { webUrl: urls.web, now })),
@@ -77,10 +91,13 @@ export async function chargeAsPlanned(
       customerId: customer.id,
       body: { amount, description, use_saved_card: bySavedCard },
       idempotencyKey: reference,
-      requestId: `history of ${account.id}`,
+      requestId,
       accountName: account.name,
       currency: account.currency,
     },
-  )
-  return { planned, status, body }
+  ).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    return { status: error.status, body: JSON.stringify(toErrorBody(error, requestId)) }
+  })
+  return { planned, answer }
 }

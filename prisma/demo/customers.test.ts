@@ -82,7 +82,9 @@ test('their charges end, by card and by link, and the money adds up', async () =
     byLink: 12,
     days: 30,
   })
-  const outcomes = byHand.map(({ planned, status }) => `${status}${planned.bySavedCard ? '' : ' by link'}`)
+  const outcomes = byHand.map(
+    ({ planned, answer }) => `${answer?.status}${planned.bySavedCard ? '' : ' by link'}`,
+  )
   expect(new Set(outcomes)).toEqual(new Set(['201', '201 by link', '402']))
   const states = await read('SELECT DISTINCT status FROM service.payment ORDER BY 1')
   expect(states).toEqual([{ status: 'APPROVED' }, { status: 'FAILED' }])

@@ -120,26 +120,44 @@ test('its first settlement ended in debt, which the next one took off', async ()
   expect(settlements[1]).toMatchObject({ debt_minor: 11 })
 })
 
-test('its owner charged by hand what the mirror has, and one case is open', async () => {
+test('its owner charged by hand with every outcome, as the mirror has it, and one case is open', async () => {
   const { db, prisma: bound } = await open()
-  const { rows } = await db.query<{ state: string; actual: string }>({
-    text: `SELECT c.state, COALESCE(p.status, l.status) AS actual FROM dashboard.charge c
+  const { rows } = await db.query<{
+    state: string
+    actual: string | null
+    before: string | null
+    code: string | null
+  }>({
+    text: `SELECT c.state, COALESCE(p.status, l.status) AS actual, b.state AS before, COALESCE(c.decline, c.problem) ->> 'code' AS code
+      FROM dashboard.charge c
       LEFT JOIN dashboard.mirror_payment p ON p.id = c.payment_id AND p.amount_minor = c.amount_minor
         AND p.customer_id = c.customer_id AND p.created_at > c.created_at
       LEFT JOIN dashboard.mirror_link l ON l.id = c.link_id AND l.amount_minor = c.amount_minor AND l.created_at > c.created_at
+      LEFT JOIN dashboard.charge b ON b.id = c.replaces AND b.customer_id = c.customer_id AND b.amount_minor = c.amount_minor
       WHERE c.user_id IS NOT NULL`,
   })
   expect(rows).toHaveLength(await bound.charge.count())
-  const possible = [
-    'DECLINED FAILED',
-    'LINKED ACTIVE',
-    'LINKED COMPLETED',
+  const ends = rows.map(({ state, actual, before }) => [before, state, actual].filter(Boolean).join(' '))
+  const wanted = [
     'PAID APPROVED',
+    'DECLINED FAILED',
+    'DECLINED LINKED COMPLETED',
+    'RELEASED VOIDED',
+    'RELEASED PAID APPROVED',
+    'DISCARDED',
+    'DISCARDED LINKED ACTIVE',
+    'DRAFT',
     'UNRESOLVED VOIDED',
   ]
-  const ends = new Set(rows.map((row) => `${row.state} ${row.actual}`))
-  expect(possible).toEqual(expect.arrayContaining([...ends]))
-  expect([...ends]).toEqual(expect.arrayContaining(['PAID APPROVED', 'UNRESOLVED VOIDED']))
+  // The history draws the links that members sent, paid and unpaid.
+  const possible = [...wanted, 'LINKED ACTIVE', 'LINKED COMPLETED']
+  expect(possible).toEqual(expect.arrayContaining(ends))
+  expect(ends).toEqual(expect.arrayContaining(wanted))
+  expect(ends.filter((end) => end.startsWith('UNRESOLVED'))).toHaveLength(1)
+  expect(rows.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['insufficient_funds', 'authentication_required', 'no_saved_card']),
+  )
+  expect(await bound.charge.count({ where: { state: 'PAID', closedBy: { not: null } } })).toBe(1)
 })
 
 test('a reconciliation right after finds nothing to put right', async () => {

@@ -15,6 +15,7 @@ import { type MadeCharge, makeCustomerCharges } from './customer-charges'
 import { makeCustomers } from './customers'
 import { makeDeskCharges } from './desk-charges'
 import { makeFirstTry } from './first-try'
+import { makeDeskStories } from './desk-stories'
 import { makeHistory } from './history'
 import { makeOpenCase } from './open-case'
 import { Random } from './random'
@@ -175,8 +176,9 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<Mad
       count: charges,
     }),
   ])
+  const stories = await makeDeskStories(workshop, account, { keyring, customers })
   const openCase = await makeOpenCase(workshop, account, { keyring, customers })
-  return openCase ? [...byHand, openCase] : byHand
+  return [...byHand, ...stories, ...(openCase ? [openCase] : [])]
 }
 
 function addressesOf({ webUrl, apiUrl }: DemoAddresses) {
@@ -243,6 +245,12 @@ async function findConnection({ database }: Dashboard): Promise<string | null> {
 /** Of a run that was killed nobody knows the password: its owner, team and connection go. */
 async function forgetOwner({ database }: Dashboard): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
+    // A connection does not go before its charges.
+    await tx.query({
+      text: `DELETE FROM dashboard.charge WHERE connection_id IN (SELECT c.id FROM dashboard.connection c
+          JOIN dashboard.membership m ON m.team_id = c.team_id JOIN dashboard."user" u ON u.id = m.user_id WHERE u.email = $1)`,
+      values: [DEMO_EMAIL],
+    })
     await tx.query({
       text: `DELETE FROM dashboard.team WHERE id IN (
           SELECT m.team_id FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE u.email = $1)`,

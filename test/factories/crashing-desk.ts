@@ -10,36 +10,30 @@ import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openPrisma } from '@/lib/platform/prisma-client'
 import { Keyring } from '@/lib/platform/secrets'
-import { Random } from '@/prisma/demo/random'
+import { type Death, deathAt, endWithParent } from './death'
+import { readClock, type SharedClock } from './shared-clock'
 import { openTestPool } from './shop'
 import { tappedDatabase } from './tapped-database'
 
-/** Task of the process, as JSON in its first argument. */
-export interface DeskOrder {
+/** Task of the process, as JSON in its first argument. `Death.point` is one of `Tap`, or `calling` (the request is about to leave) or `answered`. */
+export interface DeskOrder extends Death {
   url: string
   connectionId: string
   userId: string | null
-  /** Time of its clock, which stands still. */
-  now: string
-  /** The point at which it gets the signal: one of `Tap`, or `calling` (the request is about to leave) or `answered`. */
-  point?: string
-  signal?: NodeJS.Signals
-  /** Random deaths instead: one in `odds` of all points. */
-  chance?: { seed: number; odds: number }
+  clock: SharedClock
   leaseMs: number
-  /** Charges to make, one after the other; without them it repeats as the worker does, once. */
+  /** Charges to make, one after the other; without them it repeats as the worker does. */
   forms?: { form_token: string; customer_id: string; amount: number }[]
+  /** The worker goes on until it is killed; else it makes one round. */
+  isEndless?: boolean
 }
 
-const { url, connectionId, userId, now, point, signal, chance, leaseMs, forms }: DeskOrder = JSON.parse(
-  process.argv[2] ?? '{}',
-)
-const random = chance && new Random(chance.seed)
+const order: DeskOrder = JSON.parse(process.argv[2] ?? '{}')
+const { url, connectionId, userId, clock, leaseMs, forms, isEndless } = order
+const PAUSE_MS = 50
 
-function dieAt(reached: string): void {
-  if (reached === point || (chance && random?.chance(1 / chance.odds)))
-    process.kill(process.pid, signal ?? 'SIGKILL')
-}
+endWithParent()
+const dieAt = deathAt(order)
 
 /**
  * A process of its own in the dashboard's place that charges by the real verbs and gets SIGKILL, or SIGSTOP, on the way. Started by
@@ -62,7 +56,7 @@ const dashboard: Dashboard = {
     },
   },
   testMode: true,
-  now: () => new Date(now),
+  now: () => readClock(clock),
   wait: (ms) => setTimeout(ms),
   log: createLog('desk', 'silent'),
 }
@@ -71,7 +65,10 @@ if (forms) {
   const ctx = await openConnection(dashboard, connectionId, { userId })
   for (const form of forms) await press(ctx, form)
 } else {
-  await repeatCharges(dashboard, { owner: newOwner(dashboard.now()), leaseMs })
+  do {
+    await repeatCharges(dashboard, { owner: newOwner(dashboard.now()), leaseMs })
+    if (isEndless) await setTimeout(PAUSE_MS)
+  } while (isEndless)
 }
 await prisma.$disconnect()
 await pool.close()
@@ -83,9 +80,11 @@ async function press(ctx: ConnectionContext, form: NonNullable<DeskOrder['forms'
     try {
       const { state } = await sendCharge(ctx, { id, confirmed_amount: form.amount }, { leaseMs })
       if (state !== 'DRAFT') return
+      // Nobody was there to take the call.
+      await setTimeout(PAUSE_MS)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'charge_open') throw error
-      await setTimeout(50)
+      await setTimeout(PAUSE_MS)
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { payLink } from '@/lib/service/payments/pay-link'
-import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
+import { dyingProcessor } from './dying-processor'
 import { openTestPool, payment } from './shop'
 
 /**
@@ -41,32 +41,13 @@ function dyingHandle(handle: Handle): Handle {
   }
 }
 
-function dyingProcessor(bank: Processor): Processor {
-  return {
-    tokenize: (details, signal) => bank.tokenize(details, signal),
-    confirmed: (reference, signal) => bank.confirmed(reference, signal),
-    void: (reference, signal) => bank.void(reference, signal),
-    lookup: (reference, signal) => bank.lookup(reference, signal),
-    async authorize(request, signal) {
-      const answer = await bank.authorize(request, signal)
-      dieAt('authorized')
-      return answer
-    },
-    async capture(reference, signal) {
-      const answer = await bank.capture(reference, signal)
-      dieAt('captured')
-      return answer
-    },
-  }
-}
-
 const pool = openTestPool(url, 2)
 const dyingDatabase: Pick<Database, 'as'> = { as: (role, tenant) => dyingHandle(pool.as(role, tenant)) }
 await payLink(
   {
     // Only `as` is used by the verb; the class has private fields that a stand-in cannot have.
     database: dyingDatabase as Database,
-    processor: dyingProcessor(new TestBank(pool, { webUrl: 'http://localhost:3000' })),
+    processor: dyingProcessor(new TestBank(pool, { webUrl: 'http://localhost:3000' }), dieAt),
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
     leaseMs,
     now: () => new Date(),

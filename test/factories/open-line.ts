@@ -6,14 +6,21 @@ export interface Line {
   port: number
   /** Ends every connection at once, on both sides. */
   cut(): void
+  /** Cuts it, and leads further connections to another port. */
+  leadTo(port: number): void
 }
 
 /** Opens a line that closes after the test file. */
-export async function openLine(toPort: number): Promise<Line> {
+export async function openLine(firstPort: number): Promise<Line> {
+  let toPort = firstPort
   const sockets = new Set<Socket>()
   const cut = () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
+  }
+  const leadTo = (port: number) => {
+    toPort = port
+    cut()
   }
   const server = createServer((near) => {
     const far = connect(toPort, '127.0.0.1')
@@ -21,6 +28,9 @@ export async function openLine(toPort: number): Promise<Line> {
       sockets.add(socket)
       socket.on('error', () => {})
     }
+    // The process at the other end is gone.
+    far.on('close', () => near.destroySoon())
+    near.on('close', () => far.destroy())
     near.pipe(far).pipe(near)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -29,5 +39,5 @@ export async function openLine(toPort: number): Promise<Line> {
     server.close()
   })
   // A listening TCP server has such an address.
-  return { port: (server.address() as AddressInfo).port, cut }
+  return { port: (server.address() as AddressInfo).port, cut, leadTo }
 }

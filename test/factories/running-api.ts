@@ -42,6 +42,8 @@ export interface RunningApi extends Workshop {
   keyring: Keyring
   origin: string
   port: number
+  /** Address of its database, for another process. */
+  databaseUrl: string
   /** Moves the time of day. */
   setNow(now: Date): void
   /** Moves the clock that ages the cache of keys. */
@@ -56,10 +58,12 @@ const API_PREFIX = '/api/v1'
 const URLS = { web: 'https://pay.example.com', api: 'https://api.example.com' }
 
 /** An API with the test bank over the workshop's database. */
-export function apiOptions(workshop: Workshop): ApiOptions {
-  const { database, now, urls } = workshop
+export function apiOptions(workshop: Pick<Workshop, 'database' | 'now'> & Partial<Workshop>): ApiOptions {
+  const { database, now, urls = URLS } = workshop
   return {
+    log: createLog('test', 'silent'),
     ...workshop,
+    urls,
     testMode: true,
     processor: new TestBank(database, { webUrl: urls.web, now }),
     keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`),
@@ -134,6 +138,7 @@ export async function startApi({
     keyring,
     origin,
     port,
+    databaseUrl: testDatabase.url,
     request,
     setNow: (next) => {
       now = next

@@ -1,80 +1,39 @@
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Random } from '@/prisma/demo/random'
+import { groupCardNumber } from '@/lib/contract/card'
+import { testCards } from '@/lib/contract/test-cards'
+import { cardEnd } from '@/test/factories/card-ends'
 import { childProgram } from '@/test/factories/child-process'
 import { type Capture, chargingDesks, type Desk } from '@/test/fixtures/charging-desks'
-import { attachPayment, releaseCharge } from './close-case'
+import { attachPayment, knownCharge, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
+import { matchingPayments } from './matching-payments'
 import { sendCharge } from './send-charge'
 
-/** Charges from two tabs with random kills: `CHARGES=200 npx vitest run …/charge-kill.test.ts`. */
-const CHARGES = Number(process.env.CHARGES ?? 6)
-const SEED = Number(process.env.SEED ?? 1)
-/** A tab dies at one point in so many; a charge passes about forty. */
-const ODDS = 150
-/** Charges that a tab makes before it starts anew. */
-const AT_ONCE = 5
-/** Its leases pass by themselves. */
-const SHORT_MS = 1_000
-const POLL_MS = 20
 /** Processes start slowly on a machine that does other things. */
 const TIMEOUT_MS = 60_000
 
 const start = childProgram('crashing-desk')
-const { openDesk, openCutDesk } = await chargingDesks()
+const { openDesk, openCutDesk, openDyingApi } = await chargingDesks()
 
 const stateOf = async ({ charges }: Desk) => (await charges())[0]?.state ?? null
 
 // Alone: a worker takes whatever is due, also of other tests.
-test('a worker killed during a repeat leaves the charge to the next one', async () => {
+test.each([
+  { at: 'after its claim', point: 'committed claim-charges', captures: 0 },
+  { at: 'before the call', point: 'calling', captures: 0 },
+  { at: 'after the answer', point: 'answered', captures: 1 },
+  { at: 'while it stores the answer', point: 'inside store-charge-answer', captures: 1 },
+])('a worker killed $at leaves the charge to the next one', async ({ point, captures }) => {
   const desk = await openDesk()
   const draft = await draftCharge(desk.ctx, desk.form())
   // Its first process stood still: nothing has left.
   expect(await sendCharge(desk.ctx, draft, { leaseMs: 0 })).toMatchObject({ state: 'SENDING' })
-  expect(await start(desk.order({ point: 'answered' })).ended).toBe('SIGKILL')
-  expect([await stateOf(desk), await desk.captures()]).toEqual(['UNKNOWN', 1])
+  expect(await start(desk.order({ point })).ended).toBe('SIGKILL')
+  expect([await stateOf(desk), await desk.captures()]).toEqual(['UNKNOWN', captures])
   await desk.endLease()
   await desk.settle()
   expect([await stateOf(desk), await desk.captures()]).toEqual(['PAID', 1])
 })
-
-// First of those side by side, as it takes longest.
-test.concurrent(
-  `${CHARGES} charges from two tabs with random kills collect as often as they are paid`,
-  async () => {
-    const random = new Random(SEED)
-    const desk = await openDesk()
-    const desks = [desk, await openDesk(), await openDesk()]
-    const forms = Array.from({ length: CHARGES }, () => random.pick(desks).form())
-    let open = 2
-    // Both tabs have every form.
-    const tab = async () => {
-      const waiting = random.shuffled(forms)
-      while (waiting.length > 0) {
-        const chance = { seed: random.int(0, 2 ** 31), odds: ODDS }
-        const order = desk.order({ forms: waiting.slice(0, AT_ONCE), chance, leaseMs: SHORT_MS })
-        const ended = await start(order).ended
-        if (ended === 0) waiting.splice(0, AT_ONCE)
-        else expect(ended).toBe('SIGKILL')
-      }
-      open -= 1
-    }
-    const work = async () => {
-      for (let isLast = false; !isLast; await setTimeout(POLL_MS)) {
-        isLast = open === 0
-        await Promise.all(desks.map(({ settle }) => settle()))
-      }
-    }
-    await Promise.all([tab(), tab(), work()])
-
-    const charges = (await Promise.all(desks.map((each) => each.charges()))).flat()
-    expect(charges.filter(({ state }) => state === 'PAID')).toHaveLength(CHARGES)
-    expect(new Set(charges.map(({ payment_id }) => payment_id)).size).toBe(CHARGES)
-    const captures = await Promise.all(desks.map((each) => each.captures()))
-    expect(captures.reduce((sum, count) => sum + count, 0)).toBe(CHARGES)
-  },
-  TIMEOUT_MS * (1 + CHARGES / AT_ONCE),
-)
 
 const killed = [
   { at: 'before the intent', point: 'inside draft-charge', leaves: null },
@@ -168,6 +127,53 @@ test.concurrent.each(lost)(
     await run
     expect((await desk.charges()).map((charge) => charge.state).toSorted()).toEqual(states.toSorted())
     expect(await desk.captures()).toBe(1)
+  },
+  TIMEOUT_MS,
+)
+
+const apiKilled = [
+  { at: 'before T1', point: 'before charge-claim', payment: null, states: ['PAID'] },
+  { at: 'after T1', point: 'committed charge-claim', payment: 'TIMEOUT', states: ['RELEASED', 'PAID'] },
+  { at: 'after authorize', point: 'authorized', payment: 'VOIDED', states: ['RELEASED', 'PAID'] },
+  { at: 'after T2', point: 'committed charge-fence', payment: 'VOIDED', states: ['RELEASED', 'PAID'] },
+  { at: 'after capture, before T3', point: 'captured', payment: 'APPROVED', states: ['PAID'] },
+  { at: 'inside T3', point: 'inside charge-close-key', payment: 'APPROVED', states: ['PAID'] },
+  { at: 'after T3', point: 'committed charge-close-key', payment: null, states: ['PAID'] },
+]
+
+test.concurrent.each(apiKilled)(
+  'an API process killed $at leaves $payment, and the charge ends $states with one capture',
+  async ({ point, payment, states }) => {
+    const api = await openDyingApi(1)
+    const [desk] = api.desks
+    if (!desk) throw new Error('there is no desk')
+    const { ended } = await api.start({ point })
+    const { id, state } = await sendCharge(desk.ctx, await draftCharge(desk.ctx, desk.form()))
+    expect(await ended).toBe('SIGKILL')
+    expect(state).toBe('UNKNOWN')
+    api.survive()
+    await desk.reconcile()
+    await desk.settle()
+    if (payment) {
+      const { matches } = await matchingPayments(desk.ctx, await knownCharge(desk.ctx, id))
+      expect(matches).toMatchObject([{ status: payment }])
+      await closeCase(desk, id, payment === 'APPROVED')
+    }
+    expect((await desk.charges()).map((charge) => charge.state).toSorted()).toEqual(states.toSorted())
+    expect(await desk.captures()).toBe(1)
+  },
+  TIMEOUT_MS,
+)
+
+test.concurrent.each(testCards.map((card) => [groupCardNumber(card.number), card] as const))(
+  'a charge of the saved test card %s ends as the table of its screens says',
+  async (_, card) => {
+    const desk = await openDesk({ card: card.number })
+    await sendCharge(desk.ctx, await draftCharge(desk.ctx, desk.form()))
+    await desk.reconcile()
+    await desk.settle()
+    const [charge] = await desk.charges()
+    expect([charge?.state, charge?.decline?.code ?? null]).toEqual(cardEnd(card))
   },
   TIMEOUT_MS,
 )

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { ChargeWay } from '@/lib/dashboard/schema/charge'
+import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { OWNER } from '@/test/fixtures/test-dashboard'
 import { askAgain } from './ask-again'
 import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
@@ -16,6 +18,7 @@ import { QUIET_MS, REPEAT_MS } from './store-answer'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
+const colleague = await aColleague()
 
 beforeEach(async () => {
   for (const table of ['mirror_payment', 'mirror_link', 'mirror_customer', 'audit_entry', 'charge'])
@@ -34,6 +37,18 @@ beforeEach(async () => {
   await fetchObject(ctx, 'customers', 'ana')
   host.requests = []
 })
+
+/** Another member of the team, at a screen of their own. */
+async function aColleague(): Promise<typeof ctx> {
+  const account = { ...OWNER, email: 'support@aurora.test', name: 'Sol Support' }
+  const { userId } = await createOwner(dashboard, account)
+  await dashboard.database.as('checkout_dashboard_system').query({
+    text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at)
+      SELECT team_id, $2, 'SUPPORT', $3 FROM dashboard.connection WHERE id = $1`,
+    values: [ctx.connectionId, userId, NOON],
+  })
+  return dashboard.reopen({ ...ctx, userId })
+}
 
 let forms = 0
 const form = (way: ChargeWay = 'CARD', amount = 25) => {
@@ -107,6 +122,30 @@ describe('a charge on the saved card', () => {
     const drafts = await Promise.all([draftCharge(ctx, form()), draftCharge(ctx, form())])
     const sent = await Promise.allSettled(drafts.map((draft) => sendCharge(ctx, draft)))
     expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(host.payments).toHaveLength(1)
+  })
+
+  test('of two members who press at once for the same card collects once', async () => {
+    const [mine, theirs] = await Promise.all([draftCharge(ctx, form()), draftCharge(colleague, form())])
+    expect(mine.idempotency_key).not.toBe(theirs.idempotency_key)
+    const presses = () => Promise.allSettled([sendCharge(ctx, mine), sendCharge(colleague, theirs)])
+    expect((await presses()).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    // Both press again: the one who was refused is asked for the amount, the other sees the same charge.
+    const [refused] = (await presses()).filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject({ reason: { code: 'confirm_amount' } })
+    expect(host.payments).toHaveLength(1)
+    expect(charges()).toHaveLength(1)
+  })
+
+  test('that two members see at the same address is sent once, by the first press', async () => {
+    const draft = await draftCharge(ctx, form())
+    const sent = await Promise.all([sendCharge(ctx, draft), sendCharge(colleague, draft)])
+    const [{ user_id: by }] = sent
+    expect(sent).toMatchObject([
+      { id: draft.id, user_id: by },
+      { id: draft.id, user_id: by },
+    ])
+    expect((await sendCharge(colleague, draft)).state).toBe('PAID')
     expect(host.payments).toHaveLength(1)
   })
 

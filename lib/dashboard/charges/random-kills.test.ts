@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { Random } from '@/prisma/demo/random'
+import { childProgram, type StartedProcess } from '@/test/factories/child-process'
+import { readClock } from '@/test/factories/shared-clock'
+import { chargingDesks, type Desk } from '@/test/fixtures/charging-desks'
+import type { ChargeRow } from './charge-row'
+import { attachPayment, releaseCharge } from './close-case'
+import { sendCharge } from './send-charge'
+
+/** Charges from two tabs (docs/charging.md): `CHARGES=200 npx vitest run …/random-kills.test.ts`. */
+const CHARGES = Number(process.env.CHARGES ?? 6)
+const SEED = Number(process.env.SEED ?? 1)
+/** A process dies at one point in so many; a charge passes about forty in a tab, and twenty in the API. */
+const ODDS = { tab: 150, api: 120, worker: 60 }
+/** Charges that a tab makes before it starts anew. */
+const AT_ONCE = 5
+/** Leases pass by themselves. */
+const SHORT_MS = 1_000
+/** The worker's pauses of seconds pass in tenths of them. */
+const SPEED = 10
+const POLL_MS = 50
+const TIMEOUT_MS = 60_000
+
+const start = childProgram('crashing-desk')
+const { openDyingApi, reconcile } = await chargingDesks()
+
+test(
+  `${CHARGES} charges from two tabs collect as often as they are paid, while tabs, API and worker are killed at random`,
+  async () => {
+    const random = new Random(SEED)
+    const clock = { at: Date.parse('2026-11-20T12:00:00.000Z'), since: Date.now(), speed: SPEED }
+    const api = await openDyingApi(3, { clock })
+    const forms = Array.from({ length: CHARGES }, () => random.pick(api.desks).form())
+    const chance = (odds: number) => ({ chance: { seed: random.int(0, 2 ** 31), odds } })
+    const kills = { tab: 0, api: 0, worker: 0, errors: 0 }
+    // A process to which a busy Postgres gave no connection ends by itself: no outcome may depend on how.
+    const count = (name: 'tab' | 'api' | 'worker', ended: string | number | null) => {
+      kills[ended === 'SIGKILL' ? name : 'errors'] += 1
+    }
+    let isOver = false
+    let openTabs = 2
+
+    // Both tabs have every form.
+    const tab = async () => {
+      const waiting = random.shuffled(forms)
+      while (waiting.length > 0) {
+        const order = { forms: waiting.slice(0, AT_ONCE), leaseMs: SHORT_MS, ...chance(ODDS.tab) }
+        const ended = await start(orderOf(order)).ended
+        if (ended === 0) waiting.splice(0, AT_ONCE)
+        else count('tab', ended)
+      }
+      openTabs -= 1
+    }
+    const orderOf = (more: Parameters<Desk['order']>[0]) => first(api.desks).order(more)
+    /** Starts a process anew as often as it dies, until all is over. */
+    const keepAlive = async (name: 'api' | 'worker', begin: () => Promise<StartedProcess>) => {
+      while (!isOver) {
+        const started = await begin()
+        const over = untilOver().then(() => void started.process.kill('SIGKILL'))
+        const ended = await started.ended
+        if (!isOver) count(name, ended)
+        void over
+      }
+    }
+    const untilOver = async () => {
+      while (!isOver) await setTimeout(POLL_MS)
+    }
+    const member = async () => {
+      for (;;) {
+        await reconcile(() => readClock(clock))
+        const charges = (await Promise.all(api.desks.map(closeCases))).flat()
+        isOver = openTabs === 0 && charges.every(({ state }) => state === 'PAID' || state === 'RELEASED')
+        if (isOver) return
+        await setTimeout(POLL_MS)
+      }
+    }
+    await Promise.all([
+      ...[tab(), tab(), member()],
+      keepAlive('api', () => api.start({ clock, leaseMs: SHORT_MS, ...chance(ODDS.api) })),
+      keepAlive('worker', async () =>
+        start(orderOf({ isEndless: true, leaseMs: SHORT_MS, ...chance(ODDS.worker) })),
+      ),
+    ])
+
+    const charges = (await Promise.all(api.desks.map((desk) => desk.charges()))).flat()
+    const paid = charges.filter(({ state }) => state === 'PAID')
+    const captures = await Promise.all(api.desks.map((desk) => desk.captures()))
+    const captured = captures.reduce((sum, count) => sum + count, 0)
+    if (process.env.CHARGES)
+      console.log({ kills, charges: charges.length, paid: paid.length, captured, ...closedBy(charges) })
+    expect(paid).toHaveLength(CHARGES)
+    expect(new Set(paid.map(({ payment_id }) => payment_id)).size).toBe(CHARGES)
+    expect(captured).toBe(CHARGES)
+  },
+  TIMEOUT_MS * (1 + CHARGES / AT_ONCE),
+)
+
+/** Closes a customer's open cases as a member does, who charges again what collected nothing. Returns all charges. */
+async function closeCases(desk: Desk): Promise<ChargeRow[]> {
+  const { ctx, amount } = desk
+  const charges = await desk.charges()
+  for (const { id, state, payment_id, replaces } of charges) {
+    try {
+      if (state === 'UNRESOLVED') await closeCase(desk, id, payment_id)
+      if (state === 'DRAFT' && replaces !== null)
+        await sendCharge(ctx, { id, confirmed_amount: amount }, { leaseMs: SHORT_MS })
+    } catch (error) {
+      // The API is down, its payment is pending, or the other tab charges just now.
+      if (!isHostError(error) && !(error instanceof Refusal)) throw error
+    }
+  }
+  return charges
+}
+
+async function closeCase({ ctx }: Desk, id: string, paymentId: string | null): Promise<void> {
+  try {
+    await releaseCharge(ctx, { id })
+  } catch (error) {
+    if (!(error instanceof Refusal) || paymentId === null) throw error
+    await attachPayment(ctx, { id, payment_id: paymentId })
+  }
+}
+
+function closedBy(charges: readonly ChargeRow[]) {
+  const released = charges.filter(({ state }) => state === 'RELEASED').length
+  return { released, attempts: charges.reduce((sum, { attempts }) => sum + attempts, 0) }
+}
+
+function first<Item>([item]: readonly Item[]): Item {
+  if (item === undefined) throw new Error('there is none')
+  return item
+}

@@ -1,0 +1,135 @@
+import type { Customer } from '@/lib/contract/customer'
+import type { Keyring } from '@/lib/platform/secrets'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import type { Processor } from '@/lib/service/processor/port'
+import { chargeAsPlanned, type MadeCharge, paySentLink } from './customer-charges'
+import { goodPayers } from './good-payers'
+import { reconcileAt } from './pay-planned'
+import type { Workshop } from './service'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const RECONCILED_AFTER_MS = 4_000
+const CARDS = {
+  good: '4242424242424242',
+  noMoney: '4000000000009995',
+  asksForPayer: '4000002500003155',
+  lostAfterAuthorization: '4000000000000119',
+  lostAfterCapture: '4000000000000127',
+} as const
+type Card = keyof typeof CARDS
+
+/** One press of the member, this many minutes after the story began. */
+type Step = Pick<MadeCharge, 'closed'> & {
+  after: number
+  card?: Card
+  isLink?: true
+  /** Nothing was sent. */
+  isGivenUp?: true
+  /** The customer has no card. */
+  hasNoCard?: true
+  /** When the link was paid. */
+  paidAfter?: number
+  /** Comes in the place of the step before. */
+  isInstead?: true
+}
+
+/** Lives of charges at the desk: each outcome of a charge that the history has rarely or never. */
+const stories: readonly { hoursAgo: number; amount: number; description: string; steps: readonly Step[] }[] =
+  [
+    {
+      hoursAgo: 2,
+      amount: 48,
+      description: 'Order 10111: birthday cake',
+      steps: [
+        { after: 0, card: 'noMoney' },
+        { after: 1, isLink: true, isInstead: true, paidAfter: 9 },
+      ],
+    },
+    {
+      hoursAgo: 3,
+      amount: 116,
+      description: 'Order 10112: 2 sandwich platters',
+      steps: [{ after: 0, card: 'asksForPayer' }],
+    },
+    {
+      hoursAgo: 26,
+      amount: 74.4,
+      description: 'Order 10113: 24 croissants',
+      steps: [{ after: 0, card: 'lostAfterCapture', closed: 'PAID' }],
+    },
+    {
+      hoursAgo: 28,
+      amount: 34,
+      description: 'Order 10114: 1 whole quiche',
+      steps: [
+        { after: 0, card: 'lostAfterAuthorization', closed: 'RELEASED' },
+        { after: 3, card: 'good', isInstead: true },
+      ],
+    },
+    {
+      hoursAgo: 30,
+      amount: 49.8,
+      description: 'Order 10115: 2 kilos of house blend',
+      steps: [
+        { after: 0, isGivenUp: true },
+        { after: 1, isLink: true, isInstead: true },
+      ],
+    },
+    {
+      hoursAgo: 5,
+      amount: 26.7,
+      description: 'Order 10116: 3 sourdough loaves',
+      steps: [{ after: 0, hasNoCard: true }],
+    },
+  ]
+
+/** Makes the stories by the real verbs, each customer's at its own time. Returns their charges. */
+export async function makeDeskStories(
+  workshop: Workshop,
+  account: AccountRow,
+  { keyring, customers }: { keyring: Keyring; customers: readonly Customer[] },
+): Promise<MadeCharge[]> {
+  const made: MadeCharge[] = []
+  // The first of them has the open case.
+  const [first, ...others] = goodPayers(customers, new Date(workshop.now().getTime() - 31 * HOUR_MS))
+  const cardless = customers.find(({ status, card }) => status === 'ACTIVE' && card === null)
+  for (const [index, { hoursAgo, amount, description, steps }] of stories.entries()) {
+    const began = workshop.now().getTime() - hoursAgo * HOUR_MS
+    const customer = steps[0]?.hasNoCard ? cardless : (others[index % others.length] ?? first)
+    if (!customer) continue
+    const order = { customer, amount, description }
+    for (const [number, step] of steps.entries()) {
+      const at = new Date(began + step.after * MINUTE_MS)
+      const reference = `desk-${index}-${number}`
+      const planned = { ...order, at, reference, bySavedCard: !step.isLink }
+      const lineTo = (bank: Processor) => swapCard(bank, CARDS[step.card ?? 'good'])
+      const charge = step.isGivenUp
+        ? { planned, answer: null }
+        : await chargeAsPlanned(workshop, account, keyring, planned, lineTo)
+      await reconcileAt(workshop, account, new Date(at.getTime() + RECONCILED_AFTER_MS))
+      const more = step.isInstead ? { replaces: `desk-${index}-${number - 1}` } : {}
+      made.push({ ...charge, ...more, ...(step.closed ? { closed: step.closed } : {}) })
+      const paidAt = step.paidAfter && new Date(began + step.paidAfter * MINUTE_MS)
+      if (paidAt) await paySentLink(workshop, account, charge, { paidAt, card: cardOf(CARDS.good) })
+    }
+  }
+  return made
+}
+
+const cardOf = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2099, cvc: '000' })
+
+/** A bank that does to a good card what it does to a test card. */
+function swapCard(bank: Processor, number: string): Processor {
+  return {
+    tokenize: (card, signal) => bank.tokenize(card, signal),
+    async authorize(request, signal) {
+      const { token } = await bank.tokenize(cardOf(number), signal)
+      return bank.authorize({ ...request, token }, signal)
+    },
+    confirmed: (reference, signal) => bank.confirmed(reference, signal),
+    capture: (reference, signal) => bank.capture(reference, signal),
+    void: (reference, signal) => bank.void(reference, signal),
+    lookup: (reference, signal) => bank.lookup(reference, signal),
+  }
+}
