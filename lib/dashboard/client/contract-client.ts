@@ -185,6 +185,7 @@ function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: 
     retryAfterS,
     at,
     isReplay(result),
+    name,
   )
 }
 
