@@ -7,6 +7,7 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { noMark } from './cursor-cycle'
 import { listSettlementPayments, type SettlementPage } from './list-settlement-payments'
 import { ListWithoutEnd } from './list-without-end'
+import type { OwnTime } from './own-time'
 
 /** One round's share: a burst is worked off in several, so that other connections get their turn. */
 const BATCH = 20
@@ -32,24 +33,27 @@ interface FetchRow {
 
 /**
  * Asks the hosts for the objects that are due: conflicts, close calls, links with a new payment. Each row goes when
- * it is done, unless it was asked for anew meanwhile. No connection waits for another. @returns how many were taken
+ * it is done, unless it was asked for anew meanwhile. No connection waits for another; with `ownTime` the fetches go on after
+ * the call. @returns how many were taken
  */
-export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
+export async function fetchDueObjects(dashboard: Dashboard, ownTime?: OwnTime): Promise<number> {
+  if (ownTime?.isFull) return 0
   const now = dashboard.now()
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<FetchRow>({
     name: 'claim-object-fetch',
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, noun AS n, object_id AS o FROM dashboard.object_fetch
-        WHERE due_at <= $1 AND ${callsMayLeave('connection_id', '$1')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        WHERE due_at <= $1 AND connection_id <> ALL($3) AND ${callsMayLeave('connection_id', '$1')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.object_fetch SET due_at = $2, attempts = attempts + 1
       FROM due WHERE connection_id = c AND noun = n AND object_id = o
       RETURNING connection_id, noun, object_id, attempts, due_at, cursor, cursor_hash, cursor_count`,
-    values: [now, new Date(now.getTime() + CLAIM_MS)],
+    values: [now, new Date(now.getTime() + CLAIM_MS), ownTime?.connectionIds ?? []],
   })
   const connections = [...new Set(rows.map(({ connection_id }) => connection_id))]
   const shareOf = (id: string) => rows.filter(({ connection_id }) => connection_id === id)
-  await Promise.all(connections.map((id) => fetchOf(dashboard, id, shareOf(id))))
+  if (ownTime) for (const id of connections) ownTime.start(id, () => fetchOf(dashboard, id, shareOf(id)))
+  else await Promise.all(connections.map((id) => fetchOf(dashboard, id, shareOf(id))))
   return rows.length
 }
 
