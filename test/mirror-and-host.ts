@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
-import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { type Mended, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { ExternalHost } from './external-host'
 
 /** Objects by noun and id. */
@@ -61,6 +62,32 @@ export async function mirroredObjects({ db }: ConnectionContext): Promise<Object
     customers: await rowsOf('customers'),
     settlements: await rowsOf('settlements'),
   }
+}
+
+/** Returns the names that a comparison should give to the differences between a mirror and its host. */
+export function differences(mirror: Objects, host: Objects): Mended {
+  const mended: Mended = {}
+  for (const noun of mirrorNouns)
+    for (const [id, object] of host[noun]) {
+      const change = changeOf(noun, mirror[noun].get(id), object)
+      if (change === null) continue
+      const changes = mended[noun] ?? {}
+      mended[noun] = { ...changes, [change]: (changes[change] ?? 0) + 1 }
+    }
+  return mended
+}
+
+function changeOf(
+  noun: MirrorNoun,
+  before: Record<string, unknown> | undefined,
+  after: Record<string, unknown>,
+): string | null {
+  if (!before) return 'created'
+  if (before.status !== after.status) return String(after.status)
+  const { silentFields } = mirrorTables[noun]
+  const reported = (object: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(object).filter(([field]) => !silentFields.includes(field)))
+  return isDeepStrictEqual(reported(before), reported(after)) ? null : 'changed'
 }
 
 /** Expects a mirror to equal its host, object for object, in its columns too, and to quarantine the host's odd objects alone. */

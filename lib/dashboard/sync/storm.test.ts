@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { signatureHeader } from '@/lib/contract/signature'
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
-import { type Mended, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { Random } from '@/prisma/demo/random'
 import type { ExternalHost } from '@/test/external-host'
 import { NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
 import { HostLife, type RaisedEvent } from '@/test/host-life'
-import { expectEqual, hostObjects, mirroredObjects, type Objects, oddObjects } from '@/test/mirror-and-host'
+import { differences, expectEqual, hostObjects, mirroredObjects, oddObjects } from '@/test/mirror-and-host'
 import { idShapes, randomHabits, troubles } from '@/test/random-habits'
 import { fetchDueObjects } from './fetch-due-objects'
 import { lookAtWatched } from './look-at-watched'
@@ -150,32 +147,6 @@ class Storm {
     }
     throw new Error('the sync does not come to rest')
   }
-}
-
-/** Returns the names that a comparison should give to the differences between a mirror and its host. */
-function differences(mirror: Objects, host: Objects): Mended {
-  const mended: Mended = {}
-  for (const noun of mirrorNouns)
-    for (const [id, object] of host[noun]) {
-      const change = changeOf(noun, mirror[noun].get(id), object)
-      if (change === null) continue
-      const changes = mended[noun] ?? {}
-      mended[noun] = { ...changes, [change]: (changes[change] ?? 0) + 1 }
-    }
-  return mended
-}
-
-function changeOf(
-  noun: MirrorNoun,
-  before: Record<string, unknown> | undefined,
-  after: Record<string, unknown>,
-): string | null {
-  if (!before) return 'created'
-  if (before.status !== after.status) return String(after.status)
-  const { silentFields } = mirrorTables[noun]
-  const reported = (object: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(object).filter(([field]) => !silentFields.includes(field)))
-  return isDeepStrictEqual(reported(before), reported(after)) ? null : 'changed'
 }
 
 test.each(seeds)(
