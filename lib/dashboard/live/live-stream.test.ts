@@ -133,9 +133,9 @@ describe('an open page', () => {
       text: 'DELETE FROM dashboard.membership WHERE user_id = $1',
       values: [theirs.userId],
     })
-    const told: (string | null)[] = []
-    for (let event = await page.next(); event !== null; event = await page.next()) told.push(event)
-    expect(told.at(-1)).toBe('event: account_gone\ndata: {}\n\n')
+    const events: (string | null)[] = []
+    for (let event = await page.next(); event !== null; event = await page.next()) events.push(event)
+    expect(events.at(-1)).toBe('event: account_gone\ndata: {}\n\n')
   })
 
   test('that does not read is closed instead of filling the memory', async () => {

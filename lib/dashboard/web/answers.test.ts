@@ -55,11 +55,11 @@ describe('whatever is thrown', () => {
     [420, 'rate_limit_error', null, 'rate_limited'],
     [409, 'conflict_error', 'cancelPaymentLink', 'link_already_completed'],
     [409, 'conflict_error', 'createCustomer', 'customer_already_exists'],
-    // Of a charge's conflicts some may have collected money: none is guessed.
+    // A charge's conflict may have collected money: none is guessed.
     [409, 'conflict_error', 'createCharge', 'their_code'],
     [500, 'not_found_error', null, 'their_code'],
-  ] as const)('a host’s own code with status %i and type %s (%s) is understood as %s', (...told) => {
-    const [status, type, endpoint, code] = told
+  ] as const)('a host’s own code with status %i and type %s (%s) is understood as %s', (...given) => {
+    const [status, type, endpoint, code] = given
     const problem = problemOf(refused(status, 'their_code', type, endpoint))
     expect(problem.code).toBe(code)
     expect(problem.message).not.toContain('their_code')
