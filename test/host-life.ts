@@ -19,6 +19,7 @@ export class HostLife {
   readonly #random: Random
   readonly #idOf: (noun: string, number: number) => string
   #made = 0
+  readonly #odd: (() => void)[] = []
 
   constructor(host: ExternalHost, random: Random, idOf: (noun: string, number: number) => string) {
     this.#host = host
@@ -52,6 +53,44 @@ export class HostLife {
     return act()
   }
 
+  /** Makes an object that the contract's schema refuses. @returns the event that contains it */
+  actOddly(): RaisedEvent[] {
+    const { payments, links, customers, settlements } = this.#host
+    const make = this.#random.pick<() => RaisedEvent[]>([
+      () => {
+        const payment = this.#oddOf(payments, aPayment(this.#head('payment')), { status: 'DISPUTED' })
+        return [this.#raised('payment.succeeded', { payment })]
+      },
+      () => {
+        const payment_link = this.#oddOf(links, aLink(this.#head('link')), { status: 'FROZEN' })
+        return [this.#raised('payment_link.completed', { payment_link })]
+      },
+      () => {
+        const customer = this.#oddOf(customers, aCustomer(this.#head('customer')), { source: 7 })
+        return [this.#raised('customer.created', { customer })]
+      },
+      () => {
+        const settlement = this.#oddOf(settlements, aSettlement(this.#head('settlement')), {
+          net_amount: 'much',
+        })
+        return [this.#raised('settlement.created', { settlement })]
+      },
+    ])
+    return make()
+  }
+
+  /** Gives some of the odd objects a form that the contract has. */
+  heal(): void {
+    for (const heal of this.#odd.splice(0)) if (this.#random.chance(0.5)) heal()
+  }
+
+  #oddOf<Row extends object>(rows: Row[], row: Row, odd: object): Row {
+    const well = { ...row }
+    rows.push(Object.assign(row, odd))
+    this.#odd.push(() => Object.assign(row, well))
+    return row
+  }
+
   #createLink(): RaisedEvent[] {
     const max_uses = this.#random.pick([null, 1, 2])
     this.#host.links.push(aLink({ ...this.#head('link'), title: `Link ${this.#made}`, max_uses }))
@@ -76,7 +115,8 @@ export class HostLife {
     if (!customer) return []
     this.#made += 1
     if (this.#random.chance(0.3)) customer.status = customer.status === 'ACTIVE' ? 'ARCHIVED' : 'ACTIVE'
-    else customer.name = `Edited ${this.#made}`
+    // NUL and lone surrogates, which Postgres does not hold.
+    else customer.name = `Edited ${this.#made}${this.#random.pick(['', '\0', '\ud800'])}`
     return []
   }
 

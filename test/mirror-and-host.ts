@@ -1,22 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
-import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { parseObject } from '@/lib/dashboard/mirror/parse-object'
+import { storableJson } from '@/lib/dashboard/mirror/storable-json'
+import { type Mended, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { ExternalHost } from './external-host'
 
 /** Objects by noun and id. */
 export type Objects = Readonly<Record<MirrorNoun, ReadonlyMap<string, Record<string, unknown>>>>
 
-/** Returns a copy of a host's objects as its lists contain them. */
-export function hostObjects({ payments, links, customers, settlements }: ExternalHost): Objects {
-  const byId = (objects: readonly { id: string }[]) =>
-    new Map(objects.map((object) => [object.id, structuredClone({ ...object })]))
-  const listed = settlements.map(({ payments: _, ...settlement }) => settlement)
+/** Returns a copy of a host's objects as its lists contain them and Postgres holds them, without those that cannot be read. */
+export function hostObjects(host: ExternalHost): Objects {
+  const byId = (noun: MirrorNoun) =>
+    new Map(
+      listedRows(host, noun)
+        .filter((object) => parseObject(noun, object).reason === null)
+        // A host's object is one in JSON as well.
+        .map((object) => [object.id, storableJson(structuredClone(object)) as Record<string, unknown>]),
+    )
   return {
-    payments: byId(payments),
-    links: byId(links),
-    customers: byId(customers),
-    settlements: byId(listed),
+    payments: byId('payments'),
+    links: byId('links'),
+    customers: byId('customers'),
+    settlements: byId('settlements'),
+  }
+}
+
+function listedRows(host: ExternalHost, noun: MirrorNoun): { id: string }[] {
+  return noun === 'settlements'
+    ? host.settlements.map(({ payments: _, ...settlement }) => settlement)
+    : host[noun].map((object) => ({ ...object }))
+}
+
+/** Returns the ids of a host's objects that cannot be read, by noun. */
+export function oddObjects(host: ExternalHost): Record<MirrorNoun, string[]> {
+  const odd = (noun: MirrorNoun) =>
+    listedRows(host, noun)
+      .filter((object) => parseObject(noun, object).reason !== null)
+      .map(({ id }) => id)
+      .toSorted()
+  return {
+    payments: odd('payments'),
+    links: odd('links'),
+    customers: odd('customers'),
+    settlements: odd('settlements'),
   }
 }
 
@@ -36,8 +64,90 @@ export async function mirroredObjects({ db }: ConnectionContext): Promise<Object
   }
 }
 
-/** Expects a mirror to equal its host, object for object. */
-export async function expectEqual(ctx: ConnectionContext, expected: Objects): Promise<void> {
+/** Returns the names that a comparison should give to the differences between a mirror and its host. */
+export function differences(mirror: Objects, host: Objects): Mended {
+  const mended: Mended = {}
+  for (const noun of mirrorNouns)
+    for (const [id, object] of host[noun]) {
+      const change = changeOf(noun, mirror[noun].get(id), object)
+      if (change === null) continue
+      const changes = mended[noun] ?? {}
+      mended[noun] = { ...changes, [change]: (changes[change] ?? 0) + 1 }
+    }
+  return mended
+}
+
+function changeOf(
+  noun: MirrorNoun,
+  before: Record<string, unknown> | undefined,
+  after: Record<string, unknown>,
+): string | null {
+  if (!before) return 'created'
+  if (before.status !== after.status) return String(after.status)
+  const { silentFields } = mirrorTables[noun]
+  const reported = (object: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(object).filter(([field]) => !silentFields.includes(field)))
+  return isDeepStrictEqual(reported(before), reported(after)) ? null : 'changed'
+}
+
+/** Expects a mirror to equal its host, object for object, in its columns too, and to quarantine the host's odd objects alone. */
+export async function expectEqual(
+  ctx: ConnectionContext,
+  expected: Objects,
+  odd: Partial<Record<MirrorNoun, string[]>> = {},
+): Promise<void> {
   const mirror = await mirroredObjects(ctx)
-  for (const noun of mirrorNouns) expect(mirror[noun], noun).toEqual(expected[noun])
+  for (const noun of mirrorNouns) {
+    expect(mirror[noun], noun).toEqual(expected[noun])
+    const names = Object.keys(columnsOf[noun]({}))
+    const { rows } = await ctx.db.query<{ id: string }>({
+      text: `SELECT id, ${names.join(', ')} FROM ${mirrorTables[noun].table}`,
+    })
+    const columns = new Map(rows.map(({ id, ...row }) => [id, row]))
+    expect(columns, `columns of ${noun}`).toEqual(
+      new Map([...expected[noun]].map(([id, object]) => [id, columnsOf[noun](object)])),
+    )
+    const { rows: quarantined } = await ctx.db.query<{ id: string }>({
+      text: 'SELECT object_id AS id FROM dashboard.quarantined_object WHERE noun = $1',
+      values: [noun],
+    })
+    expect(quarantined.map(({ id }) => id).toSorted(), `odd ${noun}`).toEqual(odd[noun] ?? [])
+  }
+}
+
+type Columns = (object: Record<string, unknown>) => Record<string, unknown>
+
+const cents = (amount: unknown) => Math.round(Number(amount) * 100)
+const partOf = (object: unknown, field: string): unknown =>
+  typeof object === 'object' && object !== null ? Reflect.get(object, field) : null
+
+/** Columns as the objects of a host show them, in its currency of two decimals. Nothing of the mirror's own code. */
+const columnsOf: Readonly<Record<MirrorNoun, Columns>> = {
+  payments: ({ status, amount, currency, payer, customer_id, payment_link, settlement_id }) => ({
+    status,
+    amount_minor: cents(amount),
+    currency,
+    payer_name: partOf(payer, 'name'),
+    customer_id,
+    link_id: partOf(payment_link, 'id'),
+    settlement_id,
+    rank: status === 'PENDING' ? 0 : 1,
+  }),
+  links: ({ status, title, amount, max_uses, paid_count }) => ({
+    status,
+    title,
+    amount_minor: cents(amount),
+    max_uses,
+    paid_count,
+    rank: status === 'ACTIVE' ? 0 : 1,
+  }),
+  customers: ({ status, name, email, card }) => ({ status, name, email, card_last4: partOf(card, 'last4') }),
+  settlements: ({ status, gross_amount, fee_amount, net_amount, payment_count, reference }) => ({
+    status,
+    gross_minor: cents(gross_amount),
+    fee_minor: cents(fee_amount),
+    net_minor: cents(net_amount),
+    payment_count,
+    reference,
+  }),
 }

@@ -31,12 +31,15 @@ export function troubles(random: Random, share: number): Fault {
       : null
 }
 
-/** Returns the ids of a host in one of several shapes: opaque to everybody else, and unique within a noun. */
+/** Shapes of a host's ids: opaque to everybody else, and unique within a noun. */
+export const idShapes: readonly ((noun: string, number: number) => string)[] = [
+  (noun, number) => `${noun.slice(0, 3)}_${number}`,
+  (_, number) => String(number),
+  (noun, number) => `${noun}/ü %${number}?#&`,
+  (_, number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+]
+
+/** Returns the ids of a host in one of several shapes. */
 export function randomIds(random: Random): (noun: string, number: number) => string {
-  return random.pick([
-    (noun: string, number: number) => `${noun.slice(0, 3)}_${number}`,
-    (_: string, number: number) => String(number),
-    (noun: string, number: number) => `${noun}/ü %${number}?#&`,
-    (_: string, number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-  ])
+  return random.pick(idShapes)
 }

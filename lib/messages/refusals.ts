@@ -45,6 +45,8 @@ export const refusals = {
     invalid_parameters: 'Some fields are not right.',
   } satisfies Partial<Record<ErrorCode, string>>,
   hostOther: (code: string) => `The payments service refused this (${code}).`,
+  hostConflict:
+    'The payments service refused this: it does not fit its current state. Reload the page and look before you try again.',
   hostFailed: 'The payments service failed. Try again in a moment.',
   delivery: {
     unknown_connection: 'No connection of this dashboard receives events here.',

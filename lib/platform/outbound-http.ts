@@ -36,6 +36,8 @@ export interface OutboundRequest {
   body?: Uint8Array | string
   /** The answer's body is read up to this many bytes and cut there. */
   bodyBytesMax: number
+  /** Called with each part of a 200 answer's body, which the result then leaves out. */
+  onBody?: (chunk: Uint8Array) => void
   signal?: AbortSignal
 }
 
@@ -118,7 +120,8 @@ export class OutboundHttp {
         body: request.body ?? null,
         signal: abort.signal,
       })
-      const { body, cut } = await readUpTo(answer.body, request.bodyBytesMax)
+      const onBody = answer.statusCode === 200 ? request.onBody : undefined
+      const { body, cut } = await readUpTo(answer.body, request.bodyBytesMax, onBody)
       return {
         status: answer.statusCode,
         error: null,
@@ -195,11 +198,16 @@ async function resolvePublicly(host: string): Promise<string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-async function readUpTo(stream: AsyncIterable<Uint8Array>, bytesMax: number) {
+async function readUpTo(
+  stream: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+  onBody?: (chunk: Uint8Array) => void,
+) {
   const chunks: Uint8Array[] = []
+  const take = onBody ?? ((chunk: Uint8Array) => void chunks.push(chunk))
   let bytes = 0
   for await (const chunk of stream) {
-    chunks.push(chunk)
+    take(chunk)
     bytes += chunk.length
     if (bytes > bytesMax) break
   }

@@ -1,12 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { signatureHeader } from '@/lib/contract/signature'
+import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import { type IncomingDelivery, receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { Random } from '@/prisma/demo/random'
+import type { Fault } from '@/test/external-host'
+import { aLink, aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { killReceiver } from '@/test/fixtures/killed-receiver'
+import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
 import { workerProcesses } from '@/test/fixtures/worker-process'
-import { HostLife } from '@/test/host-life'
-import { expectEqual, hostObjects } from '@/test/mirror-and-host'
+import { HostLife, type RaisedEvent } from '@/test/host-life'
+import { differences, expectEqual, hostObjects, mirroredObjects } from '@/test/mirror-and-host'
 import { randomIds } from '@/test/random-habits'
 
 /** Another one kills at other points. */
@@ -14,6 +22,15 @@ const SEED = Number(process.env.KILLS_SEED ?? 1)
 const KILLS = 2
 const ACTS = 800
 const PAGE_MAX = 15
+const REPEATED = 2
+/** Events after the import at least. */
+const EVENTS = 15
+/** Answers of the host to some of the last worker's requests, by their number. */
+const troubles: Readonly<Record<number, ReturnType<Fault>>> = {
+  3: { status: 500 },
+  7: { status: 429, headers: { 'Retry-After': '1' } },
+  11: 'hang up',
+}
 /** Pages of the whole import at least. */
 const PAGES_MIN = 20
 /** Time from an answer to the end of what a worker writes of it. */
@@ -22,6 +39,8 @@ const WRITES_MS = 25
 const { dashboard, host, ctx } = await connectedDashboard(new Date())
 const startWorker = workerProcesses()
 const random = new Random(SEED)
+const idOf = randomIds(random)
+const secrets = new SigningSecrets(dashboard)
 
 /** Resolves when the host has received `count` more calls, while the last one waits for its answer. */
 function received(count: number): Promise<void> {
@@ -33,9 +52,53 @@ function received(count: number): Promise<void> {
   })
 }
 
-test('workers killed in the middle of an import leave nothing out and nothing twice', async () => {
-  new HostLife(host, random, randomIds(random)).fillHistory(ACTS)
-  host.habits = { ...host.habits, pageMax: PAGE_MAX }
+/** Sends an event as the host signs it. */
+function deliveryOf(raised: RaisedEvent, deliveryId: string): IncomingDelivery {
+  const body = Buffer.from(JSON.stringify(raised))
+  const signature = signatureHeader([SIGNING_SECRET], Math.floor(host.now.getTime() / 1_000), body)
+  return { connectionId: ctx.connectionId, deliveryId, signature, body }
+}
+
+function pass(ms: number): void {
+  host.now = new Date(host.now.getTime() + ms)
+}
+
+/** Number of objects that the pages of a list contain, each page with the last ones of the page before. */
+function listedTimes(objects: number): number {
+  const pages = Math.ceil((objects - PAGE_MAX) / (PAGE_MAX - REPEATED))
+  return objects <= PAGE_MAX ? objects : objects + pages * REPEATED
+}
+
+/** The worker has fetched all that follows from events and lists. */
+async function nothingDue(): Promise<void> {
+  const due = async () => (await ctx.db.query({ text: 'SELECT FROM dashboard.object_fetch' })).rows.length
+  await vi.waitUntil(async () => (await due()) === 0, { timeout: 30_000, interval: 50 })
+}
+
+/** Things that the merchant does at the host by API, which no event reports. */
+function actByApi(): void {
+  const head = (noun: string) => ({ id: idOf(noun, 90_000), created_at: host.now.toISOString() })
+  const open = host.links.findLast(({ status }) => status === 'ACTIVE')
+  const pending = host.payments.findLast(({ status }) => status === 'PENDING')
+  const due = host.payments.findLast(
+    ({ status, settlement_id }) => status === 'APPROVED' && settlement_id === null,
+  )
+  const customer = host.customers.at(-1)
+  if (!open || !pending || !due || !customer) throw new Error('the history lacks something to act on')
+  open.status = 'CANCELLED'
+  host.links.push(aLink({ ...head('link'), title: 'By API' }))
+  customer.name = 'Edited by API'
+  pending.status = 'VOIDED'
+  const settlement = aSettlement({ ...head('settlement'), payment_count: 1 })
+  due.settlement_id = settlement.id
+  const { id, amount, payer, created_at } = due
+  host.settlements.push({ ...settlement, payments: [{ id, amount, payer_name: payer.name, created_at }] })
+}
+
+test('after killed workers, a killed receiver, events out of order and acts by API, one comparison makes the mirror equal and names what it mended', async () => {
+  const life = new HostLife(host, random, idOf)
+  life.fillHistory(ACTS)
+  host.habits = { oldestFirst: true, pageMax: PAGE_MAX, repeated: REPEATED, cursorLifeMs: 600_000 }
   let next = startWorker(dashboard.url)
   for (let kills = 0; kills < KILLS; kills += 1) {
     const worker = next
@@ -50,11 +113,15 @@ test('workers killed in the middle of an import leave nothing out and nothing tw
     await ctx.db.query({ text: `UPDATE dashboard.sync_run SET lease_until = clock_timestamp()` })
     await wakeSync(ctx.db)
   }
+  const { length: before } = host.requests
+  host.fault = () => troubles[host.requests.length - before] ?? null
   await next.said(/mirror synced/)
+  host.fault = () => null
 
-  const expected = hostObjects(host)
-  await expectEqual(ctx, expected)
-  const seen = Object.fromEntries(Object.entries(expected).map(([noun, objects]) => [noun, objects.size]))
+  const imported = hostObjects(host)
+  await expectEqual(ctx, imported)
+  const sizes = Object.entries(imported).map(([noun, objects]) => [noun, objects.size] as const)
+  const seen = Object.fromEntries(sizes.map(([noun, size]) => [noun, listedTimes(size)]))
   const { state, imports, last_sync } = await mirrorHealth(ctx)
   expect({ state, imports, last_sync }).toMatchObject({
     state: 'live',
@@ -65,6 +132,42 @@ test('workers killed in the middle of an import leave nothing out and nothing tw
     text: 'SELECT noun, seen FROM dashboard.noun_import WHERE done_at IS NOT NULL',
   })
   expect(Object.fromEntries(rows.map((row) => [row.noun, row.seen]))).toEqual(seen)
+
+  pass(20_000)
+  const raised: RaisedEvent[] = []
+  while (raised.length < EVENTS || !raised.some(({ event }) => event === 'payment.succeeded')) {
+    pass(100)
+    raised.push(...life.act())
+  }
+  const deliveries = raised.map((event, index) => deliveryOf(event, `d-${index}`)).toReversed()
+  const approval = deliveries.find(({ body }) => body.includes('payment.succeeded'))
+  if (!approval) throw new Error('no payment was approved')
+  await nothingDue()
+  const { release } = await killReceiver(dashboard.url, approval)
+  await release()
+  for (const delivery of [...deliveries, ...deliveries])
+    expect(await receiveDelivery(secrets, delivery)).toMatchObject({ ok: true })
+  await nothingDue()
+  pass(20_000)
+  actByApi()
+  pass(70_000)
+
+  const expected = hostObjects(host)
+  const mended = differences(await mirroredObjects(ctx), expected)
+  const compared = next.said(/"kind":"RECONCILE".*mirror synced/)
+  // The newest run is the comparison.
+  dashboard.setNow(new Date())
+  const { id } = await requestReconcile(ctx)
+  await compared
+  await nothingDue()
+  await expectEqual(ctx, expected)
+  expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ id, state: 'DONE', mended })
+  expect(mended).toMatchObject({
+    links: { created: expect.any(Number), CANCELLED: expect.any(Number) },
+    customers: { changed: expect.any(Number) },
+    payments: { VOIDED: expect.any(Number) },
+    settlements: { created: 1 },
+  })
   const counted = { text: 'SELECT sum(payments)::integer AS payments FROM dashboard.payment_day' }
-  expect((await ctx.db.query(counted)).rows).toEqual([{ payments: seen.payments }])
-}, 60_000)
+  expect((await ctx.db.query(counted)).rows).toEqual([{ payments: expected.payments.size }])
+}, 120_000)

@@ -4,7 +4,7 @@ import { receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
 import { openResources } from '@/lib/platform/process'
 
 /**
- * A web process that takes one delivery and is killed meanwhile. Started by killed-receiver.test.ts with the environment of
+ * A web process that takes one delivery and is killed meanwhile. Started by `killReceiver` with the environment of
  * the web process: `node --import tsx dying-receiver.ts '{"connectionId":…,"deliveryId":…,"signature":…,"body":…}'`.
  */
 const { body, ...headers } = JSON.parse(process.argv[2] ?? '{}')

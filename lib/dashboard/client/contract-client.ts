@@ -29,6 +29,7 @@ import {
   HostUnreachable,
   isHostError,
 } from './host-errors'
+import { ItemReader } from './item-reader'
 
 /** A hundred links with all the metadata that they may have stay below it. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
@@ -44,6 +45,8 @@ export type CallInput<Name extends EndpointName> = {
   body?: BodyOf<Name>
   /** Contract: idempotency rules. */
   idempotencyKey?: string
+  /** List of the answer whose items are parsed one by one, as a stream, and left out of the answer. */
+  items?: { field: string; take: (item: unknown) => void }
   signal?: AbortSignal
 }
 
@@ -128,6 +131,7 @@ export class ContractClient {
     if (apiKey === null) throw new AccountDisconnected()
     const endpoint = endpoints[name]
     const url = baseUrl + pathOf(name, input.id) + queryText(input.query ?? null)
+    const reader = input.items ? new ItemReader(input.items.field, input.items.take) : null
     this.#sentAt = performance.now()
     const result = await http.request({
       url,
@@ -140,13 +144,14 @@ export class ContractClient {
       },
       ...(input.body ? { body: JSON.stringify(input.body) } : {}),
       bodyBytesMax: ANSWER_BYTES_MAX,
+      ...(reader ? { onBody: (chunk) => reader.write(chunk) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     })
     const limit = headerOf(result, RATE_LIMIT_HEADER)
     this.#rate = advertisedRate({ limit, reset: headerOf(result, RATE_RESET_HEADER) }, this.#rate)
     if (result.status === null) throw new HostUnreachable(result.error ?? 'protocol')
     const requestId = headerOf(result, REQUEST_ID_HEADER)?.slice(0, REQUEST_ID_TEXT_MAX) ?? null
-    const raw = jsonOf(result)
+    const raw = reader?.object ?? jsonOf(result)
     const at = leftAt(result, this.#options.now())
     if (result.status !== endpoint.successStatus) throw refusal(result, raw, { name, requestId, at })
     if (result.cut) throw new AnswerTooLarge(result.status, name, requestId)
@@ -180,6 +185,7 @@ function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: 
     retryAfterS,
     at,
     isReplay(result),
+    name,
   )
 }
 

@@ -1,3 +1,4 @@
+import type { EndpointName } from '@/lib/contract/endpoints'
 import { type ErrorCode, type ErrorDetails, type ErrorType, isErrorCode } from '@/lib/contract/errors'
 import type { OutboundError } from '@/lib/platform/outbound-http'
 
@@ -21,23 +22,41 @@ export class HostRefused extends Error {
     readonly at: Date,
     /** The host repeats a stored answer to the same key. */
     readonly isReplay = false,
+    readonly endpoint: EndpointName | null = null,
   ) {
     super(message)
     this.name = 'HostRefused'
     this.effect = status >= 500 ? 'unknown' : 'none'
   }
 
-  /** The host's code where the contract has it, else the code that its status stands for; null for other refusals. */
+  /** The host's code where the contract has it, else the code that its status or type stands for; null for other refusals. */
   get knownCode(): ErrorCode | null {
-    return isErrorCode(this.code) ? this.code : (codesByStatus[this.status] ?? null)
+    if (isErrorCode(this.code)) return this.code
+    if (this.status === 409) return (this.endpoint && conflicts[this.endpoint]) ?? null
+    return codesByStatus[this.status] ?? (this.status < 500 ? (codesByType[this.type] ?? null) : null)
   }
 }
 
 /** Contract: Errors. Codes are the host's own; these statuses mean one thing each. */
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'invalid_api_key',
+  403: 'charges_disabled',
   404: 'resource_not_found',
   429: 'rate_limited',
+}
+
+const codesByType: Readonly<Record<string, ErrorCode>> = {
+  authentication_error: 'invalid_api_key',
+  permission_error: 'charges_disabled',
+  not_found_error: 'resource_not_found',
+  rate_limit_error: 'rate_limited',
+}
+
+/** The only conflict of each endpoint. A charge has several, whose difference is money: its codes are never guessed. */
+const conflicts: Readonly<Partial<Record<EndpointName, ErrorCode>>> = {
+  cancelPaymentLink: 'link_already_completed',
+  createCustomer: 'customer_already_exists',
+  updateCustomer: 'customer_already_exists',
 }
 
 /** No answer came. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
@@ -20,6 +21,7 @@ import {
 import { disconnectAccount } from './disconnect-account'
 import { locateAccount } from './locate-account'
 import { openConnection } from './open-connection'
+import { replaceConnectionKey } from './replace-key'
 import { SigningSecrets } from './signing-secrets'
 
 const dashboard = await startDashboard()
@@ -217,4 +219,18 @@ test('a password typed into an address, and NUL, reach neither the activity nor 
   expect(connectAccountInput.safeParse({ base_url: 'https://a\0b.example', api_key: 'k' }).success).toBe(
     false,
   )
+})
+
+test('an account whose texts Postgres cannot hold is connected, and connected again under another key', async () => {
+  const named = second.account
+  second.account = { ...named, id: 'acct\0odd', name: 'Harbor\0 \ud800Café' }
+  const ctx = await dashboard.owner(second, 'odd-texts@aurora.test')
+  expect(ctx.account).toMatchObject({ id: 'acctodd', name: 'Harbor \ufffdCafé' })
+  const again = { base_url: second.baseUrl, api_key: second.apiKey }
+  expect((await connectAccount(dashboard, ctx, again)).connectionId).toBe(ctx.connectionId)
+  const replacing = { connection_id: ctx.connectionId, api_key: second.apiKey }
+  await replaceConnectionKey(dashboard, ctx, replacing)
+  await dashboard.importHistories()
+  expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ state: 'DONE' })
+  second.account = named
 })

@@ -4,6 +4,8 @@ import { isSlug, slugCandidate, slugOf } from '@/lib/contract/slug'
 import { UNPAUSED } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { storableJson } from '@/lib/dashboard/mirror/storable-json'
+import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
 import { queueRun } from '@/lib/dashboard/sync/queue-run'
@@ -48,18 +50,19 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
   if (!API_KEY.test(apiKey)) throw invalid('api_key', 'invalid_value', refusals.fields.api_key)
   const client = new ContractClient({ http: dashboard.http, baseUrl, apiKey, now: dashboard.now })
   const account = await client.call('getAccount')
-  if (input.onlyAccountId !== undefined && account.data.id !== input.onlyAccountId)
+  const accountId = toStorable(account.data.id)
+  if (input.onlyAccountId !== undefined && accountId !== input.onlyAccountId)
     throw invalid('api_key', 'other_account', refusals.fields.other_account)
 
-  const found = { teamId: input.teamId, baseUrl, apiKey, account: account.raw, accountId: account.data.id }
+  const found = { teamId: input.teamId, baseUrl, apiKey, account: storableJson(account.raw), accountId }
   for (const slug of await freeSlugs(dashboard, found, account.data)) {
     // Of two calls at once the second finds the row of the first, or its slug taken.
     const connected = (await replaceKey(dashboard, found)) ?? (await insert(dashboard, found, slug))
-    if (connected) return { ...connected, accountId: account.data.id }
+    if (connected) return { ...connected, accountId }
   }
   const connected = await replaceKey(dashboard, found)
-  if (!connected) throw new Error(`no free slug for ${account.data.id}`)
-  return { ...connected, accountId: account.data.id }
+  if (!connected) throw new Error(`no free slug for ${accountId}`)
+  return { ...connected, accountId }
 }
 
 /** Candidates that are looked up, and of them how many are tried. */
@@ -91,7 +94,7 @@ interface Found {
   teamId: string
   baseUrl: string
   apiKey: string
-  /** The account as the host answered it. */
+  /** The account as the host answered it, without what Postgres cannot hold. */
   account: unknown
   accountId: string
 }

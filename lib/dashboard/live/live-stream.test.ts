@@ -4,6 +4,7 @@ import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { findMember } from '@/lib/dashboard/team/find-member'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
@@ -121,6 +122,20 @@ describe('an open page', () => {
     )
     expect(told).toContain('event: signed_out\ndata: {}\n\n')
     expect(told.at(-1)).toBeNull()
+  })
+
+  test('loses the account at the next heartbeat after the member was removed from its team', async () => {
+    const claim = { userId: theirs.userId ?? '', sessionVersion: 1 }
+    const checkSession = () => findMember(dashboard, claim, theirs.slug)
+    const page = openPage(theirs, { heartbeatMs: 5, checkSession })
+    expect(await page.next()).toBe(REFETCH)
+    await dashboard.database.as('checkout_dashboard_system').query({
+      text: 'DELETE FROM dashboard.membership WHERE user_id = $1',
+      values: [theirs.userId],
+    })
+    const events: (string | null)[] = []
+    for (let event = await page.next(); event !== null; event = await page.next()) events.push(event)
+    expect(events.at(-1)).toBe('event: account_gone\ndata: {}\n\n')
   })
 
   test('that does not read is closed instead of filling the memory', async () => {

@@ -1,6 +1,7 @@
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
+import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
 import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
 
@@ -84,8 +85,11 @@ function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]
   const names = Object.keys(columns)
   const applies = 'excluded.seen_at >= m.seen_at OR excluded.rank > m.rank'
-  const set = [...names, 'rank', 'snapshot'].map(
-    (name) => `${name} = CASE WHEN ${applies} THEN excluded.${name} ELSE m.${name} END`,
+  const settled = settledColumn(noun, { settlement: 'i.settlement_id', at: '$3' })
+  const written = [...names.map((name) => [name, `i.${name}`] as const), ...settled]
+  const set = [...written.map(([name]) => name), 'rank', 'snapshot'].map(
+    (name) =>
+      `${name} = CASE WHEN ${applies} THEN ${appliedValue(noun, name, keepsSettlement.answer)} ELSE m.${name} END`,
   )
   return `WITH incoming AS (
       SELECT * FROM jsonb_to_recordset($2::jsonb) AS r(id text, rank smallint, snapshot jsonb,
@@ -94,8 +98,8 @@ function applyText(noun: MirrorNoun): string {
       SELECT id, rank, seen_at, status, snapshot FROM ${table}
       WHERE connection_id = $1 AND id IN (SELECT id FROM incoming) ORDER BY id FOR UPDATE
     ), written AS (
-      INSERT INTO ${table} AS m (connection_id, id, rank, seen_at, confirmed_at, snapshot, ${names.join(', ')})
-      SELECT $1, i.id, i.rank, $3, $3, i.snapshot, ${names.map((name) => `i.${name}`).join(', ')}
+      INSERT INTO ${table} AS m (connection_id, id, rank, seen_at, confirmed_at, snapshot, ${written.map(([name]) => name).join(', ')})
+      SELECT $1, i.id, i.rank, $3, $3, i.snapshot, ${written.map(([, value]) => value).join(', ')}
       FROM incoming i LEFT JOIN before b ON b.id = i.id ORDER BY i.id
       ON CONFLICT (connection_id, id) DO UPDATE SET ${set.join(', ')},
         seen_at = CASE WHEN ${applies} THEN GREATEST(excluded.seen_at, m.seen_at) ELSE m.seen_at END,

@@ -1,29 +1,70 @@
-import type { Settlement } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { CLOSE_CALL_MS } from './close-call'
 import { toStorable } from './storable-text'
+
+export interface SettledPayments {
+  /** The settlement's. */
+  id: string
+  paymentIds: readonly string[]
+  /** `Answer.at` of the detail that contains them. */
+  at: Date
+}
 
 /**
  * Writes the settlement of its payments into the mirror: a payment raises no event when it is settled. Payments that the
- * mirror lacks bring their settlement along when they come.
+ * mirror lacks bring their settlement along when they come. A clearly later answer of a payment outlasts the detail.
  */
 export async function assignSettlement(
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
-  { id, payments = [] }: Settlement,
+  { id, paymentIds, at }: SettledPayments,
 ): Promise<void> {
   await db.query({
     name: 'assign-settlement',
     text: `WITH assigned AS (
-        UPDATE dashboard.mirror_payment
-        SET settlement_id = $2, snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb($2::text))
-        WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2 RETURNING 1
+        UPDATE dashboard.mirror_payment m
+        SET settlement_id = $2, snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb($2::text)),
+          settled_at = GREATEST(m.settled_at, $5::timestamptz)
+        WHERE connection_id = $1 AND id = ANY($3) AND (settlement_id IS DISTINCT FROM $2 OR settled_at < $5)
+          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${CLOSE_CALL_MS} * interval '1 ms')
+        RETURNING 1
       )
       SELECT pg_notify('${LIVE_CHANNEL}', $4) WHERE EXISTS (SELECT FROM assigned)`,
     values: [
       connectionId,
       toStorable(id),
-      payments.map((payment) => toStorable(payment.id)),
+      paymentIds.map(toStorable),
       changeMessage(connectionId, 'payments', null),
+      at,
     ],
   })
 }
+
+/** A report of a payment that is older than its settlement contains none; an event never takes one away. */
+export const keepsSettlement = {
+  answer: 'COALESCE(m.settled_at > excluded.seen_at, false)',
+  event:
+    'm.settlement_id IS NOT NULL AND (excluded.settlement_id IS NULL OR m.settled_at > excluded.seen_at)',
+} as const
+
+/** Returns the value that an upsert sets where a report applies: the reported one, or the settlement that the row keeps. */
+export function appliedValue(noun: MirrorNoun, column: string, keeps: string): string {
+  const reported = `excluded.${column}`
+  if (noun !== 'payments') return reported
+  if (column === 'settlement_id' || column === 'settled_at')
+    return `CASE WHEN ${keeps} THEN m.${column} ELSE ${reported} END`
+  if (column !== 'snapshot') return reported
+  return `CASE WHEN ${keeps} THEN jsonb_set(${reported}, '{settlement_id}', to_jsonb(m.settlement_id)) ELSE ${reported} END`
+}
+
+/** Returns the column `settled_at` of a payment, with its value; empty for other nouns. */
+export function settledColumn(
+  noun: MirrorNoun,
+  { settlement, at }: { settlement: string; at: string },
+): Settled {
+  if (noun !== 'payments') return []
+  return [['settled_at', `CASE WHEN ${settlement} IS NOT NULL THEN ${at}::timestamptz END`]]
+}
+
+type Settled = readonly (readonly [column: string, value: string])[]

@@ -6,6 +6,7 @@ import { Database, type Handle } from '@/lib/platform/database'
 import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { applySnapshots } from './apply-snapshots'
+import { assignSettlement } from './assign-settlement'
 import { markMissing } from './mark-missing'
 import { receiveEvent } from './receive-event'
 
@@ -378,4 +379,52 @@ test('an event dated in the future counts from the time of its signature', async
     values: [id],
   })
   expect(rows).toEqual([{ name: 'Ada King' }])
+})
+
+describe('the settlement of a payment', () => {
+  const settle = (id: string, seconds: number) =>
+    assignSettlement({ connectionId, db }, { id: 'S1', paymentIds: [id], at: at(seconds) })
+  const approved = (id: string, more: Partial<Payment> = {}) => aPayment({ id, status: 'APPROVED', ...more })
+  const settlementOf = async (id: string) => {
+    const { rows } = await db.query<{ settlement_id: string | null; shown: string | null; status: string }>({
+      text: `SELECT settlement_id, snapshot ->> 'settlement_id' AS shown, status FROM dashboard.mirror_payment WHERE id = $1`,
+      values: [id],
+    })
+    return rows[0]
+  }
+  const settled = { settlement_id: 'S1', shown: 'S1', status: 'APPROVED' }
+
+  test('an older answer takes a settlement away in neither order, and its other news is kept', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(aPayment({ id, status: 'PENDING' }), 0)
+    await settle(id, 30)
+    await answerOfPayment(approved(id), 20)
+    expect(await settlementOf(id)).toEqual(settled)
+    const other = fresh('pay')
+    await answerOfPayment(approved(other), 20)
+    await settle(other, 30)
+    expect(await settlementOf(other)).toEqual(settled)
+  })
+
+  test('an event takes a settlement away in neither order, however late it is', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(aPayment({ id, status: 'PENDING' }), 0)
+    await settle(id, 30)
+    await event('payment.succeeded', approved(id), 60, fresh('d'))
+    expect(await settlementOf(id)).toEqual(settled)
+    const other = fresh('pay')
+    await event('payment.succeeded', approved(other), 60, fresh('d'))
+    await settle(other, 30)
+    expect(await settlementOf(other)).toEqual(settled)
+  })
+
+  test('a newer answer without the settlement takes it away in either order', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(approved(id, { settlement_id: 'S1' }), 0)
+    await settle(id, 30)
+    await answerOfPayment(approved(id), 60)
+    expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
+    await settle(id, 30)
+    expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
+  })
 })

@@ -72,10 +72,17 @@ const fetchers: Readonly<Record<MirrorNoun, Fetch>> = {
   links: async (ctx, input) => applyAnswer(ctx, 'links', await ctx.client.call('getPaymentLink', input)),
   customers: async (ctx, input) => applyAnswer(ctx, 'customers', await ctx.client.call('getCustomer', input)),
   settlements: async (ctx, input) => {
+    const paymentIds: string[] = []
+    const take = (item: unknown) => {
+      // One that cannot be read leaves the others their settlement.
+      if (typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string')
+        paymentIds.push(item.id)
+    }
     try {
-      const answer = await ctx.client.call('getSettlement', input)
+      const items = { field: 'payments', take }
+      const answer = await ctx.client.call('getSettlement', { ...input, items })
       const outcome = await applyAnswer(ctx, 'settlements', answer)
-      await assignSettlement(ctx, answer.data)
+      await assignSettlement(ctx, { id: answer.data.id, paymentIds, at: answer.at })
       return outcome
     } catch (error) {
       if (!(error instanceof AnswerTooLarge)) throw error

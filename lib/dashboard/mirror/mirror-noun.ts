@@ -158,7 +158,7 @@ export function mirrorRow<Noun extends MirrorNoun>(
 }
 
 /** Returns an object as lists show it: a settlement's payments are in its detail alone, and in the payments' own rows. */
-function listedForm(noun: MirrorNoun, raw: unknown): unknown {
+export function listedForm(noun: MirrorNoun, raw: unknown): unknown {
   if (noun !== 'settlements' || typeof raw !== 'object' || raw === null) return raw
   const { payments: _, ...listed } = { payments: null, ...raw }
   return listed

@@ -4,7 +4,7 @@ import { paymentSchema } from '@/lib/contract/payment'
 import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import { settlementSchema } from '@/lib/contract/settlement'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import type { MirrorObjects } from './mirror-noun'
+import { listedForm, type MirrorObjects } from './mirror-noun'
 
 const schemas: { readonly [Noun in MirrorNoun]: z.ZodType<MirrorObjects[Noun]> } = {
   payments: paymentSchema,
@@ -26,7 +26,7 @@ export type ParsedObject<Noun extends MirrorNoun> =
 
 /** Parses one object of a noun by the contract's schema. Never throws. */
 export function parseObject<Noun extends MirrorNoun>(noun: Noun, raw: unknown): ParsedObject<Noun> {
-  const parsed = schemas[noun].safeParse(raw)
+  const parsed = schemas[noun].safeParse(listedForm(noun, raw))
   if (parsed.success) return { object: parsed.data, reason: null }
   const fields = parsed.error.issues
     .slice(0, SHOWN_FIELDS_MAX)

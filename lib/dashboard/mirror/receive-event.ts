@@ -3,6 +3,7 @@ import { nearestInstant } from '@/lib/contract/instant'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable, Statement } from '@/lib/platform/database'
+import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
 import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorObjects, type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
 import { parseObject } from './parse-object'
@@ -202,19 +203,24 @@ const FIRST_COLUMN_PARAMETER = 13
 /** The law of `decisions.md`: a final state never goes back, else the newer wins; of two finals the first stays. */
 function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]
-  const names = Object.keys(columns)
-  const values = Object.values(columns).map((type, index) => `$${FIRST_COLUMN_PARAMETER + index}::${type}`)
+  const reported = Object.entries(columns).map(
+    ([name, type], index) => [name, `$${FIRST_COLUMN_PARAMETER + index}::${type}`] as const,
+  )
+  const settlement = Object.fromEntries(reported).settlement_id ?? ''
+  const written = [...reported, ...settledColumn(noun, { settlement, at: '$5' })]
+  const names = written.map(([name]) => name)
   // One row for all settlements of a connection: the balance has no id.
   const balance =
     noun === 'settlements' ? `UNION ALL SELECT $1, 'balance', '', 'settlement_event', $12 FROM mirrored` : ''
   const follow = noun === 'settlements' ? follows.settlements : follows.payments
   const clash = 'm.rank = 1 AND excluded.rank = 1 AND m.status <> excluded.status'
   const kept = [...names, 'rank', 'seen_at', 'snapshot'].map(
-    (name) => `${name} = CASE WHEN ${clash} THEN m.${name} ELSE excluded.${name} END`,
+    (name) =>
+      `${name} = CASE WHEN ${clash} THEN m.${name} ELSE ${appliedValue(noun, name, keepsSettlement.event)} END`,
   )
   return `WITH mirrored AS (
       INSERT INTO ${table} AS m (connection_id, id, rank, seen_at, snapshot, ${names.join(', ')})
-      SELECT $1, $4, $8::smallint, $5, $9::jsonb, ${values.join(', ')}
+      SELECT $1, $4, $8::smallint, $5, $9::jsonb, ${written.map(([, value]) => value).join(', ')}
       WHERE NOT EXISTS (SELECT FROM dashboard.received_event WHERE connection_id = $1 AND delivery_id = $2)
       ON CONFLICT (connection_id, id) DO UPDATE SET ${kept.join(', ')},
         missing_at = NULL, conflict_at = CASE WHEN ${clash} THEN $6 ELSE m.conflict_at END

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
-import { aPayment } from '@/test/factories/dashboard'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
 import { receiveDelivery } from './receive-delivery'
@@ -11,7 +12,7 @@ import { receiveDelivery } from './receive-delivery'
 const FORGED = Number(process.env.FORGED_DELIVERIES ?? 500)
 const TOLERANCE_S = 300
 
-const { dashboard, ctx } = await connectedDashboard()
+const { dashboard, host, ctx } = await connectedDashboard()
 const secrets = new SigningSecrets(dashboard)
 const nowS = Math.floor(dashboard.now().getTime() / 1_000)
 const body = Buffer.from(
@@ -94,3 +95,32 @@ test('no forged delivery is accepted, and the genuine one is', async () => {
     expect(await receive(genuine(nowS + s))).toMatchObject({ ok: true })
   expect((await ctx.db.query(events)).rows).toHaveLength(1)
 }, 120_000)
+
+test.each([0, 999])(
+  'a delivery is accepted 300 s away and refused 301 s away, %i ms into a second',
+  async (ms) => {
+    const start = dashboard.now()
+    dashboard.setNow(new Date(nowS * 1_000 + ms))
+    for (const sign of [-1, 1]) {
+      expect(await receive(genuine(nowS + sign * TOLERANCE_S))).toMatchObject({ ok: true })
+      const late = await receive(genuine(nowS + sign * (TOLERANCE_S + 1)))
+      expect(late).toEqual({ ok: false, reason: 'bad_signature' })
+    }
+    dashboard.setNow(start)
+  },
+)
+
+test('an event dated in the future is taken, and outlasts no answer that is newer than its signature', async () => {
+  const customer = aCustomer({ id: 'C1', name: 'Ada' })
+  const event = { event: 'customer.created', created_at: '9999-12-31T23:59:59.999Z', data: { customer } }
+  const bytes = Buffer.from(JSON.stringify(event))
+  const signature = `t=${nowS},v1=${digest(nowS, bytes).toString('hex')}`
+  const delivery = { connectionId: ctx.connectionId, deliveryId: 'd-future', signature, body: bytes }
+  expect(await receiveDelivery(secrets, delivery)).toEqual({ ok: true, outcome: 'applied' })
+  host.customers = [{ ...customer, name: 'Ada King' }]
+  dashboard.passMs(10_000)
+  host.now = dashboard.now()
+  await fetchObject(ctx, 'customers', 'C1')
+  const { rows } = await ctx.db.query({ text: 'SELECT name FROM dashboard.mirror_customer' })
+  expect(rows).toEqual([{ name: 'Ada King' }])
+})

@@ -5,7 +5,10 @@ import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { listSettlementPayments } from './list-settlement-payments'
+import { noMark } from './cursor-cycle'
+import { listSettlementPayments, type SettlementPage } from './list-settlement-payments'
+import { ListWithoutEnd } from './list-without-end'
+import type { OwnTime } from './own-time'
 
 /** One round's share: a burst is worked off in several, so that other connections get their turn. */
 const BATCH = 20
@@ -24,28 +27,34 @@ interface FetchRow {
   due_at: Date
   /** Next page of a settlement's payments, empty for the first one; null for a fetch of the object itself. */
   cursor: string | null
+  /** `CursorMark` of the pages so far. */
+  cursor_hash: string | null
+  cursor_count: number
 }
 
 /**
- * Asks the hosts for the objects that are due: conflicts, close calls, links with a new payment, the balance after a settlement. Each row goes when
- * it is done, unless it was asked for anew meanwhile. No connection waits for another. @returns how many were taken
+ * Asks the hosts for the objects that are due: conflicts, close calls, links with a new payment, the balance after a settlement.
+ * Each row goes when it is done, unless it was asked for anew meanwhile. No connection waits for another; with `ownTime` the
+ * fetches go on after the call. @returns how many were taken
  */
-export async function fetchDueObjects(dashboard: Dashboard): Promise<number> {
+export async function fetchDueObjects(dashboard: Dashboard, ownTime?: OwnTime): Promise<number> {
+  if (ownTime?.isFull) return 0
   const now = dashboard.now()
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<FetchRow>({
     name: 'claim-object-fetch',
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, noun AS n, object_id AS o FROM dashboard.object_fetch
-        WHERE due_at <= $1 AND ${callsMayLeave('connection_id', '$1')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        WHERE due_at <= $1 AND connection_id <> ALL($3) AND ${callsMayLeave('connection_id', '$1')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.object_fetch SET due_at = $2, attempts = attempts + 1
       FROM due WHERE connection_id = c AND noun = n AND object_id = o
-      RETURNING connection_id, noun, object_id, attempts, due_at, cursor`,
-    values: [now, new Date(now.getTime() + CLAIM_MS)],
+      RETURNING connection_id, noun, object_id, attempts, due_at, cursor, cursor_hash, cursor_count`,
+    values: [now, new Date(now.getTime() + CLAIM_MS), ownTime?.connectionIds ?? []],
   })
   const connections = [...new Set(rows.map(({ connection_id }) => connection_id))]
   const shareOf = (id: string) => rows.filter(({ connection_id }) => connection_id === id)
-  await Promise.all(connections.map((id) => fetchOf(dashboard, id, shareOf(id))))
+  if (ownTime) for (const id of connections) ownTime.start(id, () => fetchOf(dashboard, id, shareOf(id)))
+  else await Promise.all(connections.map((id) => fetchOf(dashboard, id, shareOf(id))))
   return rows.length
 }
 
@@ -66,13 +75,19 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
     }
     try {
       ctx ??= await openConnection(dashboard, connectionId, { isBackground: true })
-      if (row.noun === 'balance') await refreshBalance(ctx)
-      else if (row.cursor === null) await fetchObject(ctx, row.noun, row.object_id)
-      const next = row.cursor === null ? null : await pageOrRestart(ctx, row)
-      if (next === null) await forget(scope, row)
-      else await goOn(scope, row, next)
+      if (row.noun === 'balance') {
+        await refreshBalance(ctx)
+        await forget(scope, row)
+      } else if (row.cursor === null) {
+        await fetchObject(ctx, row.noun, row.object_id)
+        await forget(scope, row)
+      } else if (ctx.client.waitMs > 0) {
+        // Pages of several settlements share the host's rate.
+        await goOn(scope, row, { ...pageOf(row), waitMs: ctx.client.waitMs })
+      } else await readPage(ctx, scope, row)
     } catch (error) {
-      if (error instanceof ObjectQuarantined || (row.noun === 'balance' && !refusesCalls(error))) {
+      const isBalance = row.noun === 'balance' && !refusesCalls(error)
+      if (error instanceof ObjectQuarantined || error instanceof ListWithoutEnd || isBalance) {
         // The next comparison tries it again.
         await forget(scope, row)
         continue
@@ -83,17 +98,21 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
   }
 }
 
-/** Reads the page after the row's cursor. A cursor that the host refuses sends the list back to its start. */
-async function pageOrRestart(
-  ctx: ConnectionContext,
-  { object_id, cursor }: FetchRow,
-): Promise<string | null> {
+/** Reads the page after the row's cursor. A cursor that the host refuses sends the list back to its start, after a pause. */
+async function readPage(ctx: ConnectionContext, scope: Scope, row: FetchRow): Promise<void> {
   try {
-    return await listSettlementPayments(ctx, object_id, cursor || null)
+    const next = await listSettlementPayments(ctx, row.object_id, pageOf(row))
+    if (next === null) await forget(scope, row)
+    else await goOn(scope, row, { ...next, waitMs: ctx.client.waitMs })
   } catch (error) {
-    if (!cursor || !(error instanceof HostRefused) || error.status !== 400) throw error
-    return ''
+    if (!row.cursor || !(error instanceof HostRefused) || error.status !== 400) throw error
+    await giveUpOrPostpone(scope, { ...row, cursor: '', cursor_hash: null, cursor_count: 0 }, error)
   }
+}
+
+function pageOf({ cursor, cursor_hash, cursor_count }: FetchRow): SettlementPage {
+  if (!cursor) return { cursor: null, mark: noMark }
+  return { cursor, mark: { hash: cursor_hash, count: cursor_count } }
 }
 
 type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'log'>
@@ -113,21 +132,27 @@ async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void>
   })
 }
 
-/** Continues at the next cursor at once. A page counts as no attempt; a list that began anew does. */
-async function goOn({ db, connectionId, now }: Scope, row: FetchRow, next: string): Promise<void> {
-  await db.query({
-    name: 'continue-object-fetch',
-    text: `UPDATE dashboard.object_fetch SET due_at = $5, cursor = $6::text, attempts = attempts - ($6 <> '')::int
-      WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
-    values: [connectionId, row.noun, row.object_id, row.due_at, now(), next],
-  })
+interface NextPage extends SettlementPage {
+  /** Time before it, for its share of the host's rate. */
+  waitMs: number
 }
 
-async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promise<void> {
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
+/** Continues at a page, which counts as no attempt. */
+async function goOn(scope: Scope, row: FetchRow, { cursor, mark, waitMs }: NextPage): Promise<void> {
+  const attempts = row.attempts - 1
+  const next = { cursor: cursor ?? '', cursor_hash: mark.hash, cursor_count: mark.count }
+  await keep(scope, { ...row, ...next, attempts }, waitMs)
+}
+
+async function postpone(scope: Scope, row: FetchRow): Promise<void> {
+  await keep(scope, row, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts))
+}
+
+/** Keeps a row for a later try, unless it was asked for anew meanwhile. */
+async function keep({ db, connectionId, now }: Scope, row: FetchRow, pauseMs: number): Promise<void> {
   await db.query({
-    name: 'postpone-object-fetch',
-    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6
+    name: 'keep-object-fetch',
+    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6, cursor = $7, cursor_hash = $8, cursor_count = $9
       WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
     values: [
       connectionId,
@@ -136,6 +161,9 @@ async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promis
       row.due_at,
       new Date(now().getTime() + pauseMs),
       row.attempts,
+      row.cursor,
+      row.cursor_hash,
+      row.cursor_count,
     ],
   })
 }

@@ -119,3 +119,31 @@ test('a comparison goes on past a settlement whose detail is above the cap', asy
   })
   expect(rows).toEqual([{ state: 'DONE' }])
 })
+
+test('the pages of settlements whose cursors go round end, and keep to their share of the host’s rate', async () => {
+  await ctx.db.query({ text: 'DELETE FROM dashboard.object_fetch' })
+  await ctx.db.query({
+    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at, cursor)
+      SELECT connection_id, 'settlements', id, 'settlement_payments', $1, '' FROM dashboard.mirror_settlement`,
+    values: [dashboard.now()],
+  })
+  host.headers = { 'RateLimit-Limit': '50', 'RateLimit-Reset': '60' }
+  const round = ['a', 'b', 'c']
+  host.fault = ({ query }) => {
+    const next_cursor = round[(round.indexOf(query.get('starting_after') ?? '') + 1) % round.length]
+    return { status: 200, body: { object: 'list', data: [], has_more: true, next_cursor } }
+  }
+  host.requests = []
+  await fetchDueObjects(dashboard)
+  expect(host.requests).toHaveLength(1)
+  pass(5_000)
+  expect(await fetchDueObjects(dashboard)).toBe(0)
+  for (let rounds = 0; rounds < 20; rounds += 1) {
+    pass(7_000)
+    await fetchDueObjects(dashboard)
+  }
+  expect((await ctx.db.query({ text: 'SELECT FROM dashboard.object_fetch' })).rows).toEqual([])
+  // Two settlements of seven pages each.
+  expect(host.requests).toHaveLength(14)
+  host.headers = {}
+})

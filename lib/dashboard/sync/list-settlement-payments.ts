@@ -1,22 +1,29 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { type CursorMark, markCursor } from './cursor-cycle'
 import { applyListed } from './list-page'
 import { ListWithoutEnd } from './list-without-end'
 
 /** Longer than a payer may take at their bank (30 minutes): a payment settles by its approval, and is listed by its creation. */
 const PERIOD_MARGIN_MS = 60 * 60_000
 
+export interface SettlementPage {
+  /** Null for the first page. */
+  cursor: string | null
+  mark: CursorMark
+}
+
 /**
  * Writes one page of the payments of a mirrored settlement's period into the mirror, each with its settlement. Throws the
- * client's errors, and ListWithoutEnd when the host repeats a cursor.
- * @returns the next cursor; null at the end, or when the settlement is no longer mirrored
+ * client's errors, and ListWithoutEnd when the host's cursors repeat or go round.
+ * @returns the next page; null at the end, or when the settlement is no longer mirrored
  */
 export async function listSettlementPayments(
   ctx: ConnectionContext,
   settlementId: string,
-  cursor: string | null,
-): Promise<string | null> {
+  { cursor, mark }: SettlementPage,
+): Promise<SettlementPage | null> {
   const { rows } = await ctx.db.query<{ period_start: Date; period_end: Date }>({
     name: 'settlement-period',
     text: `SELECT period_start, period_end FROM dashboard.mirror_settlement WHERE connection_id = $1 AND id = $2`,
@@ -35,6 +42,9 @@ export async function listSettlementPayments(
     'payments',
     await ctx.client.callAs('listPayments', unparsedListSchema, { query }),
   )
-  if (page.endless || (page.next !== null && page.next === cursor)) throw new ListWithoutEnd('payments')
-  return page.next
+  if (page.endless) throw new ListWithoutEnd('payments')
+  if (page.next === null) return null
+  const nextMark = markCursor(mark, page.next)
+  if (nextMark === null) throw new ListWithoutEnd('payments')
+  return { cursor: page.next, mark: nextMark }
 }

@@ -238,11 +238,12 @@ describe('events of customers and settlements', () => {
     ])
   })
 
-  test('a settlement reaches the payments that its detail contains, and is paid', async () => {
+  test('a settlement reaches the payments that its detail contains, whatever else is odd in it, and is paid', async () => {
     const payment = { id: 'P1', amount: 120.5, payer_name: 'Ada Lovelace', created_at: daysAgo(1) }
     const settlement = aSettlement({ id: 'S1' })
-    host.settlements = [{ ...settlement, payments: [payment] }]
-    await deliver('settlement.created', { settlement })
+    const payments = [{ ...payment, amount: 'much' }, null, { id: 7 }, 'P2']
+    host.settlements = [Object.assign(aSettlement({ id: 'S1' }), { payments })]
+    await deliver('settlement.created', { settlement: { ...settlement, payments } })
     pass(10_000)
     await fetchDueObjects(dashboard)
     expect(

@@ -156,9 +156,13 @@ test('a host that is away gets one call after each pause, and every pause is lon
   expect(await callsOf(workEverything)).toBe(1)
   host.fault = () => null
   pass(600_000)
-  await workEverything()
-  pass(60_000)
-  expect(await callsOf(workEverything)).toBeGreaterThan(1)
+  // The probe's success may let the others go in the same round.
+  const calls = await callsOf(async () => {
+    await workEverything()
+    pass(60_000)
+    await workEverything()
+  })
+  expect(calls).toBeGreaterThan(1)
 })
 
 test('calls of a member still go during a pause, and a success ends the pause of a host that was away', async () => {

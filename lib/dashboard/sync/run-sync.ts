@@ -4,6 +4,7 @@ import { mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
+import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { compareLeftovers } from './compare-leftovers'
 import { noMark } from './cursor-cycle'
@@ -104,7 +105,7 @@ async function refreshKnownBalance(ctx: ConnectionContext): Promise<void> {
 async function refreshAccount({ client, db, connectionId, account, log }: ConnectionContext): Promise<void> {
   try {
     const { data, raw } = await client.call('getAccount')
-    if (data.id !== account.id) throw new OtherAccount(data.id)
+    if (toStorable(data.id) !== account.id) throw new OtherAccount(data.id)
     await db.query({
       name: 'refresh-account',
       text: 'UPDATE dashboard.connection SET account = $2 WHERE id = $1',

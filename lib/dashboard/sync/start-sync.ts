@@ -12,6 +12,7 @@ import { listen } from '@/lib/platform/listen'
 import type { Mailer } from '@/lib/platform/mail/mailer'
 import { fetchDueObjects } from './fetch-due-objects'
 import { lookAtWatched } from './look-at-watched'
+import { OwnTime } from './own-time'
 import { pruneHistory } from './prune-history'
 import { queueReconciles } from './queue-reconciles'
 import { newOwner } from './run-lease'
@@ -70,11 +71,17 @@ export function startSync(
       (poke) => void wakeRuns.add(poke),
     )
   })
+  let wakeFetches = () => {}
+  // The next share of a connection begins when its last one ends.
+  const fetching = new OwnTime(dashboard.log, () => wakeFetches())
   const fetches = repeat(
     dashboard,
     closing.signal,
     FETCHES_POLL_MS,
-    async () => (await fetchDueObjects(dashboard)) > 0,
+    async () => (await fetchDueObjects(dashboard, fetching)) > 0,
+    (poke) => {
+      wakeFetches = poke
+    },
   )
   const batches = repeat(
     dashboard,
@@ -123,11 +130,12 @@ export function startSync(
     CHARGES_POLL_MS,
     async () => (await repeatCharges(dashboard, { owner: newOwner(dashboard.now()) })) > 0,
   )
+  const looking = new OwnTime(dashboard.log)
   const looks = repeat(
     dashboard,
     closing.signal,
     LOOKS_POLL_MS,
-    async () => (await lookAtWatched(dashboard)) > 0,
+    async () => (await lookAtWatched(dashboard, looking)) > 0,
   )
   const folds = repeat(
     dashboard,
@@ -158,6 +166,7 @@ export function startSync(
         ...mails,
         prune,
       ])
+      await Promise.all([fetching.idle(), looking.idle()])
     },
   }
 }

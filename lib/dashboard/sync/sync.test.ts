@@ -182,7 +182,8 @@ describe('the import on connecting', () => {
     host.fault = ({ path }) => (path === '/me' ? null : { status: 403, body: { error } })
     await workOneRun(dashboard, worker)
     const { last_sync } = await mirrorHealth(ctx)
-    expect(last_sync).toMatchObject({ state: 'FAILED', error: `no${'o'.repeat(98)}` })
+    expect(last_sync).toMatchObject({ state: 'FAILED', error: 'charges_disabled' })
+    await expect(ctx.client.call('listPayments')).rejects.toMatchObject({ code: `no${'o'.repeat(98)}` })
   })
 
   test('a cursor that the host forgot starts its list again', async () => {

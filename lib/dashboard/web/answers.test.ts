@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { EndpointName } from '@/lib/contract/endpoints'
 import { invalidParameters } from '@/lib/contract/errors'
 import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/client/host-errors'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -10,8 +11,8 @@ import { readBody } from './read-body'
 import { isOwnOrigin } from './same-origin'
 
 const log = createLog('test', 'silent')
-const refused = (status: number, code: string) =>
-  new HostRefused(status, 'api_error', code, 'Internals of the host', {}, 'r-1', null, new Date())
+const refused = (status: number, code: string, type = 'api_error', endpoint: EndpointName | null = null) =>
+  new HostRefused(status, type, code, 'Internals of the host', {}, 'r-1', null, new Date(), false, endpoint)
 const told = async (error: unknown) => {
   const answer = errorAnswer(error, log)
   return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
@@ -43,9 +44,25 @@ describe('whatever is thrown', () => {
     expect(JSON.stringify(body)).not.toMatch(/internals/i)
   })
 
-  test('a host with codes of its own is understood by the status', () => {
-    expect(problemOf(refused(401, 'bad_key'))).toMatchObject({ code: 'invalid_api_key' })
-    expect(problemOf(refused(429, 'slow_down'))).toMatchObject({ code: 'rate_limited' })
+  test.each([
+    [401, 'oops', null, 'invalid_api_key'],
+    [403, 'oops', null, 'charges_disabled'],
+    [404, 'oops', null, 'resource_not_found'],
+    [429, 'oops', null, 'rate_limited'],
+    [400, 'authentication_error', null, 'invalid_api_key'],
+    [400, 'permission_error', null, 'charges_disabled'],
+    [410, 'not_found_error', null, 'resource_not_found'],
+    [420, 'rate_limit_error', null, 'rate_limited'],
+    [409, 'conflict_error', 'cancelPaymentLink', 'link_already_completed'],
+    [409, 'conflict_error', 'createCustomer', 'customer_already_exists'],
+    // A charge's conflict may have collected money: none is guessed.
+    [409, 'conflict_error', 'createCharge', 'their_code'],
+    [500, 'not_found_error', null, 'their_code'],
+  ] as const)('a host’s own code with status %i and type %s (%s) is understood as %s', (...given) => {
+    const [status, type, endpoint, code] = given
+    const problem = problemOf(refused(status, 'their_code', type, endpoint))
+    expect(problem.code).toBe(code)
+    expect(problem.message).not.toContain('their_code')
   })
 
   test('the host’s request id is kept for support, its own words are not shown', () => {

@@ -19,7 +19,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof HostRefused) {
     const fields = fieldErrorsIn(error.details)
     const problem = withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
-    return error.code === 'customer_already_exists' ? withExisting(problem, error) : problem
+    return error.knownCode === 'customer_already_exists' ? withExisting(problem, error) : problem
   }
   if (error instanceof AccountDisconnected)
     return { code: 'account_disconnected', message: refusals.own.account_disconnected }
@@ -31,11 +31,11 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Adds the field that is taken and the customer who has it (decisions: phone or e-mail taken), as far as the host names them. */
-function withExisting(problem: Problem, { code, details }: HostRefused): Problem {
+function withExisting(problem: Problem, { details }: HostRefused): Problem {
   const field = details.field === 'email' ? 'email' : 'phone'
   return {
     ...problem,
-    fields: [{ field, code, message: problem.message }],
+    fields: [{ field, code: problem.code, message: problem.message }],
     ...(typeof details.customer_id === 'string' ? { customerId: details.customer_id } : {}),
   }
 }
@@ -44,7 +44,9 @@ function withExisting(problem: Problem, { code, details }: HostRefused): Problem
 function sentenceOf({ code, knownCode, status }: HostRefused): string {
   const sentences: Readonly<Record<string, string>> = refusals.host
   const sentence = knownCode === null ? undefined : sentences[knownCode]
-  return sentence ?? (status >= 500 ? refusals.hostFailed : refusals.hostOther(code))
+  if (sentence) return sentence
+  if (status >= 500) return refusals.hostFailed
+  return status === 409 ? refusals.hostConflict : refusals.hostOther(code)
 }
 
 function withDetails(

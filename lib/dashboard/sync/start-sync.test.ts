@@ -1,0 +1,63 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { aCustomer } from '@/test/factories/dashboard'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { startDashboard } from '@/test/fixtures/test-dashboard'
+import { mirrorHealth } from './mirror-health'
+import { startSync } from './start-sync'
+import { watchRecent } from './watch-recent'
+
+/** Fewer than the runs that a worker does at once. */
+const HUNG_HOSTS = 3
+/** Shorter than a call that is not answered (10 s), longer than every poll. */
+const SOON_MS = 8_000
+
+const dashboard = await startDashboard()
+const hung = await Promise.all(Array.from({ length: HUNG_HOSTS }, () => externalHost()))
+const well = await externalHost()
+const hungCtxs: ConnectionContext[] = []
+for (const [index, host] of hung.entries())
+  hungCtxs.push(await dashboard.owner(host, `hung${index}@aurora.test`))
+dashboard.passMs(1)
+const ctx = await dashboard.owner(well, 'well@aurora.test')
+let answerAll = () => {}
+const answered = new Promise<void>((resolve) => {
+  answerAll = resolve
+})
+for (const host of hung) host.meanwhile = () => answered
+const sync = startSync(dashboard, { url: dashboard.url })
+afterAll(async () => {
+  answerAll()
+  await sync.close()
+}, 30_000)
+
+const soon = { timeout: SOON_MS, interval: 50 }
+const received = (host: typeof well, path: string) =>
+  host.requests.filter((seen) => seen.path.startsWith(path)).length
+
+test('hosts that do not answer hold no other account’s import up', async () => {
+  await vi.waitFor(() => expect(hung.every((host) => received(host, '/me') > 1)).toBe(true), soon)
+  await vi.waitFor(async () => expect((await mirrorHealth(ctx)).last_sync?.state).toBe('DONE'), soon)
+}, 20_000)
+
+test('hosts that do not answer hold no other account’s single objects up', async () => {
+  well.customers = [aCustomer({ id: 'C1' })]
+  const fetchOne = ({ db, connectionId }: ConnectionContext) =>
+    db.query({
+      text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+        VALUES ($1, 'customers', 'C1', 'close_call', $2)`,
+      values: [connectionId, dashboard.now()],
+    })
+  for (const other of hungCtxs) await fetchOne(other)
+  await vi.waitFor(() => expect(hung.every((host) => received(host, '/customers/C1') > 0)).toBe(true), soon)
+  await fetchOne(ctx)
+  await vi.waitFor(() => expect(received(well, '/customers/C1')).toBe(1), { ...soon, timeout: 4_000 })
+}, 20_000)
+
+test('hosts that do not answer hold no other account’s looks up', async () => {
+  for (const other of hungCtxs) await watchRecent(other)
+  await vi.waitFor(() => expect(hung.every((host) => received(host, '/payment_links') > 0)).toBe(true), soon)
+  well.requests = []
+  await watchRecent(ctx)
+  await vi.waitFor(() => expect(received(well, '/payments')).toBe(3), { ...soon, timeout: 6_000 })
+}, 20_000)
