@@ -133,7 +133,7 @@ export async function listScreens(): Promise<Screens> {
       ...settled.map(({ id }) => ({
         name: 'settlement-paid',
         path: `/balance/settlements/${id}`,
-        opensAt: 375 as const,
+        opensAt: 1440 as const,
       })),
     ]),
     account: dashboard([

@@ -37,7 +37,7 @@ export function linesForBank(settlement: ShownSettlement, timeZone: string): [st
     [enquiry.amount, `${formatMajor(net, currency)} ${currency}`],
     [enquiry.date, paidAt && fullDayName(dayIn(Date.parse(paidAt), timeZone))],
     [enquiry.reference, settlement.reference],
-    [enquiry.account, bank?.account_last4 ?? null],
+    [enquiry.account, bank && enquiry.ending(bank.account_last4)],
   ]
 }
 
