@@ -1,9 +1,10 @@
 'use client'
 
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { Download, FileSpreadsheet, FileText, FolderDown } from 'lucide-react'
 import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { numberFormat } from '@/lib/contract/formatters'
 import { type ExportRequest, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { exports } from '@/lib/messages/exports'
@@ -54,6 +55,13 @@ export function ExportMenu({ label, csvHref, count, request, start, className }:
         onSelect={() => void begin(request)}
       >
         {isTooMany ? copy.tooMany(numberFormat(locale).format(XLSX_ROWS_MAX)) : copy.excel}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <PageLink href="/exports">
+          <FolderDown aria-hidden className={iconClasses} />
+          {copy.open}
+        </PageLink>
       </MenuItem>
     </Menu>
   )

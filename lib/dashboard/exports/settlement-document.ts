@@ -55,7 +55,7 @@ export function settlementDocument(
   ]
   const sums: [string, string][] = [
     [copy.gross, money(settlement.gross_amount)],
-    [copy.fees, money(-settlement.fee_amount)],
+    [copy.fees, money(settlement.fee_amount === 0 ? 0 : -settlement.fee_amount)],
     ...(debt ? [[copy.debt, money(-debt)] satisfies [string, string]] : []),
     [copy.net, money(settlement.net_amount)],
   ]

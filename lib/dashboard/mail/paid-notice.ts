@@ -12,6 +12,8 @@ export type PaidNoticeInput = z.input<typeof paidNoticeInput>
 
 /** A settlement that was reported late is still news; one of last month is not. */
 const NEWS_DAYS = 7
+/** Settlements made before are not read again at each round: a transfer takes days, not months. */
+const MADE_DAYS = 60
 /** Notices of one round. */
 const NOTICES_MAX = 100
 
@@ -69,14 +71,18 @@ export async function queuePaidNotices(
       JOIN dashboard.membership m ON m.user_id = n.user_id AND m.team_id = c.team_id
       JOIN dashboard."user" u ON u.id = n.user_id
       JOIN dashboard.mirror_settlement s ON s.connection_id = n.connection_id AND s.status = 'PAID'
-        AND s.paid_at >= n.since AND s.paid_at >= $1 AND s.missing_at IS NULL
+        AND s.created_at >= $2 AND s.paid_at >= n.since AND s.paid_at >= $1 AND s.missing_at IS NULL
       WHERE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = n.connection_id AND d.object_id = s.id
         AND d.kind = 'settlement_paid' AND d.user_id = n.user_id)
       LIMIT ${NOTICES_MAX}`,
-    values: [new Date(now.getTime() - NEWS_DAYS * 86_400_000)],
+    values: [daysBefore(now, NEWS_DAYS), daysBefore(now, MADE_DAYS)],
   })
   for (const row of rows) await queueNotice(dashboard, row, { webUrl, now })
   return rows.length
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000)
 }
 
 async function queueNotice(
