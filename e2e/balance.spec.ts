@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { grossOfNet } from '@/lib/contract/gross-of-net'
+import { feeMinor, formatMajor, percentToPpm, toMajor } from '@/lib/contract/money'
+import { balance as copy } from '@/lib/messages/balance'
+import { shell } from '@/lib/messages/shell'
+import { callApi, inAccount, signInAsOwner } from './demo'
+import { openPage } from './open-page'
+
+const figures = ['available', 'in_transit', 'paid_out'] as const
+
+test('each figure of the balance opens into rows that add up, and the calculator answers in both directions', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/balance'))
+  await expect(page.getByRole('heading', { level: 1, name: shell.balance })).toBeVisible()
+  for (const figure of figures) {
+    const region = page.getByRole('region', { name: copy.figures[figure], exact: true })
+    await region.getByRole('button', { name: copy.explain.button }).click()
+    const dialog = page.getByRole('dialog', { name: copy.explain.titleOf(copy.figures[figure]) })
+    await expect(dialog.getByRole('status')).toContainText(copy.explain.addsUp)
+    // Payments of other tests may change both at any time.
+    await expect(async () => {
+      const amount = (await region.locator('p').first().innerText()).trim()
+      await expect(dialog.locator('dl')).toContainText(amount, { timeout: 500 })
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(region.getByRole('button', { name: copy.explain.button })).toBeFocused()
+  }
+
+  const { fee_schedule: fees, currency } = await (await callApi('GET', '/balance')).json()
+  const rate = { percentPpm: percentToPpm(fees.percent), fixedMinor: Math.round(fees.fixed * 100) }
+  const written = (minor: number) => formatMajor(toMajor(minor, currency), currency)
+  const gross = page.getByRole('textbox', { name: copy.fees.gross })
+  const net = page.getByRole('textbox', { name: copy.fees.net })
+  await gross.fill('25,00')
+  await expect(net).toHaveValue(written(2_500 - feeMinor(2_500, rate)))
+  await net.fill('25,00')
+  await expect(gross).toHaveValue(written(grossOfNet(2_500, rate) ?? 0))
+  await net.fill('1.234')
+  await net.blur()
+  await expect(net).toHaveAttribute('aria-invalid', 'true')
+})

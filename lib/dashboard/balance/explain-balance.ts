@@ -1,0 +1,110 @@
+import type { Balance } from '@/lib/contract/balance'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { BalanceFigure, Explanation } from '@/lib/dashboard/schema/balance'
+import { knownBalance } from './known-balance'
+import { newestUnsettled, unsettledSums } from './unsettled-payments'
+
+/** Rows of an explanation; the list shows the rest. */
+const ROWS_MAX = 20
+
+/**
+ * Opens a figure of the balance as the host last answered it: its equation, the mirrored rows, and the check that they sum. Sums
+ * are of whole minor units. Throws Refusal `resource_not_found` where the host never answered.
+ */
+export async function explainBalance(ctx: ConnectionContext, figure: BalanceFigure): Promise<Explanation> {
+  const known = await knownBalance(ctx)
+  if (!known) throw new Refusal('resource_not_found')
+  return figure === 'available'
+    ? explainAvailable(ctx, known.balance)
+    : explainSettlements(ctx, known.balance, figure)
+}
+
+async function explainAvailable(
+  ctx: ConnectionContext,
+  { currency, available }: Balance,
+): Promise<Explanation> {
+  const [{ count, minor, fees, feeMinor: feesOfRows }, newest] = await Promise.all([
+    unsettledSums(ctx, currency),
+    newestUnsettled(ctx, currency, ROWS_MAX),
+  ])
+  const { gross_amount, fee_amount, net_amount, debt_amount: debt, payment_count } = available
+  const minorOf = (amount: number) => mirrorAmount(amount, currency)
+  const shown = (amountMinor: bigint) => shownAmount(amountMinor, currency)
+  const grossMinor = minorOf(gross_amount)
+  const feeMinor = minorOf(fee_amount)
+  const debtMinor = typeof debt === 'number' ? minorOf(debt) : null
+  const unexplained = minorOf(net_amount) - (grossMinor - feeMinor - (debtMinor ?? 0n))
+  const difference = grossMinor - minor
+  const areFeesRight = fees < count || feesOfRows === feeMinor
+  return {
+    figure: 'available',
+    currency,
+    amount: net_amount,
+    terms: [
+      { key: 'gross', amount: gross_amount, count: payment_count },
+      { key: 'fees', amount: shown(-feeMinor), count: null },
+      { key: 'debt', amount: debtMinor === null ? null : shown(-debtMinor), count: null },
+    ],
+    unexplained: shown(unexplained),
+    rows: newest.map(({ id, payer, created_at, minor: amount, fee_minor: fee }) => ({
+      id,
+      payer,
+      period: null,
+      at: created_at.toISOString(),
+      amount: shown(BigInt(amount)),
+      fee: fee === null ? null : shown(BigInt(fee)),
+    })),
+    count,
+    sum: shown(minor),
+    difference: shown(difference),
+    fees: { sum: shown(feesOfRows), reported: fees },
+    adds_up: unexplained === 0n && difference === 0n && areFeesRight,
+  }
+}
+
+const statusOf = { in_transit: 'PENDING', paid_out: 'PAID' } as const
+
+async function explainSettlements(
+  { prisma, connectionId }: ConnectionContext,
+  balance: Balance,
+  figure: keyof typeof statusOf,
+): Promise<Explanation> {
+  const { currency } = balance
+  const where = { connectionId, status: statusOf[figure], currency, missingAt: null }
+  const [{ _count: count, _sum }, newest] = await Promise.all([
+    prisma.mirrorSettlement.aggregate({ where, _count: true, _sum: { netMinor: true } }),
+    prisma.mirrorSettlement.findMany({
+      where,
+      orderBy: newestFirst,
+      take: ROWS_MAX,
+      select: { id: true, createdAt: true, netMinor: true, periodStart: true, periodEnd: true },
+    }),
+  ])
+  const minor = _sum.netMinor ?? 0n
+  const shown = (amountMinor: bigint) => shownAmount(amountMinor, currency)
+  const unexplained = mirrorAmount(balance[figure], currency) - minor
+  return {
+    figure,
+    currency,
+    amount: balance[figure],
+    terms: [{ key: 'settlements', amount: shown(minor), count }],
+    unexplained: shown(unexplained),
+    rows: newest.map(({ id, createdAt, netMinor, periodStart, periodEnd }) => ({
+      id,
+      payer: null,
+      period: { period_start: periodStart.toISOString(), period_end: periodEnd.toISOString() },
+      at: createdAt.toISOString(),
+      amount: shown(netMinor),
+      fee: null,
+    })),
+    count,
+    sum: shown(minor),
+    difference: 0,
+    fees: null,
+    adds_up: unexplained === 0n,
+  }
+}

@@ -1,0 +1,27 @@
+import { dayIn } from '@/lib/contract/calendar-days'
+import { settlementStatuses } from '@/lib/contract/states'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
+import { settlementConditions } from '@/lib/dashboard/settlements/settlement-conditions'
+
+/** Several a day; a host that makes more is read in the list. */
+const SETTLEMENTS_MAX = 200
+
+/** Returns the settlements that were made in a calendar month of the account's zone, such as `2026-11`. */
+export async function settlementMonth(ctx: ConnectionContext, month: string): Promise<SettlementMonth> {
+  const rows = await ctx.prisma.mirrorSettlement.findMany({
+    where: { AND: settlementConditions(ctx, { month }).listed, missingAt: null },
+    orderBy: newestFirst,
+    take: SETTLEMENTS_MAX,
+    select: { id: true, createdAt: true, netMinor: true, currency: true, status: true },
+  })
+  return {
+    settlements: rows.flatMap(({ id, createdAt, netMinor, currency, status: stored }) => {
+      const status = settlementStatuses.find((known) => known === stored)
+      const day = dayIn(createdAt.getTime(), ctx.account.timezone)
+      return status ? [{ id, day, net: shownAmount(netMinor, currency), currency, status }] : []
+    }),
+  }
+}
