@@ -25,7 +25,7 @@ const answered = new Promise<void>((resolve) => {
   answerAll = resolve
 })
 for (const host of hung) host.meanwhile = () => answered
-const sync = startSync(dashboard, { url: dashboard.url })
+const sync = startSync(dashboard, { url: dashboard.url, webUrl: 'http://localhost', mailer: null })
 afterAll(async () => {
   answerAll()
   await sync.close()

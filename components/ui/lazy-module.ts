@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const PART_MISSED_EVENT = 'checkout:part-missed'
 
 /** A part of the page whose script comes after the page: when somebody reaches for it. */
-export type LatePart<T> = {
+export type LazyModule<T> = {
   /** Null until its script is here. */
   readonly here: () => T | null
   /** Throws where it cannot be had; the next call asks anew. */
@@ -21,7 +21,7 @@ export type LatePart<T> = {
  * The one way to load a part late: `bring` is `() => import(…)`. A load that fails takes nothing off the screen, as
  * `lazy` and `next/dynamic` would, and is not remembered.
  */
-export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
+export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   let here: T | null = null
   let onTheWay: Promise<T> | null = null
   const watchers = new Set<() => void>()
@@ -41,7 +41,7 @@ export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
     return onTheWay
   }
 
-  const part: LatePart<T> = {
+  const part: LazyModule<T> = {
     here: () => here,
     load,
     preload: () => void load().catch(() => {}),
@@ -63,6 +63,6 @@ export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
 }
 
 /** The part once it is here, null before. */
-export function useLatePart<T>(part: LatePart<T>): T | null {
+export function useLazyModule<T>(part: LazyModule<T>): T | null {
   return useSyncExternalStore(part.watch, part.here, () => null)
 }
