@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a part that could not be had is told of, and asked for anew by the next press', async () => {
+test('a part that could not be had is reported, and asked for anew by the next press', async () => {
   let network = false
   const bring = vi.fn(async () => {
     if (!network) throw new Error('no network')
@@ -30,7 +30,7 @@ test('a part that could not be had is told of, and asked for anew by the next pr
   expect(bring).toHaveBeenCalledTimes(2)
 })
 
-test('a press that met a load begun without a network asks anew, and only then tells', async () => {
+test('a press that met a load begun without a network asks anew, and only then reports it', async () => {
   const fails: (() => void)[] = []
   const bring = vi.fn(() =>
     bring.mock.calls.length > 1
@@ -45,7 +45,7 @@ test('a press that met a load begun without a network asks anew, and only then t
   expect(missed).not.toHaveBeenCalled()
 })
 
-test('a part is brought once, and whoever waits for it is told', async () => {
+test('a part is brought once, and every waiting component gets it', async () => {
   const bring = vi.fn(async () => 'part')
   const part = lazyModule(bring)
   const changed = vi.fn()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody pressed for a part whose script could not be had. Whoever frames the page answers it. */
+/** Raised by a press for a part whose script could not be loaded; the page's frame answers it. */
 export const PART_MISSED_EVENT = 'checkout:part-missed'
 
 /** A part of the page whose script comes after the page: when somebody reaches for it. */
@@ -11,7 +11,7 @@ export type LazyModule<T> = {
   load: () => Promise<T>
   /** Ahead of a press: what fails is asked for again by the press. */
   preload: () => void
-  /** For a press: null where it cannot be had just now, which is then told by PART_MISSED_EVENT. */
+  /** For a press: null where it cannot be had just now, which PART_MISSED_EVENT then reports. */
   ask: () => Promise<T | null>
   /** Calls `changed` once the part is here; returns how to stop that. */
   watch: (changed: () => void) => () => void
@@ -47,7 +47,7 @@ export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
     preload: () => void load().catch(() => {}),
     ask: () => {
       const joined = onTheWay !== null && here === null
-      // What was begun before the press may fail of a network that is back by now: the press asks anew.
+      // A load begun before the press may fail of a network that is back by now: the press asks anew.
       const loaded = joined ? load().catch(load) : load()
       return loaded.catch(() => {
         window.dispatchEvent(new Event(PART_MISSED_EVENT))
