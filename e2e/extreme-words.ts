@@ -1,8 +1,9 @@
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { Settlement } from '@/lib/contract/settlement'
 import { paymentStatuses } from '@/lib/contract/states'
 import { type ExternalHost, startExternalHost } from '@/test/external-host'
-import { aLink, anAccount, aPayment } from '@/test/factories/dashboard'
+import { aLink, anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 
 const HOUR_MS = 3_600_000
 
@@ -35,6 +36,9 @@ export const MOST = 999_999.999
 /** The contract names no bound: `1,234,567,890,123,456,800,000,000.000 KWD` has forty-one characters. */
 const BEYOND = 1_234_567_890_123_456_800_000_000
 const AMOUNTS = [BEYOND, MOST, 0.001, 9_007_199_254.125, 12.5] as const
+
+/** The mirror's largest: 14 digits in minor units. */
+const LARGEST = 99_999_999_999.999
 
 /** Another house's host, all of whose texts and amounts are as long as can be. */
 export async function startExtremeHost(): Promise<ExternalHost> {
@@ -84,6 +88,22 @@ export async function startExtremeHost(): Promise<ExternalHost> {
       processor_reference: 'R'.repeat(120),
       settlement_id: index % 2 === 0 ? `S-${'m'.repeat(90)}` : null,
       created_at: at(index * 5),
+    })
+  })
+  host.settlements = Array.from({ length: 4 }, (_, index): Settlement => {
+    const paidAt = index % 2 === 0 ? at(index) : null
+    return aSettlement({
+      id: `S-${index}-${'m'.repeat(90)}`,
+      status: from(['PAID', 'PENDING', 'PAID', 'DEBT'], index),
+      currency: 'KWD',
+      gross_amount: LARGEST,
+      fee_amount: MOST,
+      net_amount: LARGEST,
+      payment_count: 1_000_000,
+      bank_account: { bank_name: LONG_NAME, account_last4: '6789' },
+      reference: 'R'.repeat(120),
+      paid_at: paidAt,
+      created_at: at(index * 24 * 30),
     })
   })
   return host

@@ -52,8 +52,11 @@ test('the dashboard fits amounts of forty characters, endless names and right-to
     await signInAs(page, owner)
     const [first, second] = host.links.map(({ id }) => encodeURIComponent(id))
     const [pending, approved] = host.payments.map(({ id }) => encodeURIComponent(id))
+    const settlements = host.settlements.map(({ id }) => `/balance/settlements/${encodeURIComponent(id)}`)
     const screens = [
       '/',
+      '/balance',
+      ...settlements.slice(0, 2),
       '/links',
       `/links/${first}`,
       `/links/${second}`,

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Customer } from '@/lib/contract/customer'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
+import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { charges } from '@/lib/messages/charges'
 import { docs } from '@/lib/messages/docs'
@@ -35,6 +36,7 @@ export const screenGroups = [
   'payments',
   'payment',
   'customer',
+  'balance',
   'account',
   'payer',
   'documentation',
@@ -44,10 +46,11 @@ export const screenGroups = [
 export type Screens = Readonly<Record<(typeof screenGroups)[number], readonly Screen[]>>
 
 export async function listScreens(): Promise<Screens> {
-  const [linkIds, newest, customers] = await Promise.all([
+  const [linkIds, newest, customers, settled] = await Promise.all([
     linksByState(),
     newestPayments(),
     newestCustomers(),
+    listed<Settlement>('/settlements?limit=1&status=PAID'),
   ])
   const link = linkIds.get('active') ?? ''
   const receipt = newest.find(({ receipt_url }) => receipt_url)?.receipt_url
@@ -121,6 +124,15 @@ export async function listScreens(): Promise<Screens> {
         { name: 'customer-edit', path: `/customers/${id}/edit` },
         { name: 'customer-charge', path: `/customers/${id}`, prepare: openCharge },
       ]),
+    ]),
+    balance: dashboard([
+      { name: 'balance', path: '/balance', opensAt: 1440 },
+      { name: 'settlement-missing', path: '/balance/settlements/set_nobodys' },
+      ...settled.map(({ id }) => ({
+        name: 'settlement-paid',
+        path: `/balance/settlements/${id}`,
+        opensAt: 1440 as const,
+      })),
     ]),
     account: dashboard([
       { name: 'settings', path: '/settings', opensAt: 1440 },

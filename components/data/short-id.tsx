@@ -69,7 +69,7 @@ export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
 
 function Mark({ said }: { said: string }) {
   const Icon = said === common.copied ? Check : Copy
-  return <Icon aria-hidden className="size-3.5 shrink-0 text-muted group-hover/copy:text-text" />
+  return <Icon aria-hidden className="size-3.5 shrink-0 text-muted group-hover/copy:text-text print:hidden" />
 }
 
 function Said({ said }: { said: string }) {

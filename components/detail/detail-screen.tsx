@@ -104,7 +104,7 @@ export function DetailScreen(props: Props) {
           {propertiesFirst ? properties : null}
           <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
           {propertiesFirst ? null : properties}
-          <div className="min-w-0">
+          <div className="min-w-0 print:hidden">
             <Developers events={state.events} {...props.developers} />
           </div>
         </div>

@@ -11,6 +11,7 @@ const ends = (ms: number) => ({ expires_at: new Date(now + ms).toISOString() })
 function asked(over: Partial<ShownLink>, cancel: ShownCancel | null = null, status = 'success') {
   const data: LinkDetail = {
     link: testLink(over),
+    customerName: null,
     confirmed: true,
     problem: null,
     events: [],

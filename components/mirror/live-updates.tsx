@@ -17,8 +17,11 @@ import { refreshQueue } from './refresh-queue'
 import type { LiveEvent } from './steady-stream'
 import { useWatchRecent } from './use-watch-recent'
 
-/** Other lists that show something of a noun: what a customer paid is a sum of payments. */
-const alsoShownIn: Readonly<Record<string, readonly string[]>> = { payments: ['customers'] }
+/** Other lists that show something of a noun: what a customer paid is a sum of payments, and a payment names its settlement. */
+const alsoShownIn: Readonly<Record<string, readonly string[]>> = {
+  payments: ['customers'],
+  settlements: ['payments'],
+}
 
 /** Listens to the account's event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
 export function LiveUpdates({ session }: { session: string }) {
@@ -39,6 +42,8 @@ export function LiveUpdates({ session }: { session: string }) {
       refreshDetail(
         JSON.stringify(typeof id === 'string' ? [account, noun, 'detail', id] : [account, noun, 'detail']),
       )
+      // A payment's page shows how far its settlement is.
+      if (noun === 'settlements') refreshDetail(JSON.stringify([account, 'payments', 'detail']))
     }
     const readers: Readonly<Record<LiveEvent['type'], (data: string) => unknown>> = {
       message: change,

@@ -1,17 +1,27 @@
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { Amount } from '@/components/money/amount'
+import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { RowTime } from '@/components/time/row-time'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
+import { settlements } from '@/lib/messages/settlements'
+import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { PaymentBadge } from './payment-badge'
 
 const { columns } = payments
 
+type Options = {
+  sameLink?: boolean
+  samePayer?: boolean
+  /** Adds the settlements where there is room; the instant decides which years are named. */
+  settlementsOf?: { now: number }
+}
+
 /** Returns the columns of payments: how much, status, what for, payer, date; `sameLink` and `samePayer` leave out what all rows share. */
 export function paymentColumns(
   timeZone: string,
-  { sameLink = false, samePayer = false }: { sameLink?: boolean; samePayer?: boolean } = {},
+  { sameLink = false, samePayer = false, settlementsOf }: Options = {},
 ): readonly Column<ShownPayment>[] {
   const what: Column<ShownPayment> = {
     key: 'what',
@@ -55,6 +65,7 @@ export function paymentColumns(
     },
     ...(sameLink ? [] : [what]),
     ...(samePayer ? [] : [payer]),
+    ...(settlementsOf ? [settlementColumn(timeZone, settlementsOf.now)] : []),
     {
       key: 'date',
       ...zonedLabel(columns.date, columns.dateIn, timeZone),
@@ -65,6 +76,23 @@ export function paymentColumns(
       cell: (payment) => <RowTime iso={payment.created_at} href={hrefOf(payment)} />,
     },
   ]
+}
+
+function settlementColumn(timeZone: string, now: number): Column<ShownPayment> {
+  return {
+    key: 'settlement',
+    label: columns.settlement,
+    width: 'w-40 min-w-40',
+    from: '5xl',
+    card: 'none',
+    className: 'text-muted text-sm whitespace-nowrap',
+    cell: ({ status, settlement, settlement_id: id }) =>
+      settlement
+        ? `${coveredDays(settlement, timeZone, now)}, ${settlements.status[settlement.status]}`
+        : status === 'APPROVED' && !id
+          ? times.notYet
+          : null,
+  }
 }
 
 /** Returns the attributes of a payment's row. */

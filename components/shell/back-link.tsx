@@ -16,7 +16,7 @@ export function BackLink({ href, label }: { href: string; label: string }) {
     <PageLink
       href={href}
       onClick={goBack}
-      className="hit -ml-1 inline-flex max-w-full items-center gap-0.5 self-start text-muted text-sm hover:text-text"
+      className="hit -ml-1 inline-flex max-w-full items-center gap-0.5 self-start text-muted text-sm hover:text-text print:hidden"
     >
       <ChevronLeft aria-hidden className="size-4 shrink-0" />
       <span dir="auto" title={label} className="min-w-0 truncate">

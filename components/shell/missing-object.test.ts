@@ -6,6 +6,11 @@ it('names the noun and the id of an object that is not there', () => {
   expect(missingObject('/links/pl_1/share')).toEqual({ noun: 'links', id: 'pl_1', list: '/links' })
   expect(missingObject('/payments/pay%20x')).toEqual({ noun: 'payments', id: 'pay x', list: '/payments' })
   expect(missingObject('/links/import/lb_1')).toEqual({ noun: 'import', id: 'lb_1', list: '/links/import' })
+  expect(missingObject('/balance/settlements/set_1')).toEqual({
+    noun: 'settlements',
+    id: 'set_1',
+    list: '/balance',
+  })
 })
 
 it('calls everything else a page, and survives an id that cannot be decoded', () => {

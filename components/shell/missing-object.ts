@@ -1,6 +1,6 @@
 /** The object that an address names and that does not exist. */
 export type MissingObject = {
-  noun: 'page' | 'links' | 'payments' | 'customers' | 'import'
+  noun: 'page' | 'links' | 'payments' | 'customers' | 'settlements' | 'import'
   /** The id in the address; null for a page that names none. */
   id: string | null
   /** The list that it would be in. */
@@ -8,16 +8,17 @@ export type MissingObject = {
 }
 
 const lists = [
-  { noun: 'import', list: '/links/import' },
-  { noun: 'links', list: '/links' },
-  { noun: 'payments', list: '/payments' },
-  { noun: 'customers', list: '/customers' },
+  { noun: 'import', path: '/links/import', list: '/links/import' },
+  { noun: 'links', path: '/links', list: '/links' },
+  { noun: 'payments', path: '/payments', list: '/payments' },
+  { noun: 'customers', path: '/customers', list: '/customers' },
+  { noun: 'settlements', path: '/balance/settlements', list: '/balance' },
 ] as const
 
 /** Returns noun and id of a screen's path such as `/links/pl_1/share`; any other path is a page. */
 export function missingObject(pathname: string): MissingObject {
-  for (const { noun, list } of lists) {
-    const id = pathname.startsWith(`${list}/`) ? pathname.slice(list.length + 1).split('/')[0] : ''
+  for (const { noun, path, list } of lists) {
+    const id = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1).split('/')[0] : ''
     if (id) return { noun, id: readable(id), list }
   }
   return { noun: 'page', id: null, list: null }

@@ -1,16 +1,17 @@
-import { ArrowLeftRight, House, Link2, Settings, Users } from 'lucide-react'
+import { ArrowLeftRight, House, Landmark, Link2, Settings, Users } from 'lucide-react'
 import { shell } from '@/lib/messages/shell'
 
 /**
  * The places that exist, in the order of the rail and of the bar. `letter` opens each after `g`; the sheet of keys and
- * the palette read it here, so that no list of keys can differ from another. `s` is Settings while there is no screen
- * of settlements. `holds`: addresses that are reached from the place and lie elsewhere.
+ * the palette read it here, so that no list of keys can differ from another. `holds`: addresses that are reached from the
+ * place and lie elsewhere.
  */
 export const navItems = [
   { id: 'home', href: '/', label: shell.home, Icon: House, letter: 'h', holds: [] },
   { id: 'payments', href: '/payments', label: shell.payments, Icon: ArrowLeftRight, letter: 'p', holds: [] },
   { id: 'customers', href: '/customers', label: shell.customers, Icon: Users, letter: 'c', holds: [] },
   { id: 'links', href: '/links', label: shell.links, Icon: Link2, letter: 'l', holds: [] },
+  { id: 'balance', href: '/balance', label: shell.balance, Icon: Landmark, letter: 'b', holds: [] },
   {
     id: 'settings',
     href: '/settings',

@@ -45,6 +45,11 @@ export function dayName(day: string, now: number): string {
   return format(date, 'UTC', { day: 'numeric', month: 'short', ...(thisYear ? {} : { year: 'numeric' }) })
 }
 
+/** `November 2026` of a month (`2026-11`). */
+export function monthName(month: string): string {
+  return format(new Date(`${month}-15T12:00:00.000Z`), 'UTC', { month: 'long', year: 'numeric' })
+}
+
 /** `14 Sep 2026` of a calendar day (`2026-09-14`). */
 export function fullDayName(day: string): string {
   return dayOnly(`${day}T12:00:00.000Z`, 'UTC')

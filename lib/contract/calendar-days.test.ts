@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { addDays, dayIn, daysBetween, instantOf, isDay, startOfDay } from './calendar-days'
+import {
+  addDays,
+  addWorkingDays,
+  dayIn,
+  daysBetween,
+  instantOf,
+  isDay,
+  startOfDay,
+  workingDaysBetween,
+} from './calendar-days'
 
 it('begins a day where the account’s zone begins it', () => {
   expect(startOfDay('2026-11-20', 'UTC')).toBe('2026-11-20T00:00:00.000Z')
@@ -34,4 +43,22 @@ it('knows that 30 February is no day', () => {
   expect(isDay('2026-02-28')).toBe(true)
   for (const day of ['2026-02-30', '2026-13-01', '26-1-1', '', '2026-02-28T00:00'])
     expect(isDay(day)).toBe(false)
+})
+
+it('counts working days over weekends and whole weeks', () => {
+  // 20 November 2026 is a Friday.
+  expect(workingDaysBetween('2026-11-20', '2026-11-20')).toBe(0)
+  expect(workingDaysBetween('2026-11-20', '2026-11-22')).toBe(0)
+  expect(workingDaysBetween('2026-11-20', '2026-11-23')).toBe(1)
+  expect(workingDaysBetween('2026-11-21', '2026-11-23')).toBe(1)
+  expect(workingDaysBetween('2026-11-18', '2026-12-04')).toBe(12)
+  expect(workingDaysBetween('2026-11-23', '2026-11-20')).toBe(0)
+})
+
+it('adds working days, and never ends on a weekend', () => {
+  expect(addWorkingDays('2026-11-20', 0)).toBe('2026-11-20')
+  expect(addWorkingDays('2026-11-20', 1)).toBe('2026-11-23')
+  expect(addWorkingDays('2026-11-21', 0)).toBe('2026-11-23')
+  expect(addWorkingDays('2026-11-21', 1)).toBe('2026-11-23')
+  expect(addWorkingDays('2026-11-18', 12)).toBe('2026-12-04')
 })

@@ -28,6 +28,31 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / (24 * HOUR_MS)
 }
 
+/** Returns how many working days (Monday to Friday) lie after `from`, up to and including `to`; 0 where `to` is not later. */
+export function workingDaysBetween(from: string, to: string): number {
+  const days = Math.max(daysBetween(from, to), 0)
+  const rest = days % 7
+  let count = ((days - rest) / 7) * 5
+  for (let day = 1; day <= rest; day++) if (isWorkingDay(addDays(from, day))) count++
+  return count
+}
+
+/** Returns the day `count` working days after `day`; from a weekend on, at the earliest its Monday. */
+export function addWorkingDays(day: string, count: number): string {
+  let left = count
+  let reached = day
+  while (left > 0 || !isWorkingDay(reached)) {
+    reached = addDays(reached, 1)
+    if (isWorkingDay(reached)) left--
+  }
+  return reached
+}
+
+function isWorkingDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6
+}
+
 /**
  * The first instant of `day` in the zone, as ISO 8601 in UTC. Where the clocks skip midnight, the first instant
  * that exists.

@@ -23,6 +23,11 @@ export const errors = {
       hint: 'The ID may be mistyped, or the customer belongs to another account.',
       back: 'All customers',
     },
+    settlements: {
+      title: 'There is no such settlement',
+      hint: 'The ID may be mistyped, or the settlement belongs to another account.',
+      back: 'All settlements',
+    },
     import: {
       title: 'There is no such import',
       hint: 'The address may be mistyped, or the import was made in another account.',

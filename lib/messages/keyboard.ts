@@ -14,6 +14,7 @@ export const keyboard = {
     links: 'Links',
     payments: 'Payments',
     customers: 'Customers',
+    balance: 'Balance',
     settings: 'Settings',
     nextRow: 'Next row',
     previousRow: 'Previous row',

@@ -54,6 +54,7 @@ export const search = {
     customers: 'people clients phone saved cards',
     links: 'payment links urls',
     payments: 'transactions charges money',
+    balance: 'settlements payouts money bank available transit',
     settings: 'connection key webhook reconcile account',
     payouts: 'bank account settlement transfer money schedule',
     audit: 'activity log history who did',

@@ -6,6 +6,7 @@ export const shell = {
   links: 'Links',
   payments: 'Payments',
   customers: 'Customers',
+  balance: 'Balance',
   settings: 'Settings',
   newLink: 'New link',
   newCustomer: 'New customer',

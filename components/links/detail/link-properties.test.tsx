@@ -7,7 +7,9 @@ import { testLink } from '@/test/factories/test-link'
 import { LinkProperties } from './link-properties'
 
 const render = (over: Partial<ShownLink>) =>
-  renderToStaticMarkup(<LinkProperties link={testLink(over)} isCancelling={false} onCopied={() => {}} />)
+  renderToStaticMarkup(
+    <LinkProperties link={testLink(over)} customerName={null} isCancelling={false} onCopied={() => {}} />,
+  )
 
 it('repeats neither the amount nor the totals above it, in no state', () => {
   for (const shown_status of shownLinkStatuses) {

@@ -14,12 +14,14 @@ const words = links.detail
 
 type Props = {
   link: ShownLink
+  /** Null where the mirror lacks the customer. */
+  customerName: string | null
   isCancelling: boolean
   onCopied: () => void
 }
 
 /** Names and values of a link that its totals do not contain, as its host reports them. */
-export function LinkProperties({ link, isCancelling, onCopied }: Props) {
+export function LinkProperties({ link, customerName, isCancelling, onCopied }: Props) {
   const metadata = Object.entries(link.metadata)
   return (
     <>
@@ -42,7 +44,7 @@ export function LinkProperties({ link, isCancelling, onCopied }: Props) {
           >
             <TextLink>
               <PageLink href={`/customers/${encodeURIComponent(link.customer_id)}`}>
-                {words.viewCustomer}
+                {customerName === null ? words.viewCustomer : <bdi>{customerName}</bdi>}
               </PageLink>
             </TextLink>
           </Property>

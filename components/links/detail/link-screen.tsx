@@ -153,7 +153,12 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       }
       properties={
         <Card title={words.properties}>
-          <LinkProperties link={link} isCancelling={cancelling} onCopied={onCopied} />
+          <LinkProperties
+            link={link}
+            customerName={detail.data.customerName}
+            isCancelling={cancelling}
+            onCopied={onCopied}
+          />
         </Card>
       }
       developers={{

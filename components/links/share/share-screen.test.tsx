@@ -15,6 +15,7 @@ function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given
   const client = new QueryClient()
   client.setQueryData<LinkDetail>(linkQuery('', link.id).queryKey, {
     link,
+    customerName: null,
     confirmed: true,
     problem: null,
     events: [],

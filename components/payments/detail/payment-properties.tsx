@@ -1,18 +1,24 @@
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { paymentsHref } from '@/components/payments/payments-href'
+import { SettlementLink } from '@/components/settlements/settlement-link'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList, PropertyValue, WideProperty } from '@/components/ui/property-list'
 import { brandLabel } from '@/lib/contract/card'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
+import { settlements } from '@/lib/messages/settlements'
 
 const words = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
 
 /** Payer, card and purpose of a payment, each a way to the other payments of its kind; then the ids. */
-export function PaymentProperties({ payment }: { payment: ShownPayment }) {
+export function PaymentProperties({
+  payment,
+  settlement,
+  customerName,
+}: Pick<PaymentDetail, 'payment' | 'settlement' | 'customerName'>) {
   const { payer, payment_link: link, card, customer_id: customer } = payment
   return (
     <>
@@ -29,8 +35,13 @@ export function PaymentProperties({ payment }: { payment: ShownPayment }) {
           {customer ? (
             <Property name={payments.detail.customer}>
               <PageLink href={`/customers/${encodeURIComponent(customer)}`} className={linkClasses}>
-                {payments.detail.viewCustomer}
+                {customerName === null ? payments.detail.viewCustomer : <bdi>{customerName}</bdi>}
               </PageLink>
+            </Property>
+          ) : null}
+          {settlement ? (
+            <Property name={settlements.one}>
+              <SettlementLink settlement={settlement} />
             </Property>
           ) : null}
           {payment.description ? (

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer, ReceiptText } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
 import { missedAgain } from '@/components/data/query-defaults'
-import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { redactedEmail, redactedName, summaryOf } from '@/components/detail/support-summary'
 import { usePlace } from '@/components/locale/locale-provider'
@@ -21,6 +20,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { brandLabel } from '@/lib/contract/card'
 import { formatMajor } from '@/lib/contract/money'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { common } from '@/lib/messages/common'
 import { mail } from '@/lib/messages/mail'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
@@ -33,6 +33,7 @@ import { PaymentProperties } from './payment-properties'
 import { PaymentTimeline } from './payment-timeline'
 import { type SettlementDays, settlementDays } from './settlement-days'
 import { waitsForBank } from './waits-for-bank'
+import { PaymentSettlement, WhenPaid } from './when-paid'
 
 const words = payments.detail
 const listOf = { path: '/payments', title: payments.title }
@@ -55,7 +56,7 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
-  const { payment, events, settlementSchedule, paidLater } = detail.data
+  const { payment, events, settlementSchedule, settlement, paidLater, customerName } = detail.data
   const { mirror, ...object } = payment
   const { status } = payment
   const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
@@ -73,7 +74,7 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
           <PaymentBadge status={status} />
         </span>
       }
-      sentence={<Sentence payment={payment} days={days} now={now} />}
+      sentence={<Sentence payment={payment} settlement={settlement} days={days} now={now} />}
       actions={(position) => (
         <Actions
           payment={payment}
@@ -85,7 +86,7 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
       state={detail.data}
       error={detail.error}
       mirror={mirror}
-      properties={<PaymentProperties payment={payment} />}
+      properties={<PaymentProperties payment={payment} settlement={settlement} customerName={customerName} />}
       developers={{
         object,
         label: words.json,
@@ -99,8 +100,9 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
         <TimedOutCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
       ) : null}
       <Card title={words.timeline}>
-        <PaymentTimeline payment={payment} events={events} days={days} now={now} />
+        <PaymentTimeline payment={payment} settlement={settlement} events={events} days={days} now={now} />
       </Card>
+      <WhenPaid {...detail.data} days={days} />
       {status === 'APPROVED' ? (
         <Card title={words.money}>
           <PaymentMoney payment={payment} />
@@ -124,15 +126,20 @@ function openDays(days: SettlementDays | null, now: number): SettlementDays | nu
   return days && Date.parse(`${days.made}T00:00:00.000Z`) + LATE_MS > now ? days : null
 }
 
-type SentenceProps = { payment: ShownPayment; days: SettlementDays | null; now: number }
+type SentenceProps = {
+  payment: ShownPayment
+  settlement: SettlementName | null
+  days: SettlementDays | null
+  now: number
+}
 
-function Sentence({ payment, days, now }: SentenceProps) {
-  const { status, settlement_id: settlement } = payment
+function Sentence({ payment, settlement, days, now }: SentenceProps) {
+  const { status, settlement_id: settlementId } = payment
   if (payment.mirror.missing) return <p role="status">{mirrorCopy.lastKnown}</p>
-  if (status === 'APPROVED' && settlement) {
+  if (status === 'APPROVED' && settlementId) {
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-1.5">
-        {payments.isSettled} <ShortId id={settlement} name={words.settlement} />
+        {payments.isSettled} <PaymentSettlement id={settlementId} settlement={settlement} />
       </div>
     )
   }

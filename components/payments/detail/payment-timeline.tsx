@@ -1,4 +1,3 @@
-import { ShortId } from '@/components/data/short-id'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { dayName } from '@/components/time/format-time'
@@ -7,11 +6,13 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { type PaymentStatus, paymentStates } from '@/lib/contract/states'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
 import { paymentNet } from './payment-money'
 import type { SettlementDays } from './settlement-days'
 import { endedBy, waitsForBank } from './waits-for-bank'
+import { PaymentSettlement } from './when-paid'
 
 const words = payments.detail
 
@@ -22,19 +23,21 @@ const eventOf: Partial<Record<PaymentStatus, string>> = {
 
 type Props = {
   payment: ShownPayment
+  /** The settlement that holds it, where the mirror has it. */
+  settlement: SettlementName | null
   events: readonly ReceivedEvent[]
   days: SettlementDays | null
   now: number
 }
 
 /** What happened to a payment, told only from what the service told; a moment that it does not tell is left out. */
-export function PaymentTimeline({ payment, events, days, now }: Props) {
+export function PaymentTimeline({ payment, settlement, events, days, now }: Props) {
   const started = payment.payment_link || !payment.customer_id ? words.started : words.charged
   const entries: TimelineEntry[] = [
     { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
     outcome(payment, events, now),
   ]
-  if (payment.status === 'APPROVED') entries.push(settlement(payment, days, now))
+  if (payment.status === 'APPROVED') entries.push(settling(payment, settlement, days, now))
   return <Timeline label={words.timeline} entries={entries} />
 }
 
@@ -86,10 +89,15 @@ function Received({ payment }: { payment: ShownPayment }) {
   )
 }
 
-function settlement(payment: ShownPayment, days: SettlementDays | null, now: number): TimelineEntry {
+function settling(
+  payment: ShownPayment,
+  settlement: SettlementName | null,
+  days: SettlementDays | null,
+  now: number,
+): TimelineEntry {
   if (payment.settlement_id) {
-    const id = <ShortId id={payment.settlement_id} name={words.settlement} />
-    return { key: 'settlement', title: words.settled, when: null, detail: id, tone: 'success' }
+    const detail = <PaymentSettlement id={payment.settlement_id} settlement={settlement} />
+    return { key: 'settlement', title: words.settled, when: null, detail, tone: 'success' }
   }
   const when = days ? words.expected(dayName(days.made, now)) : times.notYet
   return { key: 'settlement', title: words.notSettled, when, pending: true }

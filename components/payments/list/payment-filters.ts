@@ -1,6 +1,7 @@
 import { amountFilter } from '@/components/list/amount-filter'
 import { dateFilter } from '@/components/list/date-filter'
-import type { FilterEntry } from '@/components/list/filters'
+import type { FilterContext, FilterEntry } from '@/components/list/filters'
+import { coveredDays } from '@/components/settlements/settlement-days-text'
 import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
 import { cardFilter } from './card-filter'
@@ -14,7 +15,15 @@ export function paymentFilters({
   currency: string
   linkTitle: string | null
 }): readonly FilterEntry<PaymentFilter>[] {
-  return [dateFilter, amountFilter(currency), cardFilter, linkFilter(linkTitle), unpaidFilter, customerFilter]
+  return [
+    dateFilter,
+    amountFilter(currency),
+    cardFilter,
+    linkFilter(linkTitle),
+    unpaidFilter,
+    customerFilter,
+    settlementFilter,
+  ]
 }
 
 /** Declines of payers who have not paid since. */
@@ -24,15 +33,31 @@ const unpaidFilter: FilterEntry<PaymentFilter> = {
   words: ({ unpaid }) => (unpaid ? payments.unpaidFilter : null),
 }
 
-/** Payments of one customer, named as on the payments that are shown. */
-const customerFilter: FilterEntry<PaymentFilter> = {
-  keys: ['customer'],
-  name: payments.customerFilter,
-  words: ({ customer }, { page }) => {
-    if (!customer) return null
-    // The page's rows are payments: this is their filter table.
-    const rows = (page?.data ?? []) as readonly ShownPayment[]
-    const name = rows.find(({ payer }) => payer.name !== '')?.payer.name
-    return `${payments.customerFilter}: ${name ?? customer}`
-  },
+/** Returns a filter by one object, named as on the payments that are shown. */
+function relatedFilter(
+  key: 'customer' | 'settlement',
+  title: string,
+  nameOn: (rows: readonly ShownPayment[], context: FilterContext) => string | undefined,
+): FilterEntry<PaymentFilter> {
+  return {
+    keys: [key],
+    name: title,
+    words: (filter, context) => {
+      const id = filter[key]
+      if (!id) return null
+      // The page's rows are payments: this is their filter table.
+      const rows = (context.page?.data ?? []) as readonly ShownPayment[]
+      return `${title}: ${nameOn(rows, context) ?? id}`
+    },
+  }
 }
+
+const customerFilter = relatedFilter(
+  'customer',
+  payments.customerFilter,
+  (rows) => rows.find(({ payer }) => payer.name !== '')?.payer.name,
+)
+
+const settlementFilter = relatedFilter('settlement', payments.settlementFilter, ([row], { timeZone, now }) =>
+  row?.settlement ? coveredDays(row.settlement, timeZone, now) : undefined,
+)

@@ -28,7 +28,7 @@ type Props = {
 
 /** The payments list. Only approved payments come to a sum. */
 export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Props) {
-  const { timeZone } = usePlace()
+  const { timeZone, now } = usePlace()
   const account = useAccount()
   const query = useQuery(paymentsQuery(account, filter))
   const totals = useTotals(query.data, paymentTotalsQuery(account, filter))
@@ -42,7 +42,7 @@ export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Pro
       totals={totals}
       statuses={paymentStatuses}
       tabTitles={payments.meaning}
-      columns={paymentColumns(timeZone)}
+      columns={paymentColumns(timeZone, { settlementsOf: { now } })}
       rowProps={paymentRow}
       filters={paymentFilters({ currency, linkTitle })}
       messages={payments}

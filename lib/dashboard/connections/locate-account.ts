@@ -8,6 +8,7 @@ const tables: readonly { path: RegExp; table: string }[] = [
   { path: /^\/links\/([^/?#]+)/, table: 'dashboard.mirror_link' },
   { path: /^\/payments\/([^/?#]+)/, table: 'dashboard.mirror_payment' },
   { path: /^\/customers\/([^/?#]+)/, table: 'dashboard.mirror_customer' },
+  { path: /^\/balance\/settlements\/([^/?#]+)/, table: 'dashboard.mirror_settlement' },
 ]
 
 /** Returns the slug of the account that a bare address belongs to: the one that has its object, else the one used last; null without any. */

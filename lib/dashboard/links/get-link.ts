@@ -1,4 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { customerName } from '@/lib/dashboard/customers/customer-name'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
@@ -23,12 +24,14 @@ export async function getLink(
   const { connectionId } = ctx
   const read = () => ctx.prisma.mirrorLink.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'links', id, from }, read)
-  const [events, cancels, shares] = await Promise.all([
+  const link = shownLink(row, ctx.now())
+  const [name, events, cancels, shares] = await Promise.all([
+    customerName(ctx, link.customer_id ?? null),
     receivedEvents(ctx, id),
     cancelsOf(ctx, id),
     sharesOf(ctx, id, names),
   ])
-  return { link: shownLink(row, ctx.now()), confirmed, problem, events, shares, ...cancels }
+  return { link, customerName: name, confirmed, problem, events, shares, ...cancels }
 }
 
 /** The cancel to be told, and when one that was carried out here was finished. */

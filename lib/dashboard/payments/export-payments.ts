@@ -69,8 +69,14 @@ export function paymentColumns(timeZone: string): readonly CsvColumn<Payment>[] 
 
 /** Returns the filters as audit entries have always named them. */
 export function auditedPaymentFilters(ctx: ConnectionContext, filter: PaymentFilter) {
-  const { cursor: _, period: __, from: ___, to: ____, link, customer, min, max, ...rest } = filter
-  const named = { link_id: link, customer_id: customer, amount_min: min, amount_max: max }
+  const { cursor: _, period: __, from: ___, to: ____, link, customer, settlement, min, max, ...rest } = filter
+  const named = {
+    link_id: link,
+    customer_id: customer,
+    settlement_id: settlement,
+    amount_min: min,
+    amount_max: max,
+  }
   const given = Object.entries(named).filter(([, value]) => value !== undefined)
   return { ...rest, ...Object.fromEntries(given), ...auditedDays(ctx, filter) }
 }

@@ -1,7 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { customerName } from '@/lib/dashboard/customers/customer-name'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
+import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { findPaidLater } from './find-paid-later'
 import { shownPayment } from './shown-payment'
 
@@ -18,7 +21,23 @@ export async function getPayment(
   const read = () => ctx.prisma.mirrorPayment.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'payments', id, from }, read)
   const payment = shownPayment(row)
-  const [events, paidLater] = await Promise.all([receivedEvents(ctx, id), findPaidLater(ctx, payment)])
-  const settlementSchedule = ctx.account.settlement_schedule ?? null
-  return { payment, confirmed, problem, events, settlementSchedule, paidLater }
+  const { settlement_id: settlementId, customer_id: customerId } = payment
+  const [events, paidLater, names, times, name] = await Promise.all([
+    receivedEvents(ctx, id),
+    findPaidLater(ctx, payment),
+    settlementNames(ctx, settlementId === null ? [] : [settlementId]),
+    transferTimes(ctx),
+    customerName(ctx, customerId),
+  ])
+  return {
+    payment,
+    confirmed,
+    problem,
+    events,
+    paidLater,
+    settlementSchedule: ctx.account.settlement_schedule ?? null,
+    settlement: (settlementId !== null && names.get(settlementId)) || null,
+    transferTimes: times,
+    customerName: name,
+  }
 }

@@ -14,6 +14,7 @@ import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
 import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
 import { type PaymentFilter, paymentFilterSchema, type ShownPayment } from '@/lib/dashboard/schema/payment'
+import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
 import { paymentConditions } from './payment-conditions'
 import { quickPaymentTotals } from './payment-totals'
 import { shownPayment } from './shown-payment'
@@ -49,8 +50,15 @@ export async function listPayments(
     quickPaymentTotals(ctx, query),
   ])
   const { shown, ...page } = cutPage('payment', rows, limit)
+  const names = await settlementNames(
+    ctx,
+    shown.flatMap(({ settlementId }) => settlementId ?? []),
+  )
   return {
-    data: shown.map(shownPayment),
+    data: shown.map((row) => ({
+      ...shownPayment(row),
+      settlement: (row.settlementId !== null && names.get(row.settlementId)) || null,
+    })),
     ...page,
     newer_cursor,
     totals,

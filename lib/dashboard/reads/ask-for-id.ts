@@ -25,6 +25,7 @@ export async function askForId(
     ctx.prisma.mirrorLink.findUnique({ where, select: { id: true } }),
     ctx.prisma.mirrorPayment.findUnique({ where, select: { id: true } }),
     ctx.prisma.mirrorCustomer.findUnique({ where, select: { id: true } }),
+    ctx.prisma.mirrorSettlement.findUnique({ where, select: { id: true } }),
   ])
   if (found.some(Boolean)) return
   await Promise.all(nouns.map((noun) => ask(ctx, noun, text)))

@@ -13,6 +13,8 @@ export type ListedLink = ShownLink & { cancel?: ShownCancel }
 
 export type LinkDetail = ObjectState & {
   link: ShownLink
+  /** Name of the link's customer, where the mirror has one. */
+  customerName: string | null
   /** The cancel that waits, runs or failed in the last day. */
   cancel: ShownCancel | null
   /** The end of a cancel that was requested here; null where another system canceled the link. */

@@ -6,14 +6,24 @@ import { paymentStatuses } from '@/lib/contract/states'
 import { idField, listFields } from './list'
 import type { ObjectState, RowMirror } from './mirror'
 import { periods } from './period'
+import type { SettlementName, TransferTimes } from './settlement'
 
 /** A payment as pages show it. */
-export type ShownPayment = Payment & { mirror: RowMirror }
+export type ShownPayment = Payment & {
+  mirror: RowMirror
+  /** In lists: the settlement that holds it, where the mirror has it. */
+  settlement?: SettlementName | null
+}
 
 export type PaymentDetail = ObjectState & {
   payment: ShownPayment
   /** How often the account is settled, where the host reports it. */
   settlementSchedule: string | null
+  /** The settlement that holds the payment, where the mirror has it. */
+  settlement: SettlementName | null
+  transferTimes: TransferTimes
+  /** Name of the payment's customer, where the mirror has one. */
+  customerName: string | null
   /** The later payment of the same payer by the same link, after a decline or a timeout. */
   paidLater: { id: string; at: string } | null
 }
@@ -42,6 +52,7 @@ export const paymentFilterSchema = z.object({
   card: z.string().regex(CARD_CHOICE).optional(),
   link: idField.optional(),
   customer: idField.optional(),
+  settlement: idField.optional(),
   /** Declines of payers who have not paid since. */
   unpaid: z.literal('1').optional(),
   cursor,

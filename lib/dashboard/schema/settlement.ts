@@ -5,9 +5,19 @@ import { type ListPage, listFields } from './list'
 import type { ObjectState, RowMirror } from './mirror'
 
 /** A settlement as pages show it. */
-export type ShownSettlement = Settlement & { mirror: RowMirror }
+export type ShownSettlement = Settlement & {
+  /** Part of gross − fees − debt = net that the host's figures leave, in major units: 0 where they add up. */
+  unexplained: number
+  mirror: RowMirror
+}
 
-/** One page of settlements. `totals.amount` is the net of the listed ones in the account's currency. */
+/** Days and status of a settlement: its name on other pages. */
+export type SettlementName = Pick<
+  Settlement,
+  'id' | 'status' | 'period_start' | 'period_end' | 'created_at' | 'paid_at'
+>
+
+/** One page of settlements. `totals.amount` is the net of the listed transfers in the account's currency. */
 export type SettlementsPage = ListPage<ShownSettlement>
 
 const { status, q, cursor } = listFields('settlement', settlementStatuses)
@@ -32,8 +42,10 @@ export type SettlementDetail = ObjectState & {
   settlement: ShownSettlement
   /** Mirrored payments of the settlement: how many, and their sum in major units. */
   mirrored: { count: number; gross: number }
-  /** Debts that this settlement took off: the latest settlement before it that ended in debt. Null without one. */
-  debtFrom: { id: string; created_at: string; net_amount: number } | null
+  /** The settlement right before this one, which ended in the debt that this one took off. Null without one. */
+  debtFrom: SettlementName | null
+  /** The settlement right after this one, of which its host reports that it took this one's debt off. Null without one. */
+  debtTakenBy: SettlementName | null
   transferTimes: TransferTimes
   /** Last day of the account's zone on which the transfer is usual; null where it was sent or nothing can be said. */
   expectedBy: string | null

@@ -1,0 +1,92 @@
+import { ShortId } from '@/components/data/short-id'
+import { usePlace } from '@/components/locale/locale-provider'
+import { settlementHref } from '@/components/settlements/queries'
+import { SettlementLink } from '@/components/settlements/settlement-link'
+import { PageLink } from '@/components/shell/page-link'
+import { dayName, shortDay, unbroken } from '@/components/time/format-time'
+import { Card } from '@/components/ui/card'
+import { TextLink } from '@/components/ui/text-link'
+import { addWorkingDays, dayIn } from '@/lib/contract/calendar-days'
+import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
+import { payments } from '@/lib/messages/payments'
+import { settlements } from '@/lib/messages/settlements'
+import type { SettlementDays } from './settlement-days'
+
+const copy = settlements.whenPaid
+
+type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule' | 'transferTimes'> & {
+  /** The settlement that is still to come; null where nothing can be said. */
+  days: SettlementDays | null
+}
+
+/** When the money of a payment reaches the merchant's bank, as far as its host reports it. */
+export function WhenPaid(props: Props) {
+  return (
+    <Card title={copy.title}>
+      <Answer {...props} />
+    </Card>
+  )
+}
+
+function Answer({ payment, settlement, settlementSchedule, transferTimes, days }: Props) {
+  const { now } = usePlace()
+  const { status, settlement_id: settlementId } = payment
+  if (status !== 'APPROVED')
+    return <p className="text-pretty">{status === 'PENDING' ? copy.notCollected : copy.neverCollected}</p>
+  if (settlementId) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-1.5">
+          {copy.settled}
+          <PaymentSettlement id={settlementId} settlement={settlement} />
+        </div>
+        <Transfer settlement={settlement} times={transferTimes} />
+      </div>
+    )
+  }
+  if (!days) return <p className="text-pretty">{settlementSchedule ? copy.notSettled : copy.noSchedule}</p>
+  const named = (day: string) => unbroken(dayName(day, now))
+  return (
+    <p className="text-pretty">
+      {copy.willSettle(payments.span(named(days.first), named(days.last)), named(days.made))}
+      {transferTimes ? ` ${copy.willLeave(named(addWorkingDays(days.made, transferTimes.usual)))}` : null}
+    </p>
+  )
+}
+
+/** A link to the settlement of a payment, by its name where the mirror has it. */
+export function PaymentSettlement({ id, settlement }: { id: string; settlement: SettlementName | null }) {
+  if (settlement) return <SettlementLink settlement={settlement} />
+  return (
+    <>
+      <TextLink>
+        <PageLink href={settlementHref({ id })}>{settlements.one}</PageLink>
+      </TextLink>
+      <ShortId id={id} name={payments.detail.settlement} />
+    </>
+  )
+}
+
+function Transfer({ settlement, times }: { settlement: SettlementName | null; times: TransferTimes }) {
+  const { timeZone, now } = usePlace()
+  return (
+    <p className="text-pretty text-muted">
+      {settlement ? transferOf(settlement, times, { timeZone, now }) : copy.unknown}
+    </p>
+  )
+}
+
+function transferOf(
+  { status, created_at: madeAt, paid_at: paidAt }: SettlementName,
+  times: TransferTimes,
+  { timeZone, now }: { timeZone: string; now: number },
+): string {
+  if (status === 'DEBT') return copy.DEBT
+  if (status === 'PAID')
+    return paidAt ? copy.PAID(unbroken(shortDay(paidAt, timeZone, now))) : copy.PAID_undated
+  if (!times) return copy.PENDING
+  const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), times.usual)
+  const isLate = dayIn(now, timeZone) > by
+  return (isLate ? copy.pendingLate : copy.pendingBy)(unbroken(dayName(by, now)))
+}

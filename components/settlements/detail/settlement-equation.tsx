@@ -1,0 +1,23 @@
+import { usePlace } from '@/components/locale/locale-provider'
+import { formatMajor } from '@/lib/contract/money'
+import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { settlements } from '@/lib/messages/settlements'
+
+const copy = settlements.detail
+
+/** The net as an equation; a debt that its host does not report is left out, and a rest is named as one. */
+export function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
+  const { locale } = usePlace()
+  const { currency, gross_amount, fee_amount, debt_amount, net_amount, unexplained } = settlement
+  const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
+  return (
+    <p className="tnum text-pretty">
+      {copy.gross} {text(gross_amount)} {'\u2212'} {copy.fees} {text(fee_amount)}
+      {typeof debt_amount === 'number' ? ` \u2212 ${copy.debt} ${text(debt_amount)}` : null} ={' '}
+      <span className="font-semibold text-text">{text(net_amount)}</span>
+      {unexplained === 0 ? null : (
+        <span className="block text-warning">{copy.unexplained(text(unexplained))}</span>
+      )}
+    </p>
+  )
+}

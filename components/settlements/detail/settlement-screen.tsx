@@ -1,0 +1,156 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Download, Printer } from 'lucide-react'
+import { isMissing } from '@/components/data/fetch-json'
+import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { ExportPdfButton } from '@/components/exports/export-pdf-button'
+import type { StartExport } from '@/components/exports/use-start-export'
+import { useTotals } from '@/components/list/use-totals'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
+import { settlementHref, settlementQuery } from '@/components/settlements/queries'
+import { SettlementBadge } from '@/components/settlements/settlement-badge'
+import { coveredDays } from '@/components/settlements/settlement-days-text'
+import { useAccount } from '@/components/shell/use-account'
+import { dayName, shortDay, unbroken } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { SettlementDetail, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { common } from '@/lib/messages/common'
+import { mirror as mirrorCopy } from '@/lib/messages/mirror'
+import { settlements } from '@/lib/messages/settlements'
+import { shell } from '@/lib/messages/shell'
+import { cn } from '@/lib/ui/cn'
+import { DebtCard } from './debt-card'
+import { NotArrived } from './not-arrived'
+import { SettlementEquation } from './settlement-equation'
+import { SettlementPayments } from './settlement-payments'
+import { SettlementProperties } from './settlement-properties'
+import { settlementSummary } from './settlement-summary'
+import { SettlementTimeline } from './settlement-timeline'
+
+const copy = settlements.detail
+const listOf = { path: '/balance', title: shell.balance }
+
+type Props = {
+  id: string
+  /** Starts a file; null for members who may not export. */
+  startExport: StartExport | null
+}
+
+/** One settlement: its net and how it comes about, how far the transfer is, and the payments in it. */
+export function SettlementScreen({ id, startExport }: Props) {
+  const account = useAccount()
+  const { timeZone, now } = usePlace()
+  const detail = useQuery(settlementQuery(account, id))
+  const payments = useQuery(paymentsQuery(account, { settlement: id }))
+  const totals = useTotals(payments.data, paymentTotalsQuery(account, { settlement: id }))
+  if (!detail.data || isMissing(detail.error)) {
+    return <DetailFallback list={listOf} query={detail} one={settlements.one} loading={copy.loading} />
+  }
+  const { settlement, expectedBy, late } = detail.data
+  const { mirror, unexplained: _, ...object } = settlement
+  return (
+    <DetailScreen
+      list={listOf}
+      copies={settlement.id}
+      tab={settlements.oneOf(coveredDays(settlement, timeZone, now))}
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          <Amount amount={settlement.net_amount} currency={settlement.currency} />
+          <SettlementBadge status={settlement.status} />
+        </span>
+      }
+      sentence={<Sentence {...detail.data} />}
+      actions={(position) => (
+        <Actions
+          settlement={settlement}
+          startExport={startExport}
+          className={position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden'}
+        />
+      )}
+      notice={
+        late && expectedBy ? (
+          <Banner tone="warning" title={copy.late(unbroken(dayName(expectedBy, now)))} />
+        ) : null
+      }
+      state={detail.data}
+      error={detail.error}
+      mirror={mirror}
+      properties={
+        <>
+          <SettlementProperties settlement={settlement} />
+          <NotArrived {...detail.data} />
+        </>
+      }
+      developers={{ object, label: copy.json }}
+    >
+      <Card title={copy.timeline}>
+        <SettlementTimeline {...detail.data} />
+      </Card>
+      <DebtCard {...detail.data} />
+      <SettlementPayments {...detail.data} list={payments} totals={totals} />
+    </DetailScreen>
+  )
+}
+
+function Sentence({ settlement, transferTimes: times, late }: SettlementDetail) {
+  const { timeZone, now } = usePlace()
+  const isOpen = settlement.status === 'PENDING' && !late
+  return (
+    <>
+      <p role="status" className="text-pretty">
+        {settlement.mirror.missing ? mirrorCopy.lastKnown : sentenceOf(settlement, timeZone, now)}
+        {isOpen && times ? ` ${copy.usually(times.earliest, times.usual)}` : null}
+      </p>
+      <SettlementEquation settlement={settlement} />
+    </>
+  )
+}
+
+function sentenceOf({ status, paid_at: paidAt }: ShownSettlement, timeZone: string, now: number): string {
+  if (status !== 'PAID') return copy.sentence[status]
+  return paidAt ? copy.sentence.PAID(unbroken(shortDay(paidAt, timeZone, now))) : copy.sentence.PAID_undated
+}
+
+type ActionsProps = { settlement: ShownSettlement; startExport: StartExport | null; className: string }
+
+function Actions({ settlement, startExport, className }: ActionsProps) {
+  const account = useAccount()
+  const { timeZone } = usePlace()
+  const csvHref = accountPath(account, `${settlementHref(settlement)}/export`)
+  return (
+    <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
+      {startExport ? (
+        <>
+          <Button asChild icon={<Download aria-hidden className="size-4" />}>
+            <a href={csvHref} download title={copy.csvHint}>
+              {copy.csv}
+            </a>
+          </Button>
+          <ExportPdfButton
+            request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
+            start={startExport}
+            lines={settlement.payment_count}
+            csvHref={csvHref}
+          />
+        </>
+      ) : null}
+      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+        {copy.print}
+      </Button>
+      <CopyButton
+        value={settlementSummary(settlement, timeZone)}
+        label={copy.support}
+        title={copy.supportHint}
+        copiedLabel={common.copied}
+        failedLabel={common.copyFailed}
+      />
+    </div>
+  )
+}

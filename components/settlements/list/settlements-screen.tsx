@@ -1,0 +1,46 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ListScreen } from '@/components/list/list-screen'
+import { useTotals } from '@/components/list/use-totals'
+import { usePlace } from '@/components/locale/locale-provider'
+import { settlementsQuery, settlementTotalsQuery } from '@/components/settlements/queries'
+import { useAccount } from '@/components/shell/use-account'
+import { settlementStatuses } from '@/lib/contract/states'
+import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
+import { settlements } from '@/lib/messages/settlements'
+import { monthFilter } from './month-filter'
+import { settlementColumns, settlementRow } from './settlement-columns'
+
+type Props = {
+  filter: SettlementFilter
+  /** When the oldest settlement was made; null without one. */
+  firstAt: string | null
+}
+
+/** The settlements below the balance. A debt is no sum: the next net carries it. */
+export function SettlementsScreen({ filter, firstAt }: Props) {
+  const place = usePlace()
+  const account = useAccount()
+  const query = useQuery(settlementsQuery(account, filter))
+  const totals = useTotals(query.data, settlementTotalsQuery(account, filter))
+  return (
+    <section aria-label={settlements.title} className="flex flex-col gap-3">
+      <h2 className="text-lg">{settlements.title}</h2>
+      <ListScreen
+        path="/balance"
+        filter={filter}
+        query={query}
+        totals={totals}
+        statuses={settlementStatuses}
+        tabTitles={settlements.meaning}
+        columns={settlementColumns(place)}
+        rowProps={settlementRow}
+        filters={[monthFilter({ firstAt, ...place }, filter.month)]}
+        messages={settlements}
+        sumLabel={filter.status === 'DEBT' ? null : settlements.toBank}
+        emptyAction={null}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { TextLink } from '@/components/ui/text-link'
+import type { SettlementName } from '@/lib/dashboard/schema/settlement'
+import { settlements } from '@/lib/messages/settlements'
+import { settlementHref } from './queries'
+import { coveredDays } from './settlement-days-text'
+
+/** A link to a settlement by its days and status: `Settlement of 14 Sep, Paid`. */
+export function SettlementLink({ settlement }: { settlement: SettlementName }) {
+  const { timeZone, now } = usePlace()
+  return (
+    <TextLink>
+      <PageLink href={settlementHref(settlement)}>
+        {settlements.named(coveredDays(settlement, timeZone, now), settlements.status[settlement.status])}
+      </PageLink>
+    </TextLink>
+  )
+}

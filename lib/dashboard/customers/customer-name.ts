@@ -1,0 +1,9 @@
+import { isStorable } from '@/lib/contract/text'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { findCustomer } from './mirrored-customer'
+
+/** Returns the name of a mirrored customer, which every role sees; null where the mirror has none. */
+export async function customerName(ctx: ConnectionContext, id: string | null): Promise<string | null> {
+  if (id === null || !isStorable(id)) return null
+  return (await findCustomer(ctx, id))?.name ?? null
+}

@@ -1,0 +1,63 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { askForId } from '@/lib/dashboard/reads/ask-for-id'
+import {
+  afterCursor,
+  cutPage,
+  newerCursor,
+  newestFirst,
+  oldestFirst,
+  PAGE_SIZE,
+  readCursor,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
+import type { QuerySource } from '@/lib/dashboard/schema/list'
+import {
+  type SettlementFilter,
+  type SettlementsPage,
+  settlementFilterSchema,
+} from '@/lib/dashboard/schema/settlement'
+import { settlementConditions } from './settlement-conditions'
+import { quickSettlementTotals } from './settlement-totals'
+import { shownSettlement } from './shown-settlement'
+
+/** Reads a query of the settlements' list. Throws Refusal `invalid_parameters`. */
+export function parseListSettlements(source: QuerySource): SettlementFilter {
+  return readQuery(settlementFilterSchema, source)
+}
+
+/** Returns one page of the mirrored settlements, newest first, with those totals that its rows need not wait for. */
+export async function listSettlements(
+  ctx: ConnectionContext,
+  query: SettlementFilter,
+  { limit = PAGE_SIZE }: { limit?: number } = {},
+): Promise<SettlementsPage> {
+  const cursor = readCursor('settlement', query.cursor)
+  if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['settlements'])
+  const { listed } = settlementConditions(ctx, query)
+  const { mirrorSettlement } = ctx.prisma
+  const [rows, newer_cursor, totals] = await Promise.all([
+    mirrorSettlement.findMany({
+      where: { AND: cursor ? [...listed, afterCursor(cursor)] : listed },
+      orderBy: newestFirst,
+      take: limit + 1,
+    }),
+    newerCursor('settlement', { cursor, limit }, (from, skip) =>
+      mirrorSettlement.findFirst({
+        where: { AND: [...listed, upToCursor(from)] },
+        orderBy: oldestFirst,
+        skip,
+      }),
+    ),
+    quickSettlementTotals(ctx, query),
+  ])
+  const { shown, ...page } = cutPage('settlement', rows, limit)
+  return {
+    data: shown.map(shownSettlement),
+    ...page,
+    newer_cursor,
+    totals,
+    search: query.q === undefined ? null : { as: searchKind(lastSegment(query.q)) },
+  }
+}

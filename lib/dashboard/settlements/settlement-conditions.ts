@@ -1,0 +1,57 @@
+import { startOfDay } from '@/lib/contract/calendar-days'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { createdWithin } from '@/lib/dashboard/reads/keyset'
+import { lastSegment, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
+import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
+import type { Prisma } from '@/lib/platform/prisma/client'
+
+type Condition = Prisma.MirrorSettlementWhereInput
+
+export interface SettlementConditions {
+  /** Everything but the status: the settlements of all tabs. */
+  inAnyStatus: Condition[]
+  listed: Condition[]
+}
+
+/**
+ * Returns the conditions of a list of settlements. A search goes over ids, references and amounts (net, gross); one that
+ * names an id or an amount goes over all months.
+ */
+export function settlementConditions(
+  { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,
+  { status, q, month }: SettlementFilter,
+): SettlementConditions {
+  const text = q === undefined ? null : lastSegment(q)
+  const isAnyMonth = text !== null && searchKind(text) !== 'text'
+  const inAnyStatus: Condition[] = [
+    { connectionId },
+    ...(text === null ? [] : [{ OR: matches(text, account.currency) }]),
+    ...(month === undefined || isAnyMonth ? [] : [createdWithin(monthBounds(month, account.timezone))]),
+  ]
+  return { inAnyStatus, listed: status ? [...inAnyStatus, { status }] : inAnyStatus }
+}
+
+function matches(text: string, currency: string): Condition[] {
+  const amounts = typedAmounts(text, currency)
+  return [
+    { id: text },
+    { reference: { contains: literally(text), mode: 'insensitive' } },
+    ...(amounts.length > 0
+      ? [
+          { netMinor: { in: amounts.flatMap((minor) => [minor, -minor]) }, currency },
+          { grossMinor: { in: amounts }, currency },
+        ]
+      : []),
+  ]
+}
+
+/** Returns the half-open instants (ISO 8601) of a month (`2026-11`) in the zone. */
+function monthBounds(month: string, timeZone: string): { after: string; before: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const next =
+    number === 12
+      ? `${String(year + 1).padStart(4, '0')}-01`
+      : `${month.slice(0, 5)}${String(number + 1).padStart(2, '0')}`
+  return { after: startOfDay(`${month}-01`, timeZone), before: startOfDay(`${next}-01`, timeZone) }
+}

@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Settlement } from '@/lib/contract/settlement'
+import { getPayment } from '@/lib/dashboard/payments/get-payment'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { aCustomer, anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
+import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
+import { exportSettlement } from './export-settlement'
+import { getSettlement } from './get-settlement'
+import { listSettlements, parseListSettlements } from './list-settlements'
+import { settlementTotals } from './settlement-totals'
+
+// An external host: no debt, and neither bank account nor reference unless a test adds them. Its zone is New York.
+const { dashboard, host, ctx } = await connectedDashboard()
+
+const made = (id: string, created_at: string, over: Partial<Settlement> = {}) =>
+  aSettlement({ id, created_at, ...over })
+const sent = (id: string, created_at: string, paid_at: string, over: Partial<Settlement> = {}) =>
+  made(id, created_at, { status: 'PAID', paid_at, reference: `TRF-${id}`, ...over })
+
+beforeAll(async () => {
+  host.customers = [aCustomer({ id: 'cus_ada' })]
+  host.payments = [
+    aPayment({
+      id: 'pay_1',
+      status: 'APPROVED',
+      amount: 100,
+      settlement_id: 'set_f',
+      customer_id: 'cus_ada',
+    }),
+    aPayment({ id: 'pay_2', status: 'APPROVED', amount: 20.5, settlement_id: 'set_f' }),
+    aPayment({ id: 'pay_open', status: 'APPROVED', amount: 7 }),
+  ]
+  host.settlements = [
+    // Half an hour before midnight of 31 October in New York, which in UTC is November.
+    sent('set_a', '2026-11-01T03:30:00.000Z', '2026-11-02T15:00:00.000Z'),
+    sent('set_b', '2026-11-01T04:00:00.000Z', '2026-11-02T15:00:00.000Z'),
+    // Clocks are set back on 1 November: midnight is at 05:00 in UTC from then on.
+    sent('set_c', '2026-12-01T04:59:59.000Z', '2026-12-01T15:00:00.000Z', {
+      net_amount: 9.95,
+      gross_amount: 10,
+      fee_amount: 0.05,
+    }),
+    made('set_d', '2026-11-10T06:00:00.000Z', {
+      status: 'DEBT',
+      gross_amount: 1,
+      fee_amount: 3,
+      net_amount: -2,
+    }),
+    // Takes off the debt, without the field that would say so.
+    sent('set_e', '2026-11-11T06:00:00.000Z', '2026-11-12T15:00:00.000Z', { net_amount: 114 }),
+    made('set_f', '2026-11-13T06:00:00.000Z', { payment_count: 2 }),
+  ]
+  await dashboard.importHistories()
+})
+
+const list = (query: Record<string, string>) => listSettlements(ctx, parseListSettlements(query))
+const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
+
+test('the list is newest first with a count for every tab, and its sum leaves out debts that a later net carries', async () => {
+  const { data, totals } = await list({})
+  expect(data.map(({ id }) => id)).toEqual(['set_c', 'set_f', 'set_e', 'set_d', 'set_b', 'set_a'])
+  expect(totals).toMatchObject({ counts: { ALL: 6, PENDING: 1, PAID: 4, DEBT: 1 }, count: 6, amount: 471.95 })
+  expect((await list({ status: 'PENDING' })).totals).toMatchObject({ count: 1, amount: 116 })
+  expect(await settlementTotals(ctx, {})).toEqual({ totals })
+})
+
+test('a month is one of the account’s zone, at midnight and when the clocks change', async () => {
+  expect(await ids({ month: '2026-10' })).toEqual(['set_a'])
+  expect(await ids({ month: '2026-11' })).toEqual(['set_c', 'set_f', 'set_e', 'set_d', 'set_b'])
+  expect(await ids({ month: '2026-12' })).toEqual([])
+  expect(() => parseListSettlements({ month: '2026-13' })).toThrow()
+})
+
+test.each([
+  ['set_d', ['set_d']],
+  ['trf-SET_B', ['set_b']],
+  ['9.95', ['set_c']],
+  ['-2.00', []],
+  ['2,00 USD', ['set_d']],
+  ['100%', []],
+])('settlements are found by %s', async (q, found) => {
+  expect(await ids({ q })).toEqual(found)
+})
+
+test('pages tile in both directions', async () => {
+  const first = await listSettlements(ctx, {}, { limit: 4 })
+  const second = await listSettlements(ctx, { cursor: first.next_cursor ?? '' }, { limit: 4 })
+  expect(second.data.map(({ id }) => id)).toEqual(['set_b', 'set_a'])
+  expect(second).toMatchObject({ has_more: false, next_cursor: null, totals: { from: 5 } })
+})
+
+test('a host without debts, bank and reference has its difference named and nothing invented', async () => {
+  expect(await getSettlement(ctx, 'set_e', { from: 'mirror' })).toMatchObject({
+    settlement: { unexplained: 2, bank_account: null },
+    debtFrom: null,
+    expectedBy: null,
+    late: false,
+  })
+  const debt = await getSettlement(ctx, 'set_d', { from: 'mirror' })
+  expect(debt).toMatchObject({ settlement: { unexplained: 0 }, debtTakenBy: null })
+  expect(debt.settlement.debt_amount).toBeUndefined()
+})
+
+test('a settlement on its way is expected by the account’s own history, and is late once that day is over', async () => {
+  const waiting = await getSettlement(ctx, 'set_f')
+  // Made on Friday 13 November, and transfers leave on the working day that follows.
+  expect(waiting).toMatchObject({
+    confirmed: true,
+    transferTimes: { earliest: 1, usual: 1, settlements: 4 },
+    expectedBy: '2026-11-16',
+    late: true,
+    mirrored: { count: 2, gross: 120.5 },
+  })
+  dashboard.setNow(new Date('2026-11-17T04:59:59.999Z'))
+  expect((await getSettlement(ctx, 'set_f')).late).toBe(false)
+  dashboard.setNow(new Date('2026-11-17T05:00:00.000Z'))
+  expect((await getSettlement(ctx, 'set_f')).late).toBe(true)
+  dashboard.setNow(NOON)
+})
+
+test('a payment leads to its settlement and its customer by name, and the list is narrowed to a settlement', async () => {
+  expect(await getPayment(ctx, 'pay_1', { from: 'mirror' })).toMatchObject({
+    settlement: { id: 'set_f', status: 'PENDING' },
+    customerName: 'Ada Lovelace',
+  })
+  expect(await getPayment(ctx, 'pay_open', { from: 'mirror' })).toMatchObject({
+    settlement: null,
+    settlementSchedule: null,
+    customerName: null,
+  })
+  const { data, totals } = await listPayments(ctx, parseListPayments({ settlement: 'set_f' }))
+  expect(data.map(({ id, settlement }) => [id, settlement?.id])).toEqual([
+    ['pay_2', 'set_f'],
+    ['pay_1', 'set_f'],
+  ])
+  expect(totals).toMatchObject({ count: 2, amount: 120.5 })
+})
+
+test('the file of a settlement holds exactly its payments, and the audit names it', async () => {
+  let file = ''
+  for await (const part of await exportSettlement(ctx, 'set_f')) file += part
+  const rows = file.trim().split('\r\n').slice(1)
+  expect(rows.map((row) => row.split(',')[1])).toEqual(['pay_2', 'pay_1'])
+  const entry = await ctx.prisma.auditEntry.findFirst({ where: { action: 'settlements.export' } })
+  expect(entry).toMatchObject({ outcome: 'done', details: { rows: 2, filters: { settlement_id: 'set_f' } } })
+  await expect(exportSettlement(ctx, 'set_nobodys')).rejects.toMatchObject({ code: 'resource_not_found' })
+})
+
+test.each([
+  ['JPY', { gross_amount: 12_000, fee_amount: 378, debt_amount: 500, net_amount: 11_122 }, 0],
+  ['KWD', { gross_amount: 12.345, fee_amount: 0.358, debt_amount: 1.005, net_amount: 10.982 }, 0],
+  ['KWD', { gross_amount: 12.345, fee_amount: 0.358, net_amount: 11.986 }, 0.001],
+])(
+  'a settlement in %s adds up to its last decimal and leads to the debt that it took off',
+  async (currency, amounts, left) => {
+    const shop = await externalHost()
+    shop.account = anAccount({ currency })
+    const debt = { gross_amount: 0, fee_amount: 1, net_amount: -1, currency }
+    shop.settlements = [
+      made('set_debt', '2026-11-10T06:00:00.000Z', { status: 'DEBT', ...debt }),
+      made('set_next', '2026-11-11T06:00:00.000Z', { currency, ...amounts }),
+    ]
+    const other = await dashboard.owner(shop, `${currency}-${left}@aurora.test`)
+    await dashboard.importHistories()
+    const detail = await getSettlement(other, 'set_next', { from: 'mirror' })
+    expect(detail.settlement.unexplained).toBe(left)
+    const reportsDebt = 'debt_amount' in amounts
+    expect(detail.debtFrom?.id).toBe(reportsDebt ? 'set_debt' : undefined)
+    const before = await getSettlement(other, 'set_debt', { from: 'mirror' })
+    expect(before.debtTakenBy?.id).toBe(reportsDebt ? 'set_next' : undefined)
+  },
+)

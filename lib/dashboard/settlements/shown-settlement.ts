@@ -1,0 +1,46 @@
+import { settlementSchema } from '@/lib/contract/settlement'
+import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import type { SettlementName, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+
+/** Returns the settlement of a mirror row. */
+export function shownSettlement(row: MirroredRow): ShownSettlement {
+  const settlement = settlementSchema.parse(row.snapshot)
+  const { currency, gross_amount, fee_amount, debt_amount, net_amount } = settlement
+  const minor = (major: number) => mirrorAmount(major, currency)
+  const left = minor(gross_amount) - minor(fee_amount) - minor(debt_amount ?? 0) - minor(net_amount)
+  return { ...settlement, unexplained: shownAmount(left, currency), mirror: rowMirror(row) }
+}
+
+/** Columns of a settlement's name. */
+export const nameColumns = {
+  id: true,
+  status: true,
+  periodStart: true,
+  periodEnd: true,
+  createdAt: true,
+  paidAt: true,
+} as const
+
+interface NameRow {
+  id: string
+  status: string
+  periodStart: Date
+  periodEnd: Date
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/** Returns what names the settlement of a mirror row. */
+export function settlementName(row: NameRow): SettlementName {
+  return {
+    id: row.id,
+    // The mirror holds only statuses that the contract's schema knows.
+    status: row.status as SettlementName['status'],
+    period_start: row.periodStart.toISOString(),
+    period_end: row.periodEnd.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,59 @@
+import { addWorkingDays, dayIn, workingDaysBetween } from '@/lib/contract/calendar-days'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
+
+/** History that still says how the account is paid today. */
+const HISTORY_DAYS = 90
+const HISTORY_MAX = 100
+/** Fewer settlements are no rule. */
+const SETTLEMENTS_MIN = 3
+/** Part of the settlements whose transfer had left by the last usual day. */
+const USUAL_SHARE = 0.9
+const DAY_MS = 86_400_000
+
+/** Returns how many working days the account's own transfers took to leave; null where too few were paid lately. */
+export async function transferTimes({
+  prisma,
+  connectionId,
+  account,
+  now,
+}: Pick<ConnectionContext, 'prisma' | 'connectionId' | 'account' | 'now'>): Promise<TransferTimes> {
+  const since = new Date(now().getTime() - HISTORY_DAYS * DAY_MS)
+  const paid = await prisma.mirrorSettlement.findMany({
+    where: {
+      connectionId,
+      status: 'PAID',
+      createdAt: { gte: since },
+      paidAt: { not: null },
+      missingAt: null,
+    },
+    orderBy: newestFirst,
+    take: HISTORY_MAX,
+    select: { createdAt: true, paidAt: true },
+  })
+  const dayOf = (instant: Date) => dayIn(instant.getTime(), account.timezone)
+  const days = paid.flatMap(({ createdAt, paidAt }) =>
+    paidAt === null ? [] : [workingDaysBetween(dayOf(createdAt), dayOf(paidAt))],
+  )
+  return usualTimes(days)
+}
+
+/** Returns the fewest working days and those within which nine of ten transfers left. */
+export function usualTimes(workingDays: readonly number[]): TransferTimes {
+  const sorted = workingDays.toSorted((a, b) => a - b)
+  const [earliest] = sorted
+  const usual = sorted[Math.ceil(sorted.length * USUAL_SHARE) - 1]
+  if (sorted.length < SETTLEMENTS_MIN || earliest === undefined || usual === undefined) return null
+  return { earliest, usual, settlements: sorted.length }
+}
+
+/** Returns the last day on which the transfer of a settlement made on `day` usually leaves; null without a history. */
+export function expectedBy(day: string, times: TransferTimes): string | null {
+  return times && addWorkingDays(day, times.usual)
+}
+
+/** Returns whether a calendar day of the zone is over. `now` in milliseconds. */
+export function isOver(day: string, { now, timeZone }: { now: number; timeZone: string }): boolean {
+  return dayIn(now, timeZone) > day
+}
