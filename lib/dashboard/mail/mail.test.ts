@@ -153,9 +153,9 @@ test('a member who opted in gets one mail for a settlement that is paid afterwar
 
 /** Returns a mail with its encodings of transport undone. */
 function decoded(data: string): string {
-  const words = data.replace(/=\?UTF-8\?Q\?(.*?)\?=(\r\n )?/gi, (_, text: string) =>
+  const undone = data.replace(/=\?UTF-8\?Q\?(.*?)\?=(\r\n )?/gi, (_, text: string) =>
     text.replaceAll('_', ' '),
   )
-  const bytes = words.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`)
+  const bytes = undone.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`)
   return bytes.replace(/(?:%[0-9A-F]{2})+/g, (run) => decodeURIComponent(run))
 }
