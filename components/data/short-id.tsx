@@ -32,7 +32,9 @@ export function ShortId({ id, name }: { id: string; name: string }) {
             '-mx-1.5 gap-1.5 whitespace-nowrap in-data-properties:flex in-data-properties:w-[calc(100%+0.75rem)] in-data-properties:justify-between',
           )}
         >
-          <span className="font-mono text-sm">{said || shortened(id)}</span>
+          <span data-printed={id} className="font-mono text-sm">
+            {said || shortened(id)}
+          </span>
           <Mark said={said} />
         </button>
       </Tooltip>

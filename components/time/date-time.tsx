@@ -41,7 +41,9 @@ export function DateTime({ iso, variant = 'moment', className }: Props) {
           className,
         )}
       >
-        <time dateTime={iso}>{relativeTime(iso, now) ?? shortTime(iso, timeZone, now)}</time>
+        <time dateTime={iso} data-printed={shortTime(iso, timeZone, now)}>
+          {relativeTime(iso, now) ?? shortTime(iso, timeZone, now)}
+        </time>
       </button>
     </Tooltip>
   )

@@ -4,6 +4,7 @@ import {
   dayOnly,
   exactTime,
   fullDayName,
+  monthName,
   passedTime,
   relativeTime,
   shortDay,
@@ -19,6 +20,7 @@ it('tells dates in the zone it is given, never the machine’s', () => {
   expect(shortTime('2026-09-14T02:30:00.000Z', 'America/Lima', now)).toBe('13 Sep, 21:30')
   expect(shortTime('2026-09-14T02:30:00.000Z', 'Asia/Tokyo', now)).toBe('14 Sep, 11:30')
   expect(dayOnly('2026-09-14T02:30:00.000Z', 'America/Lima')).toBe('13 Sep 2026')
+  expect(monthName('2026-09')).toBe('September 2026')
 })
 
 it('adds the year only when it is another one', () => {

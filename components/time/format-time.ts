@@ -137,7 +137,7 @@ function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOption
   return dateFormat(times.dateLocale, { ...options, timeZone })
     .format(date)
     .replace(/[\u202f\u00a0]/g, ' ')
-    .replace('Sept', 'Sep')
+    .replace(/\bSept\b/, 'Sep')
 }
 
 function yearOf(date: Date, timeZone: string): string {

@@ -13,17 +13,20 @@ import { exactTime, relativeTime, shortTime } from './format-time'
 export function RowTime({ iso, href }: { iso: string; href?: string | undefined }) {
   const { timeZone, now } = usePlace()
   const exact = times.exact(exactTime(iso, timeZone), iso)
-  const text = relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
+  const short = shortTime(iso, timeZone, now)
+  const relative = relativeTime(iso, now)
+  const text = relative ?? short
+  const printed = relative === null ? undefined : short
   const look = 'tnum relative z-[1] whitespace-nowrap'
   return (
     <span className="record-time">
       <time dateTime={iso}>{exact}</time>
       {href === undefined ? (
-        <span aria-hidden className={look}>
+        <span aria-hidden data-printed={printed} className={look}>
           {text}
         </span>
       ) : (
-        <PageLink aria-hidden tabIndex={-1} href={href} className={look}>
+        <PageLink aria-hidden tabIndex={-1} href={href} data-printed={printed} className={look}>
           {text}
         </PageLink>
       )}
