@@ -6,6 +6,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { kindsOf } from './list-exports'
+import { notifyExports } from './notify-exports'
 
 export const changeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
 export type ChangeExportInput = z.output<typeof changeExportInput>
@@ -22,8 +23,9 @@ export async function cancelExport(
         WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3) AND state IN ('QUEUED', 'RUNNING')`,
       values: [ctx.connectionId, id, kindsOf(role), ctx.now()],
     })
-    if (count === 1)
-      await finishAudit({ ...ctx, db: tx }, `aud_${id}`, 'failed', { details: { problem: 'cancelled' } })
+    if (count === 0) return
+    await finishAudit({ ...ctx, db: tx }, `aud_${id}`, 'failed', { details: { problem: 'cancelled' } })
+    await notifyExports(tx, ctx.connectionId)
   })
   return { id }
 }
@@ -39,6 +41,7 @@ export async function deleteExport(
       WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3) AND state IN ('DONE', 'FAILED', 'CANCELLED')`,
     values: [ctx.connectionId, id, kindsOf(role)],
   })
+  await notifyExports(ctx.db, ctx.connectionId)
   return { id }
 }
 

@@ -5,9 +5,10 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { ExportKindName } from '@/lib/dashboard/schema/export'
 import type { Queryable } from '@/lib/platform/database'
 import { type ExportProgress, exportKinds } from './export-kinds'
+import { notifyExports } from './notify-exports'
 
 /** Longer than the layout of a whole PDF, during which nothing extends it. */
-const EXPORT_LEASE_MS = 60_000
+const EXPORT_LEASE_MS = 45_000
 /** Claims of one job, those that a killed worker left included. */
 const TRIES_MAX = 4
 const PAUSE_MS = 5_000
@@ -114,11 +115,13 @@ function leaseOf(
           values: [job.connection_id, job.id, Buffer.from(file)],
         })
         await finishAudit({ ...ctx, db: tx }, auditId, 'done', { details: { rows } })
+        await notifyExports(tx, job.connection_id)
       }),
     fail: (problem: string) =>
       ctx.db.transaction(async (tx) => {
         await move(`state = 'FAILED', owner = NULL, problem = $5, finished_at = $6`, [problem, ctx.now()], tx)
         await finishAudit({ ...ctx, db: tx }, auditId, 'failed', { details: { problem } })
+        await notifyExports(tx, job.connection_id)
       }),
     pause: (problem: string) =>
       move(

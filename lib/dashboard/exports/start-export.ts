@@ -10,6 +10,7 @@ import { can } from '@/lib/dashboard/team/can'
 import { refusals } from '@/lib/messages/refusals'
 import { sha256 } from '@/lib/platform/secrets'
 import { exportKinds } from './export-kinds'
+import { notifyExports } from './notify-exports'
 
 /** A file is kept so long. */
 const KEPT_DAYS = 7
@@ -78,6 +79,7 @@ export async function startExport(
         details: { format: entry.format, ...details?.(ctx, input) },
       },
     )
+    await notifyExports(tx, connectionId)
     await wakeSync(tx)
   })
   return { id }
