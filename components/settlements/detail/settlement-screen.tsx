@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { ExportPdfButton } from '@/components/exports/export-pdf-button'
+import type { StartExport } from '@/components/exports/use-start-export'
 import { useTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -35,10 +37,14 @@ import { SettlementTimeline } from './settlement-timeline'
 const copy = settlements.detail
 const listOf = { path: '/balance', title: shell.balance }
 
-type Props = { id: string; mayExport: boolean }
+type Props = {
+  id: string
+  /** Starts a file; null for members who may not export. */
+  startExport: StartExport | null
+}
 
 /** One settlement: its net and how it comes about, how far the transfer is, and the payments in it. */
-export function SettlementScreen({ id, mayExport }: Props) {
+export function SettlementScreen({ id, startExport }: Props) {
   const account = useAccount()
   const { timeZone, now } = usePlace()
   const detail = useQuery(settlementQuery(account, id))
@@ -64,7 +70,7 @@ export function SettlementScreen({ id, mayExport }: Props) {
       actions={(position) => (
         <Actions
           settlement={settlement}
-          mayExport={mayExport}
+          startExport={startExport}
           className={position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden'}
         />
       )}
@@ -112,23 +118,28 @@ function sentenceOf({ status, paid_at: paidAt }: ShownSettlement, timeZone: stri
   return paidAt ? copy.sentence.PAID(unbroken(shortDay(paidAt, timeZone, now))) : copy.sentence.PAID_undated
 }
 
-type ActionsProps = { settlement: ShownSettlement; mayExport: boolean; className: string }
+type ActionsProps = { settlement: ShownSettlement; startExport: StartExport | null; className: string }
 
-function Actions({ settlement, mayExport, className }: ActionsProps) {
+function Actions({ settlement, startExport, className }: ActionsProps) {
   const account = useAccount()
   const { timeZone } = usePlace()
+  const csvHref = accountPath(account, `${settlementHref(settlement)}/export`)
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
-      {mayExport ? (
-        <Button asChild icon={<Download aria-hidden className="size-4" />}>
-          <a
-            href={accountPath(account, `${settlementHref(settlement)}/export`)}
-            download
-            title={copy.csvHint}
-          >
-            {copy.csv}
-          </a>
-        </Button>
+      {startExport ? (
+        <>
+          <Button asChild icon={<Download aria-hidden className="size-4" />}>
+            <a href={csvHref} download title={copy.csvHint}>
+              {copy.csv}
+            </a>
+          </Button>
+          <ExportPdfButton
+            request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
+            start={startExport}
+            lines={settlement.payment_count}
+            csvHref={csvHref}
+          />
+        </>
       ) : null}
       <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
         {copy.print}

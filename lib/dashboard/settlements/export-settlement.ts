@@ -8,7 +8,7 @@ import { payments as copy } from '@/lib/messages/payments'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 /**
- * Returns the mirrored payments of a settlement as CSV, newest first, chunk by chunk, audited as every export. Throws as
+ * Returns the mirrored payments of a settlement as CSV, newest first, as of one moment, chunk by chunk, audited as every export. Throws as
  * `readObject` does.
  */
 export async function exportSettlement(ctx: ConnectionContext, id: string): Promise<AsyncGenerator<string>> {
@@ -23,7 +23,7 @@ export async function exportSettlement(ctx: ConnectionContext, id: string): Prom
     action: 'settlements.export',
     filters: { settlement_id: id },
     columns: columnsOf(ctx.account.timezone),
-    chunks: chunks(ctx, id),
+    chunks: ctx.snapshot((moment) => chunks(moment, id)),
   })
 }
 

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
 import { paymentsQuery } from '@/components/payments/queries'
 import { SettlementScreen } from '@/components/settlements/detail/settlement-screen'
@@ -23,7 +24,10 @@ export default async function SettlementPage({ params }: Props) {
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <SettlementScreen id={id} mayExport={can(role, 'settlements.export')} />
+      <SettlementScreen
+        id={id}
+        startExport={can(role, 'settlements.export') ? startExportAction.bind(null, account) : null}
+      />
     </HydrationBoundary>
   )
 }
