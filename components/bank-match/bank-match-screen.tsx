@@ -18,19 +18,14 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { dayIn } from '@/lib/contract/calendar-days'
 import { numberFormat } from '@/lib/contract/formatters'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
+import type { BankTools } from './bank-tools'
 import { MatchResult } from './match-result'
 import { paidSettlementsQuery } from './queries'
 import type { DayOrder } from './read-bank-date'
 import type { BankLines } from './read-bank-lines'
 import { keepPaste, keptPaste } from './saved-paste'
 
-/** The parser, the comparison and the file of its result: loaded once somebody pastes. */
-const loadedTools = lazyModule(async () => {
-  const parts = [import('./read-bank-lines'), import('./match-bank-lines'), import('./result-csv')] as const
-  const [reader, matcher, file] = await Promise.all(parts)
-  return { ...reader, ...matcher, ...file }
-})
-type Tools = Awaited<ReturnType<typeof loadedTools.load>>
+const loadedTools = lazyModule(() => import('./bank-tools').then((module) => module.bankTools))
 
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
 
@@ -127,7 +122,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
 }
 
 /** The lines beside the settlements of their days. */
-function Comparison({ tools, read, currency }: { tools: Tools; read: BankLines; currency: string }) {
+function Comparison({ tools, read, currency }: { tools: BankTools; read: BankLines; currency: string }) {
   const { locale } = usePlace()
   const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map())
   const days = read.lines.map(({ day }) => day).sort()
