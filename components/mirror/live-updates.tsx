@@ -17,10 +17,14 @@ import { refreshQueue } from './refresh-queue'
 import type { LiveEvent } from './steady-stream'
 import { useWatchRecent } from './use-watch-recent'
 
-/** Other lists that show something of a noun: what a customer paid is a sum of payments, and a payment names its settlement. */
+/**
+ * Other lists that show something of a noun: what a customer paid is a sum of payments, a payment names its settlement, and the
+ * balance raises no event.
+ */
 const alsoShownIn: Readonly<Record<string, readonly string[]>> = {
-  payments: ['customers'],
-  settlements: ['payments'],
+  payments: ['customers', 'balance'],
+  settlements: ['payments', 'balance'],
+}
 }
 
 /** Listens to the account's event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */

@@ -11,7 +11,7 @@ import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
-import type { SettlementDays } from './settlement-days'
+import type { SettlementDays } from '@/lib/contract/settlement-days'
 
 const copy = settlements.whenPaid
 

@@ -12,7 +12,7 @@ const AMOUNT_MAX_MINOR = 10n ** 14n
  * hold. Never float arithmetic.
  */
 export function mirrorAmount(amountMajor: number, currency: string): bigint {
-  const places = isCurrency(currency) ? decimalsOf(currency) : DECIMALS_OF_THE_UNKNOWN
+  const places = decimalsInMirror(currency)
   const [mantissa = '0', exponent = '0'] = String(Math.abs(amountMajor)).split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
   const shift = Number(exponent) + places - fraction.length
@@ -20,4 +20,9 @@ export function mirrorAmount(amountMajor: number, currency: string): bigint {
   const minor = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
   if (minor > AMOUNT_MAX_MINOR) throw new RangeError('An amount is too large.')
   return amountMajor < 0 ? -minor : minor
+}
+
+/** Decimals with which the mirror keeps amounts of any currency. */
+export function decimalsInMirror(currency: string): number {
+  return isCurrency(currency) ? decimalsOf(currency) : DECIMALS_OF_THE_UNKNOWN
 }

@@ -60,7 +60,8 @@ export async function readObject<Row>(
   }
 }
 
-function problemOf(error: HostError): HostProblem {
+/** Returns the reason of a host error, for pages. */
+export function problemOf(error: HostError): HostProblem {
   const { requestId } = error
   if (error instanceof AccountDisconnected) return { code: 'account_disconnected', requestId }
   if (error instanceof HostUnreachable) return { code: 'host_unreachable', requestId }

@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import type { Balance } from '@/lib/contract/balance'
+import type { SettlementStatus } from '@/lib/contract/states'
 import type { HostProblem } from './mirror'
-import type { TransferTimes } from './settlement'
+import { monthField, type TransferTimes } from './settlement'
 
 /** The balance as the host last reported it. */
 export type BalanceView = {
@@ -11,39 +13,65 @@ export type BalanceView = {
   /** Null before the host was asked, false when it did not answer; `problem` then contains the reason. */
   confirmed: boolean | null
   problem: HostProblem | null
+  /** Null where the host does not report its schedule. */
   next: NextSettlement | null
   transferTimes: TransferTimes
 }
 
-/** The next settlement by the account's schedule; null parts where the host does not report what they need. */
+/** The next settlement by the account's schedule. */
 export type NextSettlement = {
   /** Calendar days of the account's zone: the first and last that it covers, and the one on which it is made. */
   first: string
   last: string
   made: string
-  /** Net of what is collected until now, in major units; what is collected until then comes on top. */
+  /** Net of what is collected until now, in major units; null where a part of it belongs to a later settlement, or without a balance. */
   net: number | null
-  /** Last day on which its transfer usually leaves. */
+  /** Last day on which its transfer usually leaves; null without a history. */
   arrives: string | null
 }
 
 export const balanceFigures = ['available', 'in_transit', 'paid_out'] as const
 export type BalanceFigure = (typeof balanceFigures)[number]
 
-/** A figure of the balance opened into what it consists of; amounts in major units of the account's currency. */
+export const explanationFilterSchema = z.object({ figure: z.enum(balanceFigures) })
+
+/** A row of which a figure consists. */
+export type ExplainedRow = {
+  id: string
+  /** Payer of a payment; null for a settlement. */
+  payer: string | null
+  at: string
+  amount: number
+  /** Fee of a payment; null where it is not reported. */
+  fee: number | null
+}
+
+/** A figure of the balance opened into what it consists of; amounts in major units of `currency`. */
 export type Explanation = {
   figure: BalanceFigure
+  currency: string
   /** The host's own figure. */
   amount: number
-  /** Terms with their signs, such as gross, −fees and −debt; null amounts are not reported by this host. */
+  /** Terms with their signs; null amounts are not reported by this host. */
   terms: { key: 'gross' | 'fees' | 'debt' | 'settlements'; amount: number | null; count: number | null }[]
-  /** Part of the amount that the terms leave ; 0 where they explain it. */
+  /** Part of the amount that the terms leave; 0 where they explain it. */
   unexplained: number
-  /** The newest rows of which the first term consists, and how many there are in all. */
-  rows: { id: string; noun: 'payments' | 'settlements'; label: string; at: string; amount: number }[]
+  /** The newest mirrored rows of which the first term consists: payments of `available`, else settlements. */
+  rows: ExplainedRow[]
+  /** All mirrored rows. */
   count: number
-  /** Sum of all rows. */
   sum: number
-  /** True where the rows sum to the first term. */
+  /** The first term without the sum of the rows. */
+  difference: number
+  /** Sum of the rows' fees, by how many rows report theirs; null for settlements. */
+  fees: { sum: number; reported: number } | null
+  /** True where terms, rows and reported fees all sum. */
   adds_up: boolean
+}
+
+export const settlementMonthFilterSchema = z.object({ month: monthField.unwrap() })
+
+/** Settlements that were made in a calendar month of the account's zone, newest first. */
+export type SettlementMonth = {
+  settlements: { id: string; day: string; net: number; currency: string; status: SettlementStatus }[]
 }

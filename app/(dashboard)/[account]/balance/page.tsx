@@ -1,8 +1,14 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
+import { BalanceOverview } from '@/components/balance/balance-overview'
+import { balanceQuery, settlementMonthQuery } from '@/components/balance/queries'
 import { SettlementsScreen } from '@/components/settlements/list/settlements-screen'
 import { settlementsQuery } from '@/components/settlements/queries'
 import { PageHeader } from '@/components/shell/page-header'
+import { dayIn } from '@/lib/contract/calendar-days'
+import { balanceView } from '@/lib/dashboard/balance/balance-view'
+import { settlementMonth } from '@/lib/dashboard/balance/settlement-month'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { firstSettlementAt } from '@/lib/dashboard/settlements/first-settlement-at'
@@ -18,9 +24,15 @@ export default async function BalancePage({ params, searchParams }: Props) {
   const { account } = await params
   const { ctx } = await accountPage(account)
   const filter = readFilter(settlementFilterSchema, await searchParams)
+  const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)
   const client = new QueryClient()
   const [firstAt] = await Promise.all([
     firstSettlementAt(ctx),
+    prefetchObject(client, balanceQuery(account), () => balanceView(ctx, 'mirror')),
+    client.prefetchQuery({
+      ...settlementMonthQuery(account, month),
+      queryFn: () => settlementMonth(ctx, month),
+    }),
     client.prefetchQuery({
       ...settlementsQuery(account, filter),
       queryFn: () => listSettlements(ctx, filter),
@@ -30,7 +42,7 @@ export default async function BalancePage({ params, searchParams }: Props) {
     <>
       <PageHeader title={shell.balance} />
       <HydrationBoundary state={dehydrate(client)}>
-        {/* The cards of the balance come here. */}
+        <BalanceOverview filter={filter} />
         <SettlementsScreen filter={filter} firstAt={firstAt} />
       </HydrationBoundary>
     </>

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '@/lib/contract/calendar-days'
+import { addDays, dayIn } from './calendar-days'
 
 const WEEK_DAYS = 7
 
@@ -7,7 +7,7 @@ export type SettlementDays = { first: string; last: string; made: string }
 
 /**
  * The settlement that will hold a payment approved at this instant, by the account's schedule: a closed day, or a week
- * from Monday. Null where the host does not tell the schedule, or tells one that we do not know.
+ * from Monday. Null where the host does not report the schedule, or reports one that we do not know.
  */
 export function settlementDays(
   approvedAt: string | null | undefined,

@@ -16,7 +16,7 @@ it('counts a week from Monday, a Sunday included', () => {
   expect(settlementDays('2026-11-22T23:59:00.000Z', 'weekly', 'UTC')).toEqual(week)
 })
 
-it('promises nothing where the host does not tell its schedule or the moment', () => {
+it('promises nothing where the host does not report its schedule or the moment', () => {
   expect(settlementDays('2026-11-16T12:00:00.000Z', null, 'UTC')).toBeNull()
   expect(settlementDays('2026-11-16T12:00:00.000Z', 'fortnightly', 'UTC')).toBeNull()
   expect(settlementDays(undefined, 'daily', 'UTC')).toBeNull()

@@ -1,0 +1,126 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { useAccount } from '@/components/shell/use-account'
+import { clockTime, shortTime } from '@/components/time/format-time'
+import { TitledTime } from '@/components/time/titled-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import type { Balance } from '@/lib/contract/balance'
+import { dayIn } from '@/lib/contract/calendar-days'
+import { numberFormat } from '@/lib/contract/formatters'
+import { type BalanceFigure, type BalanceView, balanceFigures } from '@/lib/dashboard/schema/balance'
+import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
+import { balance as copy } from '@/lib/messages/balance'
+import { common } from '@/lib/messages/common'
+import { Explain } from './explain'
+import { FeeCard } from './fee-card'
+import { NextCard } from './next-card'
+import { balanceQuery } from './queries'
+import { SettlementCalendar } from './settlement-calendar'
+
+/** The upper part of the balance: its figures with their age, the next settlement, the fees, and the calendar. */
+export function BalanceOverview({ filter }: { filter: SettlementFilter }) {
+  const query = useQuery(balanceQuery(useAccount()))
+  if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={3} />
+  const { balance, next } = query.data
+  return (
+    <div className="flex flex-col gap-4">
+      {balance ? (
+        <>
+          <Age view={query.data} />
+          <div className="grid gap-4 md:grid-cols-3">
+            {balanceFigures.map((figure) => (
+              <FigureCard key={figure} figure={figure} balance={balance} at={query.data.at} />
+            ))}
+          </div>
+        </>
+      ) : (
+        <NeverAnswered view={query.data} isAsking={query.isFetching} ask={() => query.refetch()} />
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <NextCard view={query.data} />
+          {balance ? <FeeCard fees={balance.fee_schedule} currency={balance.currency} /> : null}
+        </div>
+        <SettlementCalendar filter={filter} expected={next?.made ?? null} />
+      </div>
+    </div>
+  )
+}
+
+/** The instant of the figures, and the reason where the host gave no newer ones. */
+function Age({ view: { at, problem } }: { view: BalanceView }) {
+  const { timeZone, now } = usePlace()
+  if (!at) return null
+  const isToday = dayIn(Date.parse(at), timeZone) === dayIn(now, timeZone)
+  return (
+    <p role="status" className={problem ? 'text-sm text-warning' : 'text-muted text-sm'}>
+      {copy.asOf}{' '}
+      <TitledTime iso={at} className="tnum whitespace-nowrap">
+        {isToday ? clockTime(at, timeZone) : shortTime(at, timeZone, now)}
+      </TitledTime>
+      {problem ? `; ${copy.asOfBecause[problem.code]}` : null}
+      {problem?.requestId ? (
+        <span className="wrap-anywhere text-muted text-xs"> {common.requestId(problem.requestId)}</span>
+      ) : null}
+    </p>
+  )
+}
+
+type FigureProps = { figure: BalanceFigure; balance: Balance; at: string | null }
+
+function FigureCard({ figure, balance, at }: FigureProps) {
+  const { locale } = usePlace()
+  const { available, currency } = balance
+  const name = copy.figures[figure]
+  return (
+    <section aria-label={name} className="flex min-w-0 flex-col rounded-lg bg-surface p-4 shadow-card sm:p-5">
+      <h2 className="font-normal text-base text-muted">{name}</h2>
+      <p className="tnum wrap-anywhere mt-0.5 font-semibold text-2xl tracking-tight">
+        <Amount
+          amount={figure === 'available' ? available.net_amount : balance[figure]}
+          currency={currency}
+        />
+      </p>
+      <p className="mt-1 text-muted text-sm">{copy.definitions[figure]}</p>
+      <div className="mt-auto flex items-center justify-between gap-3 pt-3">
+        <span className="tnum text-muted text-sm">
+          {figure === 'available'
+            ? copy.payments(numberFormat(locale).format(available.payment_count))
+            : null}
+        </span>
+        <Explain figure={figure} at={at} />
+      </div>
+    </section>
+  )
+}
+
+type NeverProps = { view: BalanceView; isAsking: boolean; ask: () => void }
+
+/** In the place of the figures of a host that never answered. */
+function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverProps) {
+  if (confirmed === null) return <SkeletonRows rows={3} label={copy.loading} />
+  const reason = copy.asOfBecause[problem?.code ?? 'host_unreachable']
+  return (
+    <Banner
+      tone="warning"
+      title={copy.neverAnswered}
+      announce
+      action={
+        <Button size="sm" busy={isAsking} onClick={ask}>
+          {common.retry}
+        </Button>
+      }
+    >
+      <p>{copy.neverAnsweredBecause(reason)}</p>
+      {problem?.requestId ? (
+        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
+      ) : null}
+    </Banner>
+  )
+}

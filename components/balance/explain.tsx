@@ -1,0 +1,238 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Check, TriangleAlert } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { paymentsHref } from '@/components/payments/payments-href'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { dayName, shortTime } from '@/components/time/format-time'
+import { TitledTime } from '@/components/time/titled-time'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { TextLink } from '@/components/ui/text-link'
+import { dayIn } from '@/lib/contract/calendar-days'
+import { numberFormat } from '@/lib/contract/formatters'
+import { formatMajor } from '@/lib/contract/money'
+import type { BalanceFigure, ExplainedRow, Explanation } from '@/lib/dashboard/schema/balance'
+import { balance } from '@/lib/messages/balance'
+import { cn } from '@/lib/ui/cn'
+import { explanationQuery } from './queries'
+
+const copy = balance.explain
+
+/** Opens a figure of the balance into its equation, its rows and the check that they sum. */
+export function Explain({ figure, at }: { figure: BalanceFigure; at: string | null }) {
+  const [open, setOpen] = useState(false)
+  const name = balance.figures[figure]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={copy.titleOf(name)}
+      description={balance.definitions[figure]}
+      closeLabel={copy.close}
+      className="sm:w-[34rem]"
+      trigger={
+        <Button size="sm">
+          {copy.button}
+          <span className="sr-only">{copy.buttonOf(name)}</span>
+        </Button>
+      }
+    >
+      <Explained figure={figure} at={at} onLeave={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+type ExplainedProps = { figure: BalanceFigure; at: string | null; onLeave: () => void }
+
+function Explained({ figure, at, onLeave }: ExplainedProps) {
+  const query = useQuery({
+    ...explanationQuery(useAccount(), figure, at),
+    placeholderData: keepPreviousData,
+  })
+  if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={5} />
+  return (
+    <div className="flex flex-col gap-5">
+      <Equation explanation={query.data} />
+      <SumCheck explanation={query.data} />
+      <Rows explanation={query.data} onLeave={onLeave} />
+    </div>
+  )
+}
+
+function Equation({ explanation: { figure, currency, amount, terms, unexplained } }: Of) {
+  const { locale } = usePlace()
+  const number = numberFormat(locale)
+  const nameOf = ({ key, count }: Explanation['terms'][number]) => {
+    if (key === 'settlements')
+      return figure === 'paid_out' ? copy.terms[key].paid_out : copy.terms[key].in_transit
+    return count === null ? copy.terms[key] : `${copy.terms[key]}, ${balance.payments(number.format(count))}`
+  }
+  return (
+    <dl
+      aria-label={copy.equation}
+      className="tnum grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5 rounded-md bg-canvas p-3.5"
+    >
+      {terms.map((term) => (
+        <Fragment key={term.key}>
+          <dt className="text-muted">{nameOf(term)}</dt>
+          <dd className="text-right">
+            {term.amount === null ? (
+              <span className="text-muted">{copy.notReported}</span>
+            ) : (
+              <Amount amount={term.amount} currency={currency} />
+            )}
+          </dd>
+        </Fragment>
+      ))}
+      {unexplained === 0 ? null : (
+        <>
+          <dt className="text-warning">{copy.unexplainedTerm}</dt>
+          <dd className="text-right">
+            <Amount amount={unexplained} currency={currency} />
+          </dd>
+        </>
+      )}
+      <dt className="mt-0.5 border-t pt-2 font-medium">{balance.figures[figure]}</dt>
+      <dd className="-ml-6 mt-0.5 border-t pt-2 pl-6 text-right font-semibold">
+        <Amount amount={amount} currency={currency} />
+      </dd>
+    </dl>
+  )
+}
+
+type Of = { explanation: Explanation }
+
+/** The result of adding up. */
+function SumCheck({ explanation }: Of) {
+  const { figure, currency, sum, count, unexplained, difference, fees, adds_up: addsUp } = explanation
+  const { locale } = usePlace()
+  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const written = numberFormat(locale).format(count)
+  const rows = figure === 'available' ? balance.payments(written) : balance.settlements(written)
+  const hint = figure === 'available' ? copy.addsUpHint.available : copy.addsUpHint.settlements
+  const areAllFees = fees !== null && fees.reported === count
+  return (
+    <div role="status" className="flex flex-col gap-1.5 text-sm">
+      {addsUp ? (
+        <Verdict isRight title={copy.addsUp}>
+          {count === 0 ? copy.addsUpHint.none : hint(rows, text(sum))}
+        </Verdict>
+      ) : null}
+      {unexplained === 0 ? null : (
+        <Verdict title={copy.unexplained(text(unexplained))}>{copy.unexplainedHint}</Verdict>
+      )}
+      {difference === 0 ? null : (
+        <Verdict title={copy.difference(text(sum), text(difference))}>{copy.copyHint}</Verdict>
+      )}
+      {!addsUp && unexplained === 0 && difference === 0 && fees ? (
+        <Verdict title={copy.feesDiffer(text(fees.sum))}>{copy.copyHint}</Verdict>
+      ) : null}
+      {fees && count > 0 && (addsUp || !areAllFees) ? (
+        <p className="pl-6 text-muted">
+          {areAllFees
+            ? copy.fees.all(text(fees.sum))
+            : fees.reported === 0
+              ? copy.fees.none
+              : copy.fees.some(balance.payments(numberFormat(locale).format(fees.reported)), text(fees.sum))}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Verdict({
+  title,
+  isRight = false,
+  children,
+}: {
+  title: string
+  isRight?: boolean
+  children: ReactNode
+}) {
+  const Icon = isRight ? Check : TriangleAlert
+  return (
+    <div className="flex gap-2">
+      <Icon
+        aria-hidden
+        strokeWidth={2.5}
+        className={cn('mt-0.5 size-4 shrink-0', isRight ? 'text-success' : 'text-warning')}
+      />
+      <div className="min-w-0">
+        <p className={cn('font-medium', isRight ? 'text-success' : 'text-warning')}>{title}</p>
+        <p className="text-muted">{children}</p>
+      </div>
+    </div>
+  )
+}
+
+function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
+  const { figure, currency, rows, count } = explanation
+  const { locale } = usePlace()
+  if (rows.length === 0) return null
+  const isPayments = figure === 'available'
+  const written = numberFormat(locale).format(count)
+  const title = isPayments ? copy.rows.payments : copy.rows.settlements
+  const allHref = isPayments
+    ? paymentsHref({ status: 'APPROVED' })
+    : `/balance?status=${figure === 'paid_out' ? 'PAID' : 'PENDING'}`
+  return (
+    <section>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-medium">{title}</h3>
+        <TextLink className="text-sm">
+          <PageLink href={allHref} onClick={onLeave}>
+            {figure === 'available' ? copy.all.available : copy.all[figure](written)}
+          </PageLink>
+        </TextLink>
+      </header>
+      <ul aria-label={title} className="mt-1 flex flex-col">
+        {rows.map((row) => (
+          <li key={row.id} className="border-border/70 border-t first:border-t-0">
+            <RowLine row={row} currency={currency} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type RowProps = { row: ExplainedRow; currency: string; onLeave: () => void }
+
+function RowLine({ row: { id, payer, at, amount, fee }, currency, onLeave }: RowProps) {
+  const { locale, timeZone, now } = usePlace()
+  const isPayment = payer !== null
+  const path = isPayment ? '/payments/' : '/balance/settlements/'
+  const day = dayName(dayIn(Date.parse(at), timeZone), now)
+  return (
+    <PageLink
+      href={path + encodeURIComponent(id)}
+      onClick={onLeave}
+      className="-mx-2 flex items-baseline justify-between gap-4 rounded-md px-2 py-2 hover:bg-hover"
+    >
+      <span className="min-w-0">
+        <span dir="auto" className="wrap-anywhere">
+          {isPayment ? payer || copy.noPayer : copy.settlementOf(day)}
+        </span>{' '}
+        <span className="text-muted text-xs">
+          <TitledTime iso={at} className="tnum whitespace-nowrap">
+            {shortTime(at, timeZone, now)}
+          </TitledTime>
+        </span>
+      </span>
+      <span className="shrink-0 text-right">
+        <Amount amount={amount} currency={currency} />
+        {fee === null ? null : (
+          <span className="tnum block text-muted text-xs">
+            {copy.fee(`${formatMajor(fee, currency, locale)} ${currency}`)}
+          </span>
+        )}
+      </span>
+    </PageLink>
+  )
+}

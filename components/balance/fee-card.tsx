@@ -1,0 +1,101 @@
+'use client'
+
+import { useState } from 'react'
+import { type FeeSchedule, feesOf } from '@/components/charges/fees-of'
+import { amountProblem, earlyAmountProblem } from '@/components/links/create/amount-problem'
+import { usePlace } from '@/components/locale/locale-provider'
+import { AmountInput } from '@/components/money/amount-input'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { isCurrency } from '@/lib/contract/currencies'
+import { numberFormat } from '@/lib/contract/formatters'
+import { formatMajor } from '@/lib/contract/money'
+import { parseAmount } from '@/lib/contract/parse-amount'
+import { balance } from '@/lib/messages/balance'
+
+const copy = balance.fees
+/** 100.00 of a currency with two decimals. */
+const EXAMPLE_MINOR = 10_000
+/** Parts per million of the amount, as the fee is computed. */
+const PERCENT_DECIMALS_MAX = 4
+
+type Props = { fees: FeeSchedule; currency: string }
+
+/** The fee schedule with a worked example and a calculator. */
+export function FeeCard({ fees, currency }: Props) {
+  const { locale } = usePlace()
+  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const example = feesOf(EXAMPLE_MINOR, { currency, fees, isNet: false })
+  return (
+    <Card title={copy.title}>
+      <p className="tnum font-medium">{scheduleText(fees, text(fees.fixed), locale)}</p>
+      {example && example.fee !== null ? (
+        <>
+          <p className="tnum mt-1 text-muted text-sm">
+            {copy.example(text(example.gross), text(example.fee), text(example.net))}
+          </p>
+          <Calculator fees={fees} currency={currency} />
+        </>
+      ) : (
+        <p className="mt-1 text-muted text-sm">{copy.inexact}</p>
+      )}
+    </Card>
+  )
+}
+
+function scheduleText({ percent, fixed }: FeeSchedule, fixedText: string, locale: string): string {
+  const share = numberFormat(locale, { maximumFractionDigits: PERCENT_DECIMALS_MAX }).format(percent)
+  if (percent === 0) return fixed === 0 ? copy.free : copy.fixedOnly(fixedText)
+  return fixed === 0 ? copy.percentOnly(share) : copy.schedule(share, fixedText)
+}
+
+type Side = 'gross' | 'net'
+
+/** Two amounts of which the one that is typed gives the other. */
+function Calculator({ fees, currency }: Props) {
+  const { locale } = usePlace()
+  const [typed, setTyped] = useState<{ side: Side; text: string; left: boolean }>({
+    side: 'gross',
+    text: '',
+    left: false,
+  })
+  if (!isCurrency(currency)) return null
+  const amount = parseAmount(typed.text, currency, locale)
+  const money = amount.ok ? feesOf(amount.minor, { currency, fees, isNet: typed.side === 'net' }) : null
+  const problem = amount.ok
+    ? money && money.net > 0
+      ? undefined
+      : copy.takesAll
+    : ((typed.left && typed.text.trim() !== ''
+        ? amountProblem(typed.text, currency, locale)
+        : earlyAmountProblem(typed.text, currency, locale, false)) ?? undefined)
+  const shown = problem === undefined ? money : null
+  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const field = (side: Side) => (
+    <Field label={copy[side]} error={typed.side === side ? problem : undefined}>
+      <AmountInput
+        name={`fee-calculator-${side}`}
+        currency={currency}
+        value={typed.side === side ? typed.text : shown ? formatMajor(shown[side], currency, locale) : ''}
+        onChange={(event) => setTyped({ side, text: event.target.value, left: false })}
+        onBlur={() => setTyped((now) => (now.side === side ? { ...now, left: true } : now))}
+      />
+    </Field>
+  )
+  return (
+    <fieldset className="mt-4 flex flex-col gap-2.5 border-t pt-4">
+      <legend className="sr-only">{copy.calculator}</legend>
+      <div className="grid grid-cols-2 items-start gap-3">
+        {field('gross')}
+        {field('net')}
+      </div>
+      <p aria-live="polite" className="tnum wrap-anywhere min-h-[2lh] text-muted text-sm">
+        {shown && shown.fee !== null
+          ? typed.side === 'gross'
+            ? copy.receive(text(shown.net), text(shown.fee))
+            : copy.charge(text(shown.gross), text(shown.fee))
+          : copy.hint}
+      </p>
+    </fieldset>
+  )
+}

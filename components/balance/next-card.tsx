@@ -1,0 +1,63 @@
+'use client'
+
+import { usePlace } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { dayName, unbroken, weekdayName } from '@/components/time/format-time'
+import { Card } from '@/components/ui/card'
+import type { Balance } from '@/lib/contract/balance'
+import type { BalanceView, NextSettlement } from '@/lib/dashboard/schema/balance'
+import { balance as messages } from '@/lib/messages/balance'
+
+const copy = messages.next
+
+/** The next settlement: its day, what it covers, its net so far, and the day by which its transfer usually leaves. */
+export function NextCard({ view: { balance, next, transferTimes } }: { view: BalanceView }) {
+  return (
+    <Card title={copy.title}>
+      {next ? <Next next={next} balance={balance} /> : <p className="text-muted">{copy.unknown}</p>}
+      <p className="mt-3 border-t pt-3 text-muted text-sm">
+        {transferTimes
+          ? copy.times(copy.workingDays(transferTimes.earliest, transferTimes.usual))
+          : copy.noTimes}
+      </p>
+    </Card>
+  )
+}
+
+function Next({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
+  const { now } = usePlace()
+  const { first, last, made, net, arrives } = next
+  const named = (day: string) => unbroken(dayName(day, now))
+  const isEmpty = balance !== null && balance.available.payment_count === 0
+  return (
+    <>
+      <p className="tnum font-semibold text-xl tracking-tight">{weekdayName(made)}</p>
+      <p className="text-muted text-sm">
+        {first === last ? copy.covers(named(first)) : copy.coversSpan(named(first), named(last))}
+      </p>
+      {isEmpty ? (
+        <p className="mt-3 text-muted text-sm">{copy.nothing}</p>
+      ) : (
+        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+          <dt className="text-muted">{copy.net}</dt>
+          <dd className="tnum text-right font-medium">
+            {net !== null && balance ? (
+              <Amount amount={net} currency={balance.currency} />
+            ) : (
+              <span className="font-normal text-muted text-sm">{copy.netSplit}</span>
+            )}
+          </dd>
+          {arrives ? (
+            <>
+              <dt className="text-muted">{copy.arrives}</dt>
+              <dd className="tnum text-right">{weekdayName(arrives)}</dd>
+            </>
+          ) : null}
+        </dl>
+      )}
+      {net !== null && !isEmpty ? (
+        <p className="mt-1.5 text-muted text-xs">{net > 0 ? copy.netHint : copy.debt}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,272 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, Check, ChevronLeft, ChevronRight, Clock, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { listHref } from '@/components/list/list-href'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { dayName } from '@/components/time/format-time'
+import { buttonLook } from '@/components/ui/button-look'
+import { TextLink } from '@/components/ui/text-link'
+import { addDays, dayIn } from '@/lib/contract/calendar-days'
+import { dateFormat, numberFormat } from '@/lib/contract/formatters'
+import { formatMajor } from '@/lib/contract/money'
+import type { SettlementStatus } from '@/lib/contract/states'
+import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
+import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
+import { balance } from '@/lib/messages/balance'
+import { times } from '@/lib/messages/times'
+import { cn } from '@/lib/ui/cn'
+import { settlementMonthQuery } from './queries'
+
+const copy = balance.calendar
+const WEEK_DAYS = 7
+/** A Monday, from which the names of weekdays are taken: settlements of a week begin on Mondays, too. */
+const A_MONDAY = '2026-11-16'
+
+const looks = {
+  PENDING: { Icon: Clock, className: 'bg-neutral-soft text-neutral' },
+  PAID: { Icon: Check, className: 'bg-success-soft text-success' },
+  DEBT: { Icon: TriangleAlert, className: 'bg-warning-soft text-warning' },
+} as const satisfies Record<SettlementStatus, unknown>
+
+type Props = {
+  filter: SettlementFilter
+  /** Day on which the next settlement is made; null where it is not known. */
+  expected: string | null
+}
+
+/** The month of the list's filter, else the current one: the days on which settlements were made, and the expected one. */
+export function SettlementCalendar({ filter, expected }: Props) {
+  const { timeZone, now } = usePlace()
+  const today = dayIn(now, timeZone)
+  const month = filter.month ?? today.slice(0, 7)
+  const query = useQuery(settlementMonthQuery(useAccount(), month))
+  const [latest = ''] = [today, expected ?? today].toSorted().reverse()
+  return (
+    <section
+      aria-labelledby="settlement-calendar"
+      className="@container rounded-lg bg-surface p-4 shadow-card sm:p-5"
+    >
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="text-lg">{copy.title}</h2>
+        <div className="flex items-center gap-1">
+          <MonthLink href={hrefOf(filter, monthAfter(month, -1))} label={copy.previous}>
+            <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          </MonthLink>
+          <span id="settlement-calendar" aria-live="polite" className="tnum min-w-32 text-center font-medium">
+            {monthName(month)}
+          </span>
+          <MonthLink
+            href={month < latest.slice(0, 7) ? hrefOf(filter, monthAfter(month, 1)) : null}
+            label={copy.next}
+          >
+            <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
+          </MonthLink>
+        </div>
+      </header>
+      {query.data ? (
+        <Month month={month} today={today} expected={expected} {...query.data} filter={filter} />
+      ) : (
+        <QueryFallback query={query} label={balance.loading} rows={6} />
+      )}
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted text-xs">
+        {copy.legend}
+        <TextLink>
+          <PageLink scroll={false} href={hrefOf(filter, filter.month ? undefined : month)}>
+            {filter.month ? copy.all : copy.listed}
+          </PageLink>
+        </TextLink>
+      </p>
+    </section>
+  )
+}
+
+function MonthLink({ href, label, children }: { href: string | null; label: string; children: ReactNode }) {
+  const className = buttonLook('quiet', 'icon')
+  if (href === null)
+    return (
+      <span aria-hidden className={cn(className, 'opacity-40')}>
+        {children}
+      </span>
+    )
+  return (
+    <PageLink href={href} scroll={false} aria-label={label} className={className}>
+      {children}
+    </PageLink>
+  )
+}
+
+type MonthProps = SettlementMonth & Props & { month: string; today: string }
+
+function Month({ month, today, expected, settlements, filter }: MonthProps) {
+  const weekdays = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(A_MONDAY, index))
+  return (
+    <table
+      aria-labelledby="settlement-calendar"
+      className="w-full table-fixed border-separate border-spacing-0.5"
+    >
+      <thead>
+        <tr>
+          {weekdays.map((day) => (
+            <th
+              key={day}
+              scope="col"
+              abbr={weekdayText(day, 'long')}
+              className="h-7 text-center font-normal text-muted text-xs"
+            >
+              {weekdayText(day, 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) =>
+              day.startsWith(month) ? (
+                <Day
+                  key={day}
+                  day={day}
+                  isToday={day === today}
+                  isExpected={day === expected}
+                  settlements={settlements.filter((made) => made.day === day)}
+                  moreHref={hrefOf(filter, month)}
+                />
+              ) : (
+                <td key={day} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DayProps = {
+  day: string
+  isToday: boolean
+  isExpected: boolean
+  settlements: SettlementMonth['settlements']
+  moreHref: string
+}
+
+const cellLook = 'flex h-12 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 @xl:h-14'
+
+function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHref }: DayProps) {
+  const { now } = usePlace()
+  const name = dayName(day, now)
+  const number = (
+    <time
+      dateTime={day}
+      aria-current={isToday ? 'date' : undefined}
+      className={cn(
+        'tnum text-sm leading-none',
+        isToday && 'font-semibold text-accent-text underline underline-offset-4',
+      )}
+    >
+      {Number(day.slice(-2))}
+    </time>
+  )
+  if (made)
+    return (
+      <td className="relative p-0 align-top">
+        <Made made={made} name={name}>
+          {number}
+        </Made>
+        {others.length > 0 ? (
+          <PageLink
+            href={moreHref}
+            scroll={false}
+            aria-label={copy.moreOf(name, others.length)}
+            className="absolute top-0 right-0 rounded-sm px-1 text-muted text-xs hover:underline"
+          >
+            {copy.more(others.length)}
+          </PageLink>
+        ) : null}
+      </td>
+    )
+  if (isExpected)
+    return (
+      <td className="p-0 align-top">
+        <div
+          title={copy.expectedDay(name)}
+          className={cn(cellLook, 'border border-border-strong border-dashed text-muted')}
+        >
+          {number}
+          <span className="flex items-center gap-1 text-xs">
+            <CalendarClock aria-hidden className="size-3.5 shrink-0" />
+            <span className="@max-xl:sr-only">{copy.expected}</span>
+          </span>
+        </div>
+      </td>
+    )
+  return (
+    <td className="p-0 align-top">
+      <div className={cn(cellLook, 'text-muted')}>{number}</div>
+    </td>
+  )
+}
+
+type MadeProps = { made: SettlementMonth['settlements'][number]; name: string; children: ReactNode }
+
+/** A day's settlement with its net, which a narrow calendar shortens; the link's name has all of it. */
+function Made({ made: { id, net, currency, status }, name, children }: MadeProps) {
+  const { locale } = usePlace()
+  const { Icon, className } = looks[status]
+  const amount = formatMajor(net, currency, locale)
+  const label = copy.settlement(name, `${amount} ${currency}`, copy.status[status])
+  const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(net)
+  return (
+    <PageLink
+      href={`/balance/settlements/${encodeURIComponent(id)}`}
+      aria-label={label}
+      title={label}
+      className={cn(cellLook, className, 'hover:ring-1 hover:ring-current hover:ring-inset')}
+    >
+      <span className="flex items-center gap-1">
+        {children}
+        <Icon aria-hidden strokeWidth={2.5} className="size-3 shrink-0" />
+      </span>
+      <span className="tnum text-[0.6875rem] leading-none @xl:hidden">{short}</span>
+      <span className="tnum hidden max-w-full truncate text-xs leading-none @xl:block">{amount}</span>
+    </PageLink>
+  )
+}
+
+function hrefOf(filter: SettlementFilter, month: string | undefined): string {
+  return listHref('/balance', filter, { month })
+}
+
+/** Returns the month `count` months after `month` (before, when negative). */
+function monthAfter(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00.000Z`)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  return date.toISOString().slice(0, 7)
+}
+
+/** Returns the weeks from Monday that have a day in the month. */
+function weeksOf(month: string): string[][] {
+  const first = `${month}-01`
+  const sinceMonday = (new Date(`${first}T00:00:00.000Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS
+  const weeks: string[][] = []
+  for (let start = addDays(first, -sinceMonday); start <= `${month}-31`; start = addDays(start, WEEK_DAYS)) {
+    const week = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index))
+    if (week.some((day) => day.startsWith(month))) weeks.push(week)
+  }
+  return weeks
+}
+
+function monthName(month: string): string {
+  return dateFormat(times.dateLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T12:00:00.000Z`),
+  )
+}
+
+function weekdayText(day: string, weekday: 'short' | 'long'): string {
+  return dateFormat(times.dateLocale, { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00.000Z`))
+}

@@ -1,0 +1,61 @@
+import { isHostError } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
+import type { BalanceView } from '@/lib/dashboard/schema/balance'
+import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
+import { knownBalance } from './known-balance'
+import { nextSettlement } from './next-settlement'
+import { type KnownBalance, refreshBalance } from './refresh-balance'
+
+/** A page on screen waits no longer for a slow host; it then keeps the last answer. */
+const HOST_TIMEOUT_MS = 3_000
+
+/** Returns the balance with its age: the host's answer of now, or the last one with the reason why there is no newer one. */
+export async function balanceView(ctx: ConnectionContext, from: ObjectSource = 'host'): Promise<BalanceView> {
+  const [{ known, confirmed, problem }, times, oldest] = await Promise.all([
+    from === 'host' ? askHost(ctx) : unasked(ctx),
+    transferTimes(ctx),
+    oldestUnsettled(ctx),
+  ])
+  const balance = known?.balance ?? null
+  return {
+    balance,
+    at: known?.at.toISOString() ?? null,
+    confirmed,
+    problem,
+    next: nextSettlement({ account: ctx.account, balance, oldest, times, now: ctx.now() }),
+    transferTimes: times,
+  }
+}
+
+type Asked = { known: KnownBalance | null } & Pick<BalanceView, 'confirmed' | 'problem'>
+
+async function unasked(ctx: ConnectionContext): Promise<Asked> {
+  return { known: await knownBalance(ctx), confirmed: null, problem: null }
+}
+
+async function askHost(ctx: ConnectionContext): Promise<Asked> {
+  try {
+    const known = await refreshBalance(ctx, AbortSignal.timeout(HOST_TIMEOUT_MS))
+    return { known, confirmed: true, problem: null }
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn({ problem: error.message, requestId: error.requestId }, 'the balance was not confirmed')
+    return { known: await knownBalance(ctx), confirmed: false, problem: problemOf(error) }
+  }
+}
+
+/** Returns when the oldest mirrored payment without a settlement was approved, or made where that is not reported. */
+async function oldestUnsettled({ db, connectionId }: ConnectionContext): Promise<Date | null> {
+  const { rows } = await db.query<{ approved: string | null; created_at: Date }>({
+    name: 'oldest-unsettled',
+    text: `SELECT snapshot ->> 'approved_at' AS approved, created_at FROM dashboard.mirror_payment
+      WHERE connection_id = $1 AND settlement_id IS NULL AND status = 'APPROVED' AND missing_at IS NULL
+      ORDER BY created_at, id LIMIT 1`,
+    values: [connectionId],
+  })
+  const [row] = rows
+  if (!row) return null
+  const approvedMs = Date.parse(row.approved ?? '')
+  return Number.isNaN(approvedMs) ? row.created_at : new Date(approvedMs)
+}

@@ -1,0 +1,33 @@
+import type { Account } from '@/lib/contract/account'
+import type { Balance } from '@/lib/contract/balance'
+import { dayIn } from '@/lib/contract/calendar-days'
+import { settlementDays } from '@/lib/contract/settlement-days'
+import type { NextSettlement } from '@/lib/dashboard/schema/balance'
+import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
+import { expectedBy } from '@/lib/dashboard/settlements/transfer-times'
+
+type Known = {
+  account: Account
+  balance: Balance | null
+  /** When the oldest payment without a settlement was approved; null without one. */
+  oldest: Date | null
+  times: TransferTimes
+  now: Date
+}
+
+/**
+ * Returns the next settlement by the account's schedule: of the closed period where its payments still wait on the day on which
+ * it is made, else of the current one. Null where the host does not report a schedule.
+ */
+export function nextSettlement({ account, balance, oldest, times, now }: Known): NextSettlement | null {
+  const { timezone, settlement_schedule: schedule = null } = account
+  const current = settlementDays(now.toISOString(), schedule, timezone)
+  if (!current) return null
+  const closed = settlementDays(oldest?.toISOString(), schedule, timezone)
+  const today = dayIn(now.getTime(), timezone)
+  const isDue = closed !== null && closed.made < current.made && closed.made >= today
+  const days = isDue ? closed : current
+  // The available balance is of two settlements while a closed period waits.
+  const net = balance && !isDue ? balance.available.net_amount : null
+  return { ...days, net, arrives: expectedBy(days.made, times) }
+}

@@ -1,0 +1,136 @@
+import type { SettlementStatus } from '@/lib/contract/states'
+
+/** Texts of the balance page. */
+export const balance = {
+  title: 'Balance',
+  loading: 'Loading the balance',
+  figures: {
+    available: 'Available',
+    in_transit: 'In transit',
+    paid_out: 'Paid out',
+  },
+  definitions: {
+    available: 'Collected, after fees, and not in a settlement yet.',
+    in_transit: 'In settlements whose transfer to your bank has not left yet.',
+    paid_out: 'Transferred to your bank so far.',
+  },
+  payments: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
+  settlements: (count: string) => (count === '1' ? '1 settlement' : `${count} settlements`),
+
+  asOf: 'As of',
+  asOfBecause: {
+    host_unreachable: 'the payments service does not answer',
+    account_disconnected: 'this account is disconnected',
+    host_refused: 'the payments service refused the dashboard’s key',
+    contract_mismatch: 'the payments service answered in a way that the dashboard does not understand',
+    rate_limited: 'the payments service asked the dashboard to slow down',
+    object_missing: 'the payments service does not know this account',
+  },
+  neverAnswered: 'The balance is not known yet',
+  neverAnsweredBecause: (reason: string) =>
+    `The dashboard asked, and ${reason}. It asks again by itself every 15 seconds.`,
+
+  explain: {
+    button: 'Explain',
+    /** The rest of the button's name. */
+    buttonOf: (figure: string) => ` ${figure.toLowerCase()}`,
+    titleOf: (figure: string) => `${figure}, explained`,
+    close: 'Close',
+    loading: 'Adding up',
+    equation: 'Equation',
+    terms: {
+      gross: 'Gross',
+      fees: 'Fees',
+      debt: 'Debt',
+      settlements: { in_transit: 'Net of settlements on their way', paid_out: 'Net of paid settlements' },
+    },
+    notReported: 'not reported',
+    unexplainedTerm: 'Not explained by this host',
+    addsUp: 'Adds up',
+    addsUpHint: {
+      available: (rows: string, sum: string) => `${rows} below sum to ${sum}, the gross.`,
+      settlements: (rows: string, sum: string) => `${rows} below sum to ${sum}.`,
+      none: 'There is nothing to add.',
+    },
+    unexplained: (amount: string) => `Not explained by this host: ${amount}`,
+    unexplainedHint:
+      'It reports no figure for this part of the amount, or the copy of its data is not complete.',
+    difference: (sum: string, amount: string) =>
+      `The payments below sum to ${sum}. The gross differs by ${amount}.`,
+    feesDiffer: (sum: string) => `The fees of the payments below sum to ${sum}, not to the fees above.`,
+    copyHint: 'The dashboard’s copy of the payments may be a moment behind; this is checked again by itself.',
+    fees: {
+      all: (sum: string) => `Their fees sum to ${sum}.`,
+      none: 'This host does not report the fee of each payment.',
+      some: (reported: string, sum: string) => `It reports the fee of ${reported}: ${sum}.`,
+    },
+    rows: { payments: 'Newest payments', settlements: 'Newest settlements' },
+    fee: (amount: string) => `fee ${amount}`,
+    settlementOf: (day: string) => `Settlement of ${day}`,
+    noPayer: 'Name not given',
+    all: {
+      available: 'All approved payments',
+      in_transit: (count: string) => `All ${count} settlements on their way`,
+      paid_out: (count: string) => `All ${count} paid settlements`,
+    },
+  },
+
+  fees: {
+    title: 'Fees',
+    schedule: (percent: string, fixed: string) => `${percent} % + ${fixed} per approved payment`,
+    percentOnly: (percent: string) => `${percent} % per approved payment`,
+    fixedOnly: (fixed: string) => `${fixed} per approved payment`,
+    free: 'No fees per approved payment',
+    example: (gross: string, fee: string, net: string) =>
+      `Of ${gross} the fee takes ${fee}; you receive ${net}.`,
+    inexact: 'This host writes its fees in a way that cannot be computed exactly.',
+    calculator: 'Fee calculator',
+    gross: 'Payer pays',
+    net: 'You receive',
+    takesAll: 'The fee takes all of it.',
+    receive: (net: string, fee: string) => `You receive ${net} after a fee of ${fee}.`,
+    charge: (gross: string, fee: string) => `Charge ${gross}, of which the fee takes ${fee}.`,
+    hint: 'Type in either field; the other one follows.',
+  },
+
+  next: {
+    title: 'Next settlement',
+    covers: (days: string) => `Payments approved on ${days}`,
+    coversSpan: (first: string, last: string) => `Payments approved from ${first} to ${last}`,
+    net: 'Net so far',
+    netHint: 'An estimate: what is approved until then comes on top.',
+    netSplit: 'Known as soon as it is made.',
+    nothing: 'Nothing is collected for it yet. Without payments no settlement is made.',
+    debt: 'As it stands, nothing is transferred: fees and debt are more than was collected.',
+    arrives: 'Usually transferred by',
+    times: (days: string) => `Transfers of this account take ${days}.`,
+    workingDays: (earliest: number, usual: number) =>
+      earliest === usual
+        ? usual === 1
+          ? '1 working day'
+          : `${usual} working days`
+        : `${earliest} to ${usual} working days`,
+    noTimes: 'Too few transfers so far to say how long they take.',
+    unknown: 'This payments service does not report when it makes settlements.',
+  },
+
+  calendar: {
+    title: 'Calendar',
+    previous: 'Previous month',
+    next: 'Next month',
+    listed: 'Show this month in the list',
+    all: 'Show all months in the list',
+    status: {
+      PENDING: 'on its way',
+      PAID: 'paid',
+      DEBT: 'debt',
+    } satisfies Record<SettlementStatus, string>,
+    expected: 'expected',
+    expectedDay: (day: string) => `${day}: next settlement expected`,
+    settlement: (day: string, net: string, state: string) => `${day}: ${net}, ${state}`,
+    more: (count: number) => `+${count}`,
+    moreOf: (day: string, count: number) => `${day}: ${count} more`,
+    today: 'today',
+    legend: 'Days on which settlements were made, in the zone of the account.',
+  },
+} as const
