@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test'
+import { feesOf } from '@/components/charges/fees-of'
+import { formatMajor } from '@/lib/contract/money'
+import { balance as copy } from '@/lib/messages/balance'
+import { callApi, inAccount, signInAsOwner } from './demo'
+import { openPage } from './open-page'
+
+const figures = ['available', 'in_transit', 'paid_out'] as const
+
+test('each figure of the balance opens into rows that add up, and the calculator answers in both directions', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await openPage(page, inAccount('/balance'))
+  await expect(page.getByRole('heading', { level: 1, name: copy.title })).toBeVisible()
+  for (const figure of figures) {
+    const region = page.getByRole('region', { name: copy.figures[figure], exact: true })
+    await region.getByRole('button', { name: copy.explain.button }).click()
+    const dialog = page.getByRole('dialog', { name: copy.explain.titleOf(copy.figures[figure]) })
+    await expect(dialog.getByRole('status')).toContainText(copy.explain.addsUp)
+    // The figure of the card is the last line of the equation.
+    const amount = (await region.locator('p').first().innerText()).trim()
+    await expect(dialog.locator('dl')).toContainText(amount)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(region.getByRole('button', { name: copy.explain.button })).toBeFocused()
+  }
+
+  const { fee_schedule: fees, currency } = await (await callApi('GET', '/balance')).json()
+  const received = feesOf(2_500, { currency, fees, isNet: false })
+  const charged = feesOf(2_500, { currency, fees, isNet: true })
+  const gross = page.getByRole('textbox', { name: copy.fees.gross })
+  const net = page.getByRole('textbox', { name: copy.fees.net })
+  await gross.fill('25,00')
+  await expect(net).toHaveValue(formatMajor(received?.net ?? 0, currency))
+  await net.fill('25,00')
+  await expect(gross).toHaveValue(formatMajor(charged?.gross ?? 0, currency))
+  await net.fill('1.234')
+  await net.blur()
+  await expect(net).toHaveAttribute('aria-invalid', 'true')
+})
