@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { feesOf } from '@/components/charges/fees-of'
-import { formatMajor } from '@/lib/contract/money'
+import { grossOfNet } from '@/lib/contract/gross-of-net'
+import { feeMinor, formatMajor, percentToPpm, toMajor } from '@/lib/contract/money'
 import { balance as copy } from '@/lib/messages/balance'
+import { shell } from '@/lib/messages/shell'
 import { callApi, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -12,7 +13,7 @@ test('each figure of the balance opens into rows that add up, and the calculator
 }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/balance'))
-  await expect(page.getByRole('heading', { level: 1, name: copy.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: shell.balance })).toBeVisible()
   for (const figure of figures) {
     const region = page.getByRole('region', { name: copy.figures[figure], exact: true })
     await region.getByRole('button', { name: copy.explain.button }).click()
@@ -27,14 +28,14 @@ test('each figure of the balance opens into rows that add up, and the calculator
   }
 
   const { fee_schedule: fees, currency } = await (await callApi('GET', '/balance')).json()
-  const received = feesOf(2_500, { currency, fees, isNet: false })
-  const charged = feesOf(2_500, { currency, fees, isNet: true })
+  const rate = { percentPpm: percentToPpm(fees.percent), fixedMinor: Math.round(fees.fixed * 100) }
+  const written = (minor: number) => formatMajor(toMajor(minor, currency), currency)
   const gross = page.getByRole('textbox', { name: copy.fees.gross })
   const net = page.getByRole('textbox', { name: copy.fees.net })
   await gross.fill('25,00')
-  await expect(net).toHaveValue(formatMajor(received?.net ?? 0, currency))
+  await expect(net).toHaveValue(written(2_500 - feeMinor(2_500, rate)))
   await net.fill('25,00')
-  await expect(gross).toHaveValue(formatMajor(charged?.gross ?? 0, currency))
+  await expect(gross).toHaveValue(written(grossOfNet(2_500, rate) ?? 0))
   await net.fill('1.234')
   await net.blur()
   await expect(net).toHaveAttribute('aria-invalid', 'true')

@@ -29,7 +29,7 @@ export function BalanceOverview({ filter }: { filter: SettlementFilter }) {
   if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={3} />
   const { balance, next } = query.data
   return (
-    <div className="flex flex-col gap-4">
+    <div className="mb-8 flex flex-col gap-4">
       {balance ? (
         <>
           <Age view={query.data} />
@@ -80,22 +80,22 @@ function FigureCard({ figure, balance, at }: FigureProps) {
   const name = copy.figures[figure]
   return (
     <section aria-label={name} className="flex min-w-0 flex-col rounded-lg bg-surface p-4 shadow-card sm:p-5">
-      <h2 className="font-normal text-base text-muted">{name}</h2>
-      <p className="tnum wrap-anywhere mt-0.5 font-semibold text-2xl tracking-tight">
+      <header className="flex items-center justify-between gap-3">
+        <h2 className="font-normal text-base text-muted">{name}</h2>
+        <Explain figure={figure} at={at} />
+      </header>
+      <p className="tnum wrap-anywhere mt-1 font-semibold text-2xl tracking-tight">
         <Amount
           amount={figure === 'available' ? available.net_amount : balance[figure]}
           currency={currency}
         />
       </p>
-      <p className="mt-1 text-muted text-sm">{copy.definitions[figure]}</p>
-      <div className="mt-auto flex items-center justify-between gap-3 pt-3">
-        <span className="tnum text-muted text-sm">
-          {figure === 'available'
-            ? copy.payments(numberFormat(locale).format(available.payment_count))
-            : null}
-        </span>
-        <Explain figure={figure} at={at} />
-      </div>
+      <p className="mt-1 text-pretty text-muted text-sm">
+        {copy.definitions[figure]}
+        {figure === 'available'
+          ? ` ${copy.inAll(copy.payments(numberFormat(locale).format(available.payment_count)))}`
+          : null}
+      </p>
     </section>
   )
 }

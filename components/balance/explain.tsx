@@ -7,6 +7,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
+import { settlementHref } from '@/components/settlements/queries'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { dayName, shortTime } from '@/components/time/format-time'
@@ -179,7 +180,7 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
   const written = numberFormat(locale).format(count)
   const title = isPayments ? copy.rows.payments : copy.rows.settlements
   const allHref = isPayments
-    ? paymentsHref({ status: 'APPROVED' })
+    ? paymentsHref({ status: 'APPROVED', unsettled: '1' })
     : `/balance?status=${figure === 'paid_out' ? 'PAID' : 'PENDING'}`
   return (
     <section>
@@ -187,7 +188,7 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
         <h3 className="font-medium">{title}</h3>
         <TextLink className="text-sm">
           <PageLink href={allHref} onClick={onLeave}>
-            {figure === 'available' ? copy.all.available : copy.all[figure](written)}
+            {copy.all[figure](written)}
           </PageLink>
         </TextLink>
       </header>
@@ -207,11 +208,10 @@ type RowProps = { row: ExplainedRow; currency: string; onLeave: () => void }
 function RowLine({ row: { id, payer, at, amount, fee }, currency, onLeave }: RowProps) {
   const { locale, timeZone, now } = usePlace()
   const isPayment = payer !== null
-  const path = isPayment ? '/payments/' : '/balance/settlements/'
   const day = dayName(dayIn(Date.parse(at), timeZone), now)
   return (
     <PageLink
-      href={path + encodeURIComponent(id)}
+      href={isPayment ? `/payments/${encodeURIComponent(id)}` : settlementHref({ id })}
       onClick={onLeave}
       className="-mx-2 flex items-baseline justify-between gap-4 rounded-md px-2 py-2 hover:bg-hover"
     >

@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card'
 import type { Balance } from '@/lib/contract/balance'
 import type { BalanceView, NextSettlement } from '@/lib/dashboard/schema/balance'
 import { balance as messages } from '@/lib/messages/balance'
+import { settlements } from '@/lib/messages/settlements'
 
 const copy = messages.next
 
@@ -17,7 +18,7 @@ export function NextCard({ view: { balance, next, transferTimes } }: { view: Bal
       {next ? <Next next={next} balance={balance} /> : <p className="text-muted">{copy.unknown}</p>}
       <p className="mt-3 border-t pt-3 text-muted text-sm">
         {transferTimes
-          ? copy.times(copy.workingDays(transferTimes.earliest, transferTimes.usual))
+          ? settlements.detail.usually(transferTimes.earliest, transferTimes.usual)
           : copy.noTimes}
       </p>
     </Card>
@@ -26,9 +27,9 @@ export function NextCard({ view: { balance, next, transferTimes } }: { view: Bal
 
 function Next({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
   const { now } = usePlace()
-  const { first, last, made, net, arrives } = next
+  const { first, last, made, net, arrives, isDue } = next
   const named = (day: string) => unbroken(dayName(day, now))
-  const isEmpty = balance !== null && balance.available.payment_count === 0
+  const isEmpty = balance !== null && balance.available.payment_count === 0 && !isDue
   return (
     <>
       <p className="tnum font-semibold text-xl tracking-tight">{weekdayName(made)}</p>
@@ -44,7 +45,7 @@ function Next({ next, balance }: { next: NextSettlement; balance: Balance | null
             {net !== null && balance ? (
               <Amount amount={net} currency={balance.currency} />
             ) : (
-              <span className="font-normal text-muted text-sm">{copy.netSplit}</span>
+              <span className="font-normal text-muted">{copy.netUnknown}</span>
             )}
           </dd>
           {arrives ? (
@@ -56,7 +57,9 @@ function Next({ next, balance }: { next: NextSettlement; balance: Balance | null
         </dl>
       )}
       {net !== null && !isEmpty ? (
-        <p className="mt-1.5 text-muted text-xs">{net > 0 ? copy.netHint : copy.debt}</p>
+        <p className="mt-1.5 text-muted text-xs">
+          {net <= 0 ? copy.debt : isDue ? copy.netDue : copy.netHint}
+        </p>
       ) : null}
     </>
   )

@@ -1,14 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Check, ChevronLeft, ChevronRight, Clock, TriangleAlert } from 'lucide-react'
+import { CalendarClock, Check, ChevronLeft, ChevronRight, Send, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { listHref } from '@/components/list/list-href'
 import { usePlace } from '@/components/locale/locale-provider'
+import { settlementHref } from '@/components/settlements/queries'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
-import { dayName } from '@/components/time/format-time'
+import { dayName, monthName } from '@/components/time/format-time'
 import { buttonLook } from '@/components/ui/button-look'
 import { TextLink } from '@/components/ui/text-link'
 import { addDays, dayIn } from '@/lib/contract/calendar-days'
@@ -18,6 +19,7 @@ import type { SettlementStatus } from '@/lib/contract/states'
 import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { balance } from '@/lib/messages/balance'
+import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { settlementMonthQuery } from './queries'
@@ -28,7 +30,7 @@ const WEEK_DAYS = 7
 const A_MONDAY = '2026-11-16'
 
 const looks = {
-  PENDING: { Icon: Clock, className: 'bg-neutral-soft text-neutral' },
+  PENDING: { Icon: Send, className: 'bg-neutral-soft text-neutral' },
   PAID: { Icon: Check, className: 'bg-success-soft text-success' },
   DEBT: { Icon: TriangleAlert, className: 'bg-warning-soft text-warning' },
 } as const satisfies Record<SettlementStatus, unknown>
@@ -102,7 +104,7 @@ function MonthLink({ href, label, children }: { href: string | null; label: stri
 
 type MonthProps = SettlementMonth & Props & { month: string; today: string }
 
-function Month({ month, today, expected, settlements, filter }: MonthProps) {
+function Month({ month, today, expected, settlements: all, filter }: MonthProps) {
   const weekdays = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(A_MONDAY, index))
   return (
     <table
@@ -133,7 +135,7 @@ function Month({ month, today, expected, settlements, filter }: MonthProps) {
                   day={day}
                   isToday={day === today}
                   isExpected={day === expected}
-                  settlements={settlements.filter((made) => made.day === day)}
+                  settlements={all.filter((made) => made.day === day)}
                   moreHref={hrefOf(filter, month)}
                 />
               ) : (
@@ -219,11 +221,11 @@ function Made({ made: { id, net, currency, status }, name, children }: MadeProps
   const { locale } = usePlace()
   const { Icon, className } = looks[status]
   const amount = formatMajor(net, currency, locale)
-  const label = copy.settlement(name, `${amount} ${currency}`, copy.status[status])
+  const label = copy.settlement(name, `${amount} ${currency}`, settlements.status[status])
   const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(net)
   return (
     <PageLink
-      href={`/balance/settlements/${encodeURIComponent(id)}`}
+      href={settlementHref({ id })}
       aria-label={label}
       title={label}
       className={cn(cellLook, className, 'hover:ring-1 hover:ring-current hover:ring-inset')}
@@ -259,12 +261,6 @@ function weeksOf(month: string): string[][] {
     if (week.some((day) => day.startsWith(month))) weeks.push(week)
   }
   return weeks
-}
-
-function monthName(month: string): string {
-  return dateFormat(times.dateLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T12:00:00.000Z`),
-  )
 }
 
 function weekdayText(day: string, weekday: 'short' | 'long'): string {

@@ -25,7 +25,6 @@ const alsoShownIn: Readonly<Record<string, readonly string[]>> = {
   payments: ['customers', 'balance'],
   settlements: ['payments', 'balance'],
 }
-}
 
 /** Listens to the account's event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
 export function LiveUpdates({ session }: { session: string }) {

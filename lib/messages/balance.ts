@@ -1,8 +1,5 @@
-import type { SettlementStatus } from '@/lib/contract/states'
-
 /** Texts of the balance page. */
 export const balance = {
-  title: 'Balance',
   loading: 'Loading the balance',
   figures: {
     available: 'Available',
@@ -14,6 +11,7 @@ export const balance = {
     in_transit: 'In settlements whose transfer to your bank has not left yet.',
     paid_out: 'Transferred to your bank so far.',
   },
+  inAll: (payments: string) => `${payments}.`,
   payments: (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
   settlements: (count: string) => (count === '1' ? '1 settlement' : `${count} settlements`),
 
@@ -69,7 +67,7 @@ export const balance = {
     settlementOf: (day: string) => `Settlement of ${day}`,
     noPayer: 'Name not given',
     all: {
-      available: 'All approved payments',
+      available: (count: string) => `All ${count} payments without a settlement`,
       in_transit: (count: string) => `All ${count} settlements on their way`,
       paid_out: (count: string) => `All ${count} paid settlements`,
     },
@@ -99,17 +97,11 @@ export const balance = {
     coversSpan: (first: string, last: string) => `Payments approved from ${first} to ${last}`,
     net: 'Net so far',
     netHint: 'An estimate: what is approved until then comes on top.',
-    netSplit: 'Known as soon as it is made.',
+    netDue: 'An estimate: the period is over, and the settlement is about to be made.',
+    netUnknown: 'known once it is made',
     nothing: 'Nothing is collected for it yet. Without payments no settlement is made.',
     debt: 'As it stands, nothing is transferred: fees and debt are more than was collected.',
     arrives: 'Usually transferred by',
-    times: (days: string) => `Transfers of this account take ${days}.`,
-    workingDays: (earliest: number, usual: number) =>
-      earliest === usual
-        ? usual === 1
-          ? '1 working day'
-          : `${usual} working days`
-        : `${earliest} to ${usual} working days`,
     noTimes: 'Too few transfers so far to say how long they take.',
     unknown: 'This payments service does not report when it makes settlements.',
   },
@@ -120,17 +112,11 @@ export const balance = {
     next: 'Next month',
     listed: 'Show this month in the list',
     all: 'Show all months in the list',
-    status: {
-      PENDING: 'on its way',
-      PAID: 'paid',
-      DEBT: 'debt',
-    } satisfies Record<SettlementStatus, string>,
     expected: 'expected',
     expectedDay: (day: string) => `${day}: next settlement expected`,
     settlement: (day: string, net: string, state: string) => `${day}: ${net}, ${state}`,
     more: (count: number) => `+${count}`,
     moreOf: (day: string, count: number) => `${day}: ${count} more`,
-    today: 'today',
     legend: 'Days on which settlements were made, in the zone of the account.',
   },
 } as const

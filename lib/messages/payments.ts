@@ -66,6 +66,7 @@ export const payments = {
     [brand, last4 && `••${last4}`].filter(Boolean).join(' '),
   linkFilter: 'Link',
   customerFilter: 'Customer',
+  unsettledFilter: 'Not in a settlement',
   settlementFilter: 'Settlement',
   unpaidFilter: 'Not paid since · last 7 days',
   linkSearch: 'Title or reference',

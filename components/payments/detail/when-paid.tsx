@@ -7,11 +7,11 @@ import { dayName, shortDay, unbroken } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import { addWorkingDays, dayIn } from '@/lib/contract/calendar-days'
+import type { SettlementDays } from '@/lib/contract/settlement-days'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
-import type { SettlementDays } from '@/lib/contract/settlement-days'
 
 const copy = settlements.whenPaid
 

@@ -23,15 +23,18 @@ export function paymentFilters({
     unpaidFilter,
     customerFilter,
     settlementFilter,
+    unsettledFilter,
   ]
 }
 
-/** Declines of payers who have not paid since. */
-const unpaidFilter: FilterEntry<PaymentFilter> = {
-  keys: ['unpaid'],
-  name: payments.unpaidFilter,
-  words: ({ unpaid }) => (unpaid ? payments.unpaidFilter : null),
+/** Returns a filter that an address sets and a person only takes away. */
+function onlyFilter(key: 'unpaid' | 'unsettled', title: string): FilterEntry<PaymentFilter> {
+  return { keys: [key], name: title, words: (filter) => (filter[key] ? title : null) }
 }
+
+/** Declines of payers who have not paid since. */
+const unpaidFilter = onlyFilter('unpaid', payments.unpaidFilter)
+const unsettledFilter = onlyFilter('unsettled', payments.unsettledFilter)
 
 /** Returns a filter by one object, named as on the payments that are shown. */
 function relatedFilter(

@@ -1,11 +1,16 @@
+import type { Balance } from '@/lib/contract/balance'
+import { startOfDay } from '@/lib/contract/calendar-days'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { BalanceView } from '@/lib/dashboard/schema/balance'
 import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { knownBalance } from './known-balance'
 import { nextSettlement } from './next-settlement'
 import { type KnownBalance, refreshBalance } from './refresh-balance'
+import { unsettledSums } from './unsettled-payments'
 
 /** A page on screen waits no longer for a slow host; it then keeps the last answer. */
 const HOST_TIMEOUT_MS = 3_000
@@ -18,12 +23,13 @@ export async function balanceView(ctx: ConnectionContext, from: ObjectSource = '
     oldestUnsettled(ctx),
   ])
   const balance = known?.balance ?? null
+  const next = nextSettlement({ account: ctx.account, balance, oldest, times, now: ctx.now() })
   return {
     balance,
     at: known?.at.toISOString() ?? null,
     confirmed,
     problem,
-    next: nextSettlement({ account: ctx.account, balance, oldest, times, now: ctx.now() }),
+    next: next?.isDue && balance ? { ...next, net: await netOfDue(ctx, balance, next.made) } : next,
     transferTimes: times,
   }
 }
@@ -58,4 +64,16 @@ async function oldestUnsettled({ db, connectionId }: ConnectionContext): Promise
   if (!row) return null
   const approvedMs = Date.parse(row.approved ?? '')
   return Number.isNaN(approvedMs) ? row.created_at : new Date(approvedMs)
+}
+
+/** Returns the net of the payments before `made` that wait for a settlement; null where the fee of one of them is not reported. */
+async function netOfDue(
+  ctx: ConnectionContext,
+  { currency, available }: Balance,
+  made: string,
+): Promise<number | null> {
+  const before = startOfDay(made, ctx.account.timezone)
+  const { count, minor, fees, feeMinor } = await unsettledSums(ctx, currency, before)
+  const debtMinor = mirrorAmount(available.debt_amount ?? 0, currency)
+  return fees < count ? null : shownAmount(minor - feeMinor - debtMinor, currency)
 }

@@ -35,6 +35,7 @@ test('the day of the account’s zone decides, up to its last millisecond and ov
     first: '2026-11-01',
     last: '2026-11-01',
     made: '2026-11-02',
+    isDue: false,
     net: 19,
     // Two working days after a Monday.
     arrives: '2026-11-04',
@@ -49,6 +50,7 @@ test('a closed day that still waits is next on the day after it, without a part 
   expect(next('America/New_York', 'daily', { oldest, now: '2026-11-02T05:00:00.000Z' })).toMatchObject({
     first: '2026-11-01',
     made: '2026-11-02',
+    isDue: true,
     net: null,
   })
   // A host that is a day late makes it with the current one.

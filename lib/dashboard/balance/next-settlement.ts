@@ -29,5 +29,5 @@ export function nextSettlement({ account, balance, oldest, times, now }: Known):
   const days = isDue ? closed : current
   // The available balance is of two settlements while a closed period waits.
   const net = balance && !isDue ? balance.available.net_amount : null
-  return { ...days, net, arrives: expectedBy(days.made, times) }
+  return { ...days, isDue, net, arrives: expectedBy(days.made, times) }
 }

@@ -24,13 +24,14 @@ export async function paymentConditions(
   query: PaymentFilter,
 ): Promise<PaymentConditions> {
   const { connectionId, account } = ctx
-  const { q, link, customer, settlement, card, min, max } = query
+  const { q, link, customer, settlement, unsettled, card, min, max } = query
   const minor = (major: string) => mirrorAmount(Number(major), account.currency)
   const inAnyStatus = [
     { connectionId },
     ...(link === undefined ? [] : [{ linkId: link }]),
     ...(customer === undefined ? [] : [{ customerId: customer }]),
     ...(settlement === undefined ? [] : [{ settlementId: settlement }]),
+    ...(unsettled === undefined ? [] : [{ settlementId: null }]),
     ...(card === undefined ? [] : [cardCondition(card)]),
     ...(min === undefined ? [] : [{ amountMinor: { gte: minor(min) } }]),
     ...(max === undefined ? [] : [{ amountMinor: { lte: minor(max) } }]),

@@ -18,12 +18,13 @@ export async function quickPaymentTotals(
   const known = await totalsByDays(ctx, query)
   if (known) return known
   // A filter with an index of its own bounds the rows that a count reads.
-  const { link, customer, settlement } = query
+  const { link, customer, settlement, unsettled } = query
   const where = {
     connectionId: ctx.connectionId,
     ...(link === undefined ? {} : { linkId: link }),
     ...(customer === undefined ? {} : { customerId: customer }),
     ...(settlement === undefined ? {} : { settlementId: settlement }),
+    ...(unsettled === undefined ? {} : { settlementId: null }),
   }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
   return isQuick ? countedTotals(ctx, ctx.prisma, query) : null

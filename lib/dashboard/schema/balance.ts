@@ -24,7 +24,9 @@ export type NextSettlement = {
   first: string
   last: string
   made: string
-  /** Net of what is collected until now, in major units; null where a part of it belongs to a later settlement, or without a balance. */
+  /** True where its period is over and it is about to be made. */
+  isDue: boolean
+  /** Net of what is collected for it until now, in major units; null where the host does not report enough to say so. */
   net: number | null
   /** Last day on which its transfer usually leaves; null without a history. */
   arrives: string | null

@@ -53,6 +53,8 @@ export const paymentFilterSchema = z.object({
   link: idField.optional(),
   customer: idField.optional(),
   settlement: idField.optional(),
+  /** Payments without a settlement. */
+  unsettled: z.literal('1').optional(),
   /** Declines of payers who have not paid since. */
   unpaid: z.literal('1').optional(),
   cursor,
