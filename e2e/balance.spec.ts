@@ -19,9 +19,11 @@ test('each figure of the balance opens into rows that add up, and the calculator
     await region.getByRole('button', { name: copy.explain.button }).click()
     const dialog = page.getByRole('dialog', { name: copy.explain.titleOf(copy.figures[figure]) })
     await expect(dialog.getByRole('status')).toContainText(copy.explain.addsUp)
-    // The figure of the card is the last line of the equation.
-    const amount = (await region.locator('p').first().innerText()).trim()
-    await expect(dialog.locator('dl')).toContainText(amount)
+    // Payments of other tests may change both at any time.
+    await expect(async () => {
+      const amount = (await region.locator('p').first().innerText()).trim()
+      await expect(dialog.locator('dl')).toContainText(amount, { timeout: 500 })
+    }).toPass()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(region.getByRole('button', { name: copy.explain.button })).toBeFocused()

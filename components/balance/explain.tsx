@@ -8,18 +8,19 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { settlementHref } from '@/components/settlements/queries'
+import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
-import { dayName, shortTime } from '@/components/time/format-time'
+import { shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
-import { dayIn } from '@/lib/contract/calendar-days'
 import { numberFormat } from '@/lib/contract/formatters'
 import { formatMajor } from '@/lib/contract/money'
 import type { BalanceFigure, ExplainedRow, Explanation } from '@/lib/dashboard/schema/balance'
 import { balance } from '@/lib/messages/balance'
+import { settlements } from '@/lib/messages/settlements'
 import { cn } from '@/lib/ui/cn'
 import { explanationQuery } from './queries'
 
@@ -205,19 +206,17 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
 
 type RowProps = { row: ExplainedRow; currency: string; onLeave: () => void }
 
-function RowLine({ row: { id, payer, at, amount, fee }, currency, onLeave }: RowProps) {
+function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeave }: RowProps) {
   const { locale, timeZone, now } = usePlace()
-  const isPayment = payer !== null
-  const day = dayName(dayIn(Date.parse(at), timeZone), now)
   return (
     <PageLink
-      href={isPayment ? `/payments/${encodeURIComponent(id)}` : settlementHref({ id })}
+      href={period ? settlementHref({ id }) : `/payments/${encodeURIComponent(id)}`}
       onClick={onLeave}
       className="-mx-2 flex items-baseline justify-between gap-4 rounded-md px-2 py-2 hover:bg-hover"
     >
       <span className="min-w-0">
         <span dir="auto" className="wrap-anywhere">
-          {isPayment ? payer || copy.noPayer : copy.settlementOf(day)}
+          {period ? settlements.oneOf(coveredDays(period, timeZone, now)) : payer || copy.noPayer}
         </span>{' '}
         <span className="text-muted text-xs">
           <TitledTime iso={at} className="tnum whitespace-nowrap">

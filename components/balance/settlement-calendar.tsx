@@ -49,10 +49,7 @@ export function SettlementCalendar({ filter, expected }: Props) {
   const query = useQuery(settlementMonthQuery(useAccount(), month))
   const [latest = ''] = [today, expected ?? today].toSorted().reverse()
   return (
-    <section
-      aria-labelledby="settlement-calendar"
-      className="@container rounded-lg bg-surface p-4 shadow-card sm:p-5"
-    >
+    <section aria-label={copy.title} className="@container rounded-lg bg-surface p-4 shadow-card sm:p-5">
       <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg">{copy.title}</h2>
         <div className="flex items-center gap-1">
@@ -185,7 +182,7 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
             href={moreHref}
             scroll={false}
             aria-label={copy.moreOf(name, others.length)}
-            className="absolute top-0 right-0 rounded-sm px-1 text-muted text-xs hover:underline"
+            className="absolute top-0 right-0 grid min-h-6 min-w-6 place-items-center rounded-sm text-muted text-xs hover:underline"
           >
             {copy.more(others.length)}
           </PageLink>

@@ -64,7 +64,6 @@ export const balance = {
     },
     rows: { payments: 'Newest payments', settlements: 'Newest settlements' },
     fee: (amount: string) => `fee ${amount}`,
-    settlementOf: (day: string) => `Settlement of ${day}`,
     noPayer: 'Name not given',
     all: {
       available: (count: string) => `All ${count} payments without a settlement`,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { balanceView } from './balance-view'
 
-const { host, ctx } = await connectedDashboard()
+const { dashboard, host, ctx } = await connectedDashboard()
 
 const balance = {
   object: 'balance',
@@ -35,4 +36,29 @@ test('the last answer stays with its age and the reason, whatever keeps the host
     host.fault = () => fault
     expect(await balanceView(ctx)).toMatchObject({ ...kept, confirmed: false, problem: { code } })
   }
+})
+
+test('a closed day that waits has the net of its own payments, to the instant of midnight', async () => {
+  host.account.settlement_schedule = 'daily'
+  const approved = (id: string, amount: number, created_at: string) =>
+    aPayment({ id, amount, created_at, status: 'APPROVED', fee_amount: 0.1 })
+  // Midnight in New York is at 05:00 in UTC.
+  host.payments = [
+    approved('pay_1', 10.2, '2026-11-20T04:00:00.000Z'),
+    approved('pay_2', 0.1, '2026-11-20T04:59:59.999Z'),
+    approved('pay_3', 9.7, '2026-11-20T05:00:00.000Z'),
+  ]
+  host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: balance } : null)
+  const daily = await dashboard.owner(host, 'daily@aurora.test')
+  await dashboard.importHistories()
+  expect((await balanceView(daily)).next).toEqual({
+    first: '2026-11-19',
+    last: '2026-11-19',
+    made: '2026-11-20',
+    isDue: true,
+    net: 10.1,
+    arrives: null,
+  })
+  dashboard.setNow(new Date('2026-11-21T05:00:00.000Z'))
+  expect((await balanceView(daily)).next).toMatchObject({ first: '2026-11-21', isDue: false, net: 18.5 })
 })

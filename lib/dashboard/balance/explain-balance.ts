@@ -52,7 +52,8 @@ async function explainAvailable(
     unexplained: shown(unexplained),
     rows: newest.map(({ id, payer, created_at, minor: amount, fee_minor: fee }) => ({
       id,
-      payer: payer ?? '',
+      payer,
+      period: null,
       at: created_at.toISOString(),
       amount: shown(BigInt(amount)),
       fee: fee === null ? null : shown(BigInt(fee)),
@@ -80,7 +81,7 @@ async function explainSettlements(
       where,
       orderBy: newestFirst,
       take: ROWS_MAX,
-      select: { id: true, createdAt: true, netMinor: true },
+      select: { id: true, createdAt: true, netMinor: true, periodStart: true, periodEnd: true },
     }),
   ])
   const minor = _sum.netMinor ?? 0n
@@ -92,9 +93,10 @@ async function explainSettlements(
     amount: balance[figure],
     terms: [{ key: 'settlements', amount: shown(minor), count }],
     unexplained: shown(unexplained),
-    rows: newest.map(({ id, createdAt, netMinor }) => ({
+    rows: newest.map(({ id, createdAt, netMinor, periodStart, periodEnd }) => ({
       id,
       payer: null,
+      period: { period_start: periodStart.toISOString(), period_end: periodEnd.toISOString() },
       at: createdAt.toISOString(),
       amount: shown(netMinor),
       fee: null,

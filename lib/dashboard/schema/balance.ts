@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Balance } from '@/lib/contract/balance'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { HostProblem } from './mirror'
-import { monthField, type TransferTimes } from './settlement'
+import { monthField, type SettlementName, type TransferTimes } from './settlement'
 
 /** The balance as the host last reported it. */
 export type BalanceView = {
@@ -40,8 +40,10 @@ export const explanationFilterSchema = z.object({ figure: z.enum(balanceFigures)
 /** A row of which a figure consists. */
 export type ExplainedRow = {
   id: string
-  /** Payer of a payment; null for a settlement. */
+  /** Payer of a payment. */
   payer: string | null
+  /** Period of a settlement; null for a payment. */
+  period: Pick<SettlementName, 'period_start' | 'period_end'> | null
   at: string
   amount: number
   /** Fee of a payment; null where it is not reported. */

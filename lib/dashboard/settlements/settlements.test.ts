@@ -134,6 +134,9 @@ test('a payment leads to its settlement and its customer by name, and the list i
     ['pay_1', 'set_f'],
   ])
   expect(totals).toMatchObject({ count: 2, amount: 120.5 })
+  const unsettled = await listPayments(ctx, parseListPayments({ status: 'APPROVED', unsettled: '1' }))
+  expect(unsettled.data.map(({ id }) => id)).toEqual(['pay_open'])
+  expect(unsettled.totals).toMatchObject({ count: 1, amount: 7 })
 })
 
 test('the file of a settlement holds exactly its payments, and the audit names it', async () => {
