@@ -19,9 +19,10 @@ test('each figure of the balance opens into rows that add up, and the calculator
     await region.getByRole('button', { name: copy.explain.button }).click()
     const dialog = page.getByRole('dialog', { name: copy.explain.titleOf(copy.figures[figure]) })
     await expect(dialog.getByRole('status')).toContainText(copy.explain.addsUp)
-    // Payments of other tests may change both at any time.
+    // Payments of other tests may change both at any time. The open dialog hides the region from its role.
     await expect(async () => {
-      const amount = (await region.locator('p').first().innerText()).trim()
+      const card = page.locator(`section[aria-label="${copy.figures[figure]}"]`)
+      const amount = (await card.locator('p').first().innerText()).trim()
       await expect(dialog.locator('dl')).toContainText(amount, { timeout: 500 })
     }).toPass()
     await page.keyboard.press('Escape')

@@ -59,12 +59,12 @@ function Age({ view: { at, problem } }: { view: BalanceView }) {
   if (!at) return null
   const isToday = dayIn(Date.parse(at), timeZone) === dayIn(now, timeZone)
   return (
-    <p role="status" className={problem ? 'text-sm text-warning' : 'text-muted text-sm'}>
+    <p className={problem ? 'text-sm text-warning' : 'text-muted text-sm'}>
       {copy.asOf}{' '}
       <TitledTime iso={at} className="tnum whitespace-nowrap">
         {isToday ? clockTime(at, timeZone) : shortTime(at, timeZone, now)}
       </TitledTime>
-      {problem ? `; ${copy.asOfBecause[problem.code]}` : null}
+      <span role="status">{problem ? `; ${copy.asOfBecause[problem.code]}` : null}</span>
       {problem?.requestId ? (
         <span className="wrap-anywhere text-muted text-xs"> {common.requestId(problem.requestId)}</span>
       ) : null}

@@ -74,8 +74,8 @@ export const balance = {
 
   fees: {
     title: 'Fees',
-    schedule: (percent: string, fixed: string) => `${percent} % + ${fixed} per approved payment`,
-    percentOnly: (percent: string) => `${percent} % per approved payment`,
+    schedule: (percent: string, fixed: string) => `${percent}\u00a0% + ${fixed} per approved payment`,
+    percentOnly: (percent: string) => `${percent}\u00a0% per approved payment`,
     fixedOnly: (fixed: string) => `${fixed} per approved payment`,
     free: 'No fees per approved payment',
     example: (gross: string, fee: string, net: string) =>
