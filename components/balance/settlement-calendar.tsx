@@ -154,7 +154,7 @@ type DayProps = {
   moreHref: string
 }
 
-const cellLook = 'flex h-12 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 @xl:h-14'
+const cellLook = 'relative flex h-12 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 @xl:h-14'
 
 function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHref }: DayProps) {
   const { now } = usePlace()
@@ -181,10 +181,10 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
           <PageLink
             href={moreHref}
             scroll={false}
-            aria-label={copy.moreOf(name, others.length)}
             className="absolute top-0 right-0 grid min-h-6 min-w-6 place-items-center rounded-sm text-muted text-xs hover:underline"
           >
-            {copy.more(others.length)}
+            <span aria-hidden>{copy.more(others.length)}</span>
+            <span className="sr-only">{copy.moreOf(name, others.length)}</span>
           </PageLink>
         ) : null}
       </td>
@@ -223,16 +223,20 @@ function Made({ made: { id, net, currency, status }, name, children }: MadeProps
   return (
     <PageLink
       href={settlementHref({ id })}
-      aria-label={label}
       title={label}
       className={cn(cellLook, className, 'hover:ring-1 hover:ring-current hover:ring-inset')}
     >
-      <span className="flex items-center gap-1">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className="flex items-center gap-1">
         {children}
         <Icon aria-hidden strokeWidth={2.5} className="size-3 shrink-0" />
       </span>
-      <span className="tnum text-[0.6875rem] leading-none @xl:hidden">{short}</span>
-      <span className="tnum hidden max-w-full truncate text-xs leading-none @xl:block">{amount}</span>
+      <span aria-hidden className="tnum text-[0.6875rem] leading-none @xl:hidden">
+        {short}
+      </span>
+      <span aria-hidden className="tnum hidden max-w-full truncate text-xs leading-none @xl:block">
+        {amount}
+      </span>
     </PageLink>
   )
 }

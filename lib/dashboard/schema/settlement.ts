@@ -22,10 +22,10 @@ export type SettlementsPage = ListPage<ShownSettlement>
 
 const { status, q, cursor } = listFields('settlement', settlementStatuses)
 
-/** A calendar month of the account's zone, such as `2026-11`. */
+/** A calendar month of the account's zone, such as `2026-11`; no year whose neighbors a date cannot write in four digits. */
 export const monthField = z
   .string()
-  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+  .regex(/^[12]\d{3}-(?:0[1-9]|1[0-2])$/)
   .optional()
 
 /** The filters of the settlements list in its URL, in the order of an address. A settlement belongs to the month in which it was made. */
