@@ -217,8 +217,8 @@ function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeav
       <span className="min-w-0">
         <span dir="auto" className="wrap-anywhere">
           {period ? settlements.oneOf(coveredDays(period, timeZone, now)) : payer || copy.noPayer}
-        </span>{' '}
-        <span className="text-muted text-xs">
+        </span>
+        <span className="block text-muted text-xs">
           <TitledTime iso={at} className="tnum whitespace-nowrap">
             {shortTime(at, timeZone, now)}
           </TitledTime>

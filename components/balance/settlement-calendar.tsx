@@ -165,7 +165,7 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
       aria-current={isToday ? 'date' : undefined}
       className={cn(
         'tnum text-sm leading-none',
-        isToday && 'font-semibold text-accent-text underline underline-offset-4',
+        isToday && 'font-semibold text-accent-text underline underline-offset-2',
       )}
     >
       {Number(day.slice(-2))}

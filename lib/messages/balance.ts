@@ -97,7 +97,7 @@ export const balance = {
     net: 'Net so far',
     netHint: 'An estimate: what is approved until then comes on top.',
     netDue: 'An estimate: the period is over, and the settlement is about to be made.',
-    netUnknown: 'known once it is made',
+    netUnknown: 'not known yet',
     nothing: 'Nothing is collected for it yet. Without payments no settlement is made.',
     debt: 'As it stands, nothing is transferred: fees and debt are more than was collected.',
     arrives: 'Usually transferred by',
