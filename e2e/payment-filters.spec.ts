@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { audit } from '@/lib/messages/audit'
 import { calendar } from '@/lib/messages/calendar'
+import { exports } from '@/lib/messages/exports'
 import { filters } from '@/lib/messages/filters'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
@@ -219,7 +220,8 @@ test('the export contains exactly the filtered rows, and the activity records it
   await expect(page.locator('[data-payment]')).toHaveCount(1)
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('link', { name: payments.exportRows('1') }).click()
+  await page.getByRole('button', { name: payments.exportRows('1') }).click()
+  await page.getByRole('menuitem', { name: exports.start.csv }).click()
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')

@@ -96,6 +96,7 @@ export async function listScreens(): Promise<Screens> {
       },
       { name: 'payments-filters', path: `/payments?status=APPROVED&period=30d&min=1&card=visa&link=${link}` },
       { name: 'payments-no-match', path: '/payments?q=nobody%20knows%20it' },
+      { name: 'exports', path: '/exports', opensAt: 1440 },
       { name: 'payments-toast', path: '/payments?min=2.71', prepare: removeView },
     ]),
     payment: dashboard([

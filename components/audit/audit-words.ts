@@ -56,6 +56,8 @@ export function auditHref({
   object_id: id,
 }: Pick<AuditEntry, 'link' | 'customer' | 'batch' | 'action' | 'object_id'>): string | null {
   if (action.startsWith('charges.') && id) return `/charges/${encodeURIComponent(id)}`
+  if (action === 'receipts.send' && id) return `/payments/${encodeURIComponent(id)}`
+  if (action === 'settlements.export' && id) return `/balance/settlements/${encodeURIComponent(id)}`
   if (customer) return `/customers/${encodeURIComponent(customer.id)}`
   if (batch) return `/links/import/${encodeURIComponent(batch.id)}`
   return link ? `/links/${encodeURIComponent(link.id)}` : null
@@ -76,6 +78,7 @@ export function auditParts({ action, link, batch, account, details }: AuditEntry
     ...words(
       action.startsWith('links.') ? (account ?? '') : '',
       text(told, 'base_url'),
+      text(read(details), 'to'),
       text(told, 'problem').replaceAll('_', ' '),
     ),
   ]

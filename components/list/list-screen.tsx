@@ -49,6 +49,9 @@ export type ListMessages = EmptyMessages & {
   exportAll?: string
 }
 
+/** The file with all rows of the filtered list; `count` is null where they are not counted. */
+export type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }
+
 type Props<Row extends { id: string }, Filter> = {
   /** The list's screen, such as `/payments`. */
   path: string
@@ -67,6 +70,8 @@ type Props<Row extends { id: string }, Filter> = {
   sumLabel: string | null
   /** The route of the file with all rows; null for members who may not export. */
   exportPath?: string | null
+  /** Stands in the place of the link to that file, for a list with several formats. */
+  exportAs?: ((csv: ExportOffer) => ReactNode) | undefined
   emptyAction: ReactNode
   /** A button stands beside the page's title, so that the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
@@ -196,6 +201,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   messages,
   sumLabel,
   exportPath,
+  exportAs,
 }: Shown<Row, Filter>) {
   const account = useAccount()
   const { locale } = usePlace()
@@ -207,6 +213,9 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
       : (messages.searchedAs[search.as] ?? messages.searchedAs.text)
   const exportLabel = count === null ? messages.exportAll : messages.exportRows?.(count)
   const some = totals && totals.count > 0 ? totals : null
+  const exportHref = exportPath
+    ? accountPath(account, `${exportPath}${queryString({ ...filter, cursor: undefined })}`)
+    : null
   const uncounted = totals === undefined ? common.counting : common.notCounted
   return (
     <TotalsLine
@@ -222,7 +231,14 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
       searched={searched}
       searchedShort={context.anyDate ? (messages.searchedAnyDate ?? null) : null}
     >
-      {exportPath && (some || data.length > 0) ? (
+      {exportHref === null || !(some || data.length > 0) ? null : exportAs ? (
+        exportAs({
+          href: exportHref,
+          label: exportLabel,
+          count: totals?.count ?? null,
+          className: totalsVerb,
+        })
+      ) : (
         <Button
           asChild
           size="sm"
@@ -230,15 +246,11 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
           icon={<Download aria-hidden className="size-4" />}
           className={totalsVerb}
         >
-          <a
-            href={accountPath(account, `${exportPath}${queryString({ ...filter, cursor: undefined })}`)}
-            download
-            title={exportLabel}
-          >
+          <a href={exportHref} download title={exportLabel}>
             <span className="max-sm:sr-only">{exportLabel}</span>
           </a>
         </Button>
-      ) : null}
+      )}
     </TotalsLine>
   )
 }

@@ -42,6 +42,8 @@ export interface ConnectionContext {
   prisma: BoundPrisma
   /** The same for counts that a page can go without: their statements end early (`countInTime`). */
   counting: BoundPrisma
+  /** Yields what `read` reads of one moment; its context has that moment's `db` and `prisma`, which read alone. */
+  snapshot<Chunk>(read: (ctx: ConnectionContext, at: Date) => AsyncIterable<Chunk>): AsyncGenerator<Chunk>
   now(): Date
   /** Waits this long, in milliseconds. */
   wait(ms: number): Promise<void>

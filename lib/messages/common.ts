@@ -27,6 +27,7 @@ export const common = {
   counting: 'Counting…',
   notCounted: 'Not counted: there are too many',
   unknown: 'Unknown',
+  noAnswer: 'We got no answer. Check your connection and try again: the same form is carried out once.',
   requestId: (id: string) => `Request ${id}`,
   loadFailed: 'This could not be loaded.',
   notKnownYet: 'Not known yet',

@@ -214,7 +214,6 @@ export const payments = {
     paidLater: (after: string) => `Paid ${after} later`,
     support: 'Copy for support',
     supportHint: 'IDs and times, the payer’s name and e-mail shortened',
-    receipt: 'Receipt',
     money: 'Money',
     ids: 'IDs',
     properties: 'Details',

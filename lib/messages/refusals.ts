@@ -17,6 +17,10 @@ export const refusals = {
       'A payment of this customer and amount was collected or is still under way, so nothing was charged again.',
     confirm_amount:
       'This customer was charged the same amount in the last 10 minutes. Type the amount again.',
+    mail_off: 'This deployment sends no mail. Nothing was sent.',
+    payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
+    export_too_large: 'These are too many rows for this file. Take the CSV, which has no limit.',
+    exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',
     body_too_large: 'The request is too large.',
     invalid_parameters: 'Some fields are not right.',
     invalid_json: 'The request could not be read.',

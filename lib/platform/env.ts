@@ -27,6 +27,14 @@ const environmentSchema = z
     RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).optional(),
     DELIVERY_LEASE_MS: milliseconds.default(30_000),
+    /** The mail server, such as `smtps://user:password@smtp.example.com`. */
+    MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    /** The sender of mail, an address alone. */
+    MAIL_FROM: z.email().optional(),
+  })
+  .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    message: 'is needed with MAIL_URL',
   })
   .transform((env) => {
     const webUrl = env.WEB_URL ?? `http://localhost:${env.PORT}`

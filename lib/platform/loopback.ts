@@ -15,3 +15,11 @@ export function mayCallLocalhost({
 }: Pick<Environment, 'TEST_MODE' | 'WEB_URL'>): boolean {
   return TEST_MODE && isLoopback(new URL(WEB_URL).hostname)
 }
+
+/**
+ * Returns whether messages may be shown instead of sent: only where nobody but this machine can open the pages. Elsewhere a shown
+ * code would prove nothing.
+ */
+export function mayShowMessages(env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'>): boolean {
+  return mayCallLocalhost(env) && isLoopback(env.HOST)
+}

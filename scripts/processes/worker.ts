@@ -4,6 +4,7 @@ import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secr
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { startSync } from '@/lib/dashboard/sync/start-sync'
 import { mayCallLocalhost } from '@/lib/platform/loopback'
+import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openProcess, type ProcessResources } from '@/lib/platform/process'
 import { openQueue, type Queue } from '@/lib/platform/queue'
@@ -60,7 +61,11 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const bank = openBank(database, { testMode })
   running.push(startTransfers({ ...payouts, bank, owner, leaseMs: env.CHARGE_LEASE_MS }))
   const dashboard = openDashboard(resources)
-  const sync = startSync(dashboard, { url: env.DATABASE_URL })
+  const sync = startSync(dashboard, {
+    url: env.DATABASE_URL,
+    webUrl: env.WEB_URL,
+    mailer: openMailer(env),
+  })
   running.push({ stop: () => sync.close().finally(() => dashboard.prisma.$disconnect()) })
   const queue = await openQueue({
     url: env.DATABASE_URL,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import { Printer, ReceiptText } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
 import { missedAgain } from '@/components/data/query-defaults'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
@@ -10,6 +10,8 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { paymentQuery } from '@/components/payments/queries'
+import { ReceiptPrint } from '@/components/payments/receipt/receipt-print'
+import { type SendReceipt, SendReceiptButton } from '@/components/payments/receipt/send-receipt'
 import { useAccount } from '@/components/shell/use-account'
 import { dayName, unbroken, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -21,6 +23,7 @@ import { type SettlementDays, settlementDays } from '@/lib/contract/settlement-d
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { common } from '@/lib/messages/common'
+import { mail } from '@/lib/messages/mail'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
@@ -37,8 +40,13 @@ const listOf = { path: '/payments', title: payments.title }
 /** Not every end of a waiting payment is told by an event: the page asks by itself. */
 const PENDING_POLL_MS = 4_000
 
+/** What a member may do with receipts: `send` is null for a role without it, `hasMail` false where the deployment sends none. */
+export type ReceiptActs = { merchant: string; send: SendReceipt | null; hasMail: boolean }
+
+type Props = { id: string; mayCreate: boolean; receipt: ReceiptActs }
+
 /** One payment: its amount, its state, one plain sentence; then what happened and what it belongs to. */
-export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolean }) {
+export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   const account = useAccount()
   const { timeZone, now, locale } = usePlace()
   const detail = useQuery({
@@ -70,6 +78,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
       actions={(position) => (
         <Actions
           payment={payment}
+          receipt={receipt}
           timeZone={timeZone}
           className={position === 'below' ? 'mt-3 *:grow sm:hidden' : 'max-sm:hidden'}
         />
@@ -97,8 +106,12 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
       {status === 'APPROVED' ? (
         <Card title={words.money}>
           <PaymentMoney payment={payment} />
+          {receipt.send && !receipt.hasMail ? (
+            <p className="mt-3 text-muted text-sm">{mail.receipt.off}</p>
+          ) : null}
         </Card>
       ) : null}
+      {status === 'APPROVED' ? <ReceiptPrint payment={payment} merchant={receipt.merchant} /> : null}
     </DetailScreen>
   )
 }
@@ -151,17 +164,27 @@ function sentenceOf(payment: ShownPayment, now: number): string {
     : payments.sentence[status]
 }
 
-type ActionsProps = { payment: ShownPayment; timeZone: string; className: string }
+type ActionsProps = { payment: ShownPayment; receipt: ReceiptActs; timeZone: string; className: string }
 
-function Actions({ payment, timeZone, className }: ActionsProps) {
+function Actions({ payment, receipt, timeZone, className }: ActionsProps) {
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {payment.receipt_url && !payment.mirror.missing ? (
         <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
           <a href={payment.receipt_url} target="_blank" rel="noopener noreferrer">
-            {words.receipt}
+            {mail.receipt.view}
           </a>
         </Button>
+      ) : null}
+      {payment.status === 'APPROVED' && !payment.mirror.missing ? (
+        <>
+          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+            {mail.receipt.print}
+          </Button>
+          {receipt.send && receipt.hasMail ? (
+            <SendReceiptButton payment={payment} send={receipt.send} />
+          ) : null}
+        </>
       ) : null}
       <CopyButton
         value={supportSummary(payment, timeZone)}

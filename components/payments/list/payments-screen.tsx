@@ -1,6 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ExportMenu } from '@/components/exports/export-menu'
+import type { StartExport } from '@/components/exports/use-start-export'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
@@ -20,15 +22,17 @@ type Props = {
   currency: string
   /** The title of the link that the list is narrowed to. */
   linkTitle: string | null
-  mayExport: boolean
+  /** Starts a file; null for members who may not export. */
+  startExport: StartExport | null
 }
 
 /** The payments list. Only approved payments come to a sum. */
-export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props) {
+export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Props) {
   const { timeZone, now } = usePlace()
   const account = useAccount()
   const query = useQuery(paymentsQuery(account, filter))
   const totals = useTotals(query.data, paymentTotalsQuery(account, filter))
+  const { cursor: _, ...input } = filter
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
   return (
     <ListScreen
@@ -43,7 +47,20 @@ export function PaymentsScreen({ filter, currency, linkTitle, mayExport }: Props
       filters={paymentFilters({ currency, linkTitle })}
       messages={payments}
       sumLabel={mayCollect ? payments.collected : null}
-      exportPath={mayExport ? '/payments/export' : null}
+      exportPath={startExport ? '/payments/export' : null}
+      exportAs={
+        startExport
+          ? ({ href, label = payments.exportAll, ...offer }) => (
+              <ExportMenu
+                {...offer}
+                label={label}
+                csvHref={href}
+                request={{ kind: 'payments', input }}
+                start={startExport}
+              />
+            )
+          : undefined
+      }
       emptyAction={
         <Button asChild variant="primary">
           <PageLink href="/links/new">{links.create}</PageLink>

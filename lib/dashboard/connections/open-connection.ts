@@ -6,6 +6,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/reads/count-in-time'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { boundPrisma } from '@/lib/platform/prisma-client'
+import { readSnapshot } from '@/lib/platform/snapshot'
 import { apiKeyPlace } from './sealed-places'
 
 interface ConnectionRow {
@@ -46,7 +47,7 @@ export async function openConnection(
   const pause = new CallPause({ db, connectionId, now, isBackground }, row.is_troubled)
   const { api_key_sealed: sealed } = row
   const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyPlace(connectionId))
-  return {
+  const ctx: ConnectionContext = {
     connectionId,
     slug: row.slug,
     teamId: row.team_id,
@@ -62,5 +63,12 @@ export async function openConnection(
     now,
     wait: dashboard.wait,
     log: dashboard.log.child({ connection: connectionId }),
+    snapshot(read) {
+      const binding = { role: 'checkout_dashboard', tenant: connectionId } as const
+      return readSnapshot(dashboard.prisma, binding, ({ prisma, db: reads, at }) =>
+        read({ ...this, prisma, counting: prisma, db: { ...db, query: reads.query } }, at),
+      )
+    },
   }
+  return ctx
 }

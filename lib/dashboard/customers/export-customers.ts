@@ -23,7 +23,7 @@ import { foundCustomer } from './found-customer'
 const FULL_SIGHT: MemberRole = 'OWNER'
 
 /**
- * Returns every customer of a filtered list as CSV, newest first, chunk by chunk, audited as every export. Dates are in the account's
+ * Returns every customer of a filtered list as CSV, newest first, as of one moment, chunk by chunk, audited as every export. Dates are in the account's
  * time zone and in UTC. Contacts are in full for a role with `customers.export`, else masked.
  */
 export function exportCustomers(
@@ -36,7 +36,9 @@ export function exportCustomers(
     action: 'customers.export',
     filters: { ...filters, ...auditedDays(ctx, query) },
     columns: columnsOf(ctx.account),
-    chunks: chunks(ctx, query, can(role, 'customers.export') ? FULL_SIGHT : role),
+    chunks: ctx.snapshot((moment) =>
+      chunks(moment, query, can(role, 'customers.export') ? FULL_SIGHT : role),
+    ),
   })
 }
 

@@ -7,7 +7,7 @@ export const LIVE_CHANNEL = 'dashboard_live'
 const PAYLOAD_BYTES_MAX = 7_500
 
 /** Nouns of live messages: those of the mirror, and our own. */
-export type LiveNoun = MirrorNoun | 'charges'
+export type LiveNoun = MirrorNoun | 'charges' | 'exports'
 
 /** The payload that tells that an object changed; `id` null means several did. */
 export function changeMessage(connectionId: string, noun: LiveNoun, id: string | null): string {

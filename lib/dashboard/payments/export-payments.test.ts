@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
+import { streamText } from '@/lib/dashboard/web/stream-text'
 import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { exportPayments } from './export-payments'
@@ -105,4 +106,45 @@ test('the audit tells who took which rows, also when they went away in the middl
   ])
   expect(entries[0]?.details).toEqual({ filters: { status: 'FAILED', card: 'visa' }, rows: 0 })
   expect(entries[1]?.details).toMatchObject({ rows: 500 })
+})
+
+test('a slow reader gets the rows of the first moment while payments arrive and change', async () => {
+  const before = (await exported({ status: 'FAILED' })).rows.map((row) => row['Payment ID'])
+  const slow = exportPayments(ctx, parseListPayments({ status: 'FAILED' }))
+  let text = ''
+  // The heading, then the first rows: from there on the moment is fixed.
+  for (let parts = 0; parts < 2; parts += 1) text += (await slow.next()).value ?? ''
+  const { connectionId, db } = ctx
+  await db.query({
+    text: `UPDATE dashboard.mirror_payment SET status = 'APPROVED', snapshot = jsonb_set(snapshot, '{status}', '"APPROVED"')
+      WHERE connection_id = $1 AND id IN ('many600', 'many900', 'many1202')`,
+    values: [connectionId],
+  })
+  await db.query({
+    text: 'DELETE FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = $2',
+    values: [connectionId, 'many1000'],
+  })
+  await db.query({
+    text: `INSERT INTO dashboard.mirror_payment (connection_id, id, status, amount_minor, currency, payer_name, payer_email,
+        created_at, snapshot, rank, seen_at)
+      SELECT connection_id, 'late', status, amount_minor, currency, payer_name, payer_email, $2,
+        jsonb_set(snapshot, '{id}', '"late"'), rank, seen_at
+      FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = 'many1'`,
+    values: [connectionId, new Date(minutesAgo(300))],
+  })
+  for await (const part of slow) text += part
+  const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
+  expect(data.map((row) => row['Payment ID'])).toEqual(before)
+  const after = (await exported({ status: 'FAILED' })).rows.map((row) => row['Payment ID'])
+  expect(after).toHaveLength(MANY - 4 + 1)
+})
+
+test('a reader that stalls is cut, and its connection serves the next one', async () => {
+  const stalled = [1, 2].map(() => exportPayments(ctx, parseListPayments({ status: 'FAILED' })))
+  const readers = stalled.map((texts) => streamText(texts, 1).getReader())
+  for (const reader of readers) {
+    await reader.read()
+    await expect(reader.closed).rejects.toThrow('stalled')
+  }
+  expect((await exported({ status: 'APPROVED' })).rows.length).toBeGreaterThan(0)
 })

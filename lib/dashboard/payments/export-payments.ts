@@ -1,13 +1,6 @@
 import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import {
-  auditedDays,
-  CHUNK_ROWS,
-  type CsvColumn,
-  csvAmount,
-  csvExport,
-  csvTime,
-} from '@/lib/dashboard/reads/csv-export'
+import { auditedDays, CHUNK_ROWS, type CsvColumn, csvExport } from '@/lib/dashboard/reads/csv-export'
 import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments as words } from '@/lib/messages/payments'
@@ -16,19 +9,23 @@ import { paymentConditions } from './payment-conditions'
 import { shownPayment } from './shown-payment'
 
 /**
- * Every payment of a filtered list as CSV, newest first, chunk by chunk. Dates are told in the account's time zone
+ * Every payment of a filtered list as CSV, newest first, as of one moment, chunk by chunk. Dates are told in the account's time zone
  * and in UTC, amounts as exact decimals; no cell is ever a formula. The audit tells who took what, and how many rows.
  */
 export function exportPayments(ctx: ConnectionContext, query: PaymentFilter): AsyncGenerator<string> {
   return csvExport(ctx, {
     action: 'payments.export',
-    filters: auditedFilters(ctx, query),
-    columns: columnsOf(ctx.account.timezone),
-    chunks: chunks(ctx, query),
+    filters: auditedPaymentFilters(ctx, query),
+    columns: paymentColumns(ctx.account.timezone),
+    chunks: ctx.snapshot((moment) => paymentChunks(moment, query)),
   })
 }
 
-async function* chunks(ctx: ConnectionContext, query: PaymentFilter): AsyncGenerator<Payment[]> {
+/** Yields the payments of a filtered list, newest first. Of one moment only in the context of a snapshot. */
+export async function* paymentChunks(
+  ctx: ConnectionContext,
+  query: PaymentFilter,
+): AsyncGenerator<Payment[]> {
   const { listed } = await paymentConditions(ctx, query)
   let after: Prisma.MirrorPaymentWhereInput[] = []
   for (;;) {
@@ -45,16 +42,16 @@ async function* chunks(ctx: ConnectionContext, query: PaymentFilter): AsyncGener
   }
 }
 
-function columnsOf(timeZone: string): readonly CsvColumn<Payment>[] {
-  const local = csvTime(timeZone)
+/** Returns the columns of a file of payments, the same in every format. */
+export function paymentColumns(timeZone: string): readonly CsvColumn<Payment>[] {
   const names = words.exported
   return [
     [names.id, ({ id }) => id],
-    [names.created(timeZone), ({ created_at }) => local(created_at)],
-    [names.createdUtc, ({ created_at }) => created_at],
+    [names.created(timeZone), ({ created_at }) => ({ local: created_at })],
+    [names.createdUtc, ({ created_at }) => ({ utc: created_at })],
     [names.status, ({ status }) => words.status[status]],
-    [names.amount, ({ amount, currency }) => csvAmount(amount, currency)],
-    [names.fee, ({ fee_amount, currency }) => (fee_amount ? csvAmount(fee_amount, currency) : '')],
+    [names.amount, ({ amount, currency }) => ({ amount, currency })],
+    [names.fee, ({ fee_amount: amount, currency }) => (amount ? { amount, currency } : '')],
     [names.currency, ({ currency }) => currency],
     [names.what, ({ payment_link, description }) => payment_link?.title ?? description ?? ''],
     [names.payer, ({ payer }) => payer.name],
@@ -71,7 +68,7 @@ function columnsOf(timeZone: string): readonly CsvColumn<Payment>[] {
 }
 
 /** Returns the filters as audit entries have always named them. */
-function auditedFilters(ctx: ConnectionContext, filter: PaymentFilter) {
+export function auditedPaymentFilters(ctx: ConnectionContext, filter: PaymentFilter) {
   const { cursor: _, period: __, from: ___, to: ____, link, customer, settlement, min, max, ...rest } = filter
   const named = {
     link_id: link,

@@ -14,8 +14,11 @@ const FORMULA = /^[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 const NEWLINE = '\r\n'
 
+/** A cell: text, an amount in major units, or an instant (ISO 8601) that is shown in the account's zone or in UTC. */
+export type FileCell = string | { amount: number; currency: string } | { local: string } | { utc: string }
+
 /** One column of a file: its heading, and the cell of a row. */
-export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => string]
+export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => FileCell]
 
 export interface CsvExport<Row> {
   /** Names the audit entry. */
@@ -34,6 +37,7 @@ export async function* csvExport<Row>(
   ctx: ConnectionContext,
   { action, filters, columns, chunks }: CsvExport<Row>,
 ): AsyncGenerator<string> {
+  const text = cellText(ctx.account.timezone)
   const auditId = newId('aud', ctx.now())
   await claimAudit(ctx, { id: auditId, action, details: { filters } })
   let rows = 0
@@ -41,7 +45,7 @@ export async function* csvExport<Row>(
     yield BYTE_ORDER_MARK + csv([columns.map(([name]) => name)])
     for await (const chunk of chunks) {
       rows += chunk.length
-      yield csv(chunk.map((row) => columns.map(([, cell]) => cell(row))))
+      yield csv(chunk.map((row) => columns.map(([, cell]) => text(cell(row)))))
     }
     await finishAudit(ctx, auditId, 'done', { details: { rows } })
   } finally {
@@ -56,6 +60,15 @@ export async function* csvExport<Row>(
 
 function csv(rows: string[][]): string {
   return Papa.unparse(rows, { escapeFormulae: FORMULA, newline: NEWLINE, header: false }) + NEWLINE
+}
+
+function cellText(timeZone: string): (cell: FileCell) => string {
+  const local = csvTime(timeZone)
+  return (cell) => {
+    if (typeof cell === 'string') return cell
+    if ('amount' in cell) return csvAmount(cell.amount, cell.currency)
+    return 'local' in cell ? local(cell.local) : cell.utc
+  }
 }
 
 /** Returns major units with all of the currency's decimals and a point, as a spreadsheet and a program read it. */

@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { pruneExports } from '@/lib/dashboard/exports/prune-exports'
+import { runExport } from '@/lib/dashboard/exports/run-export'
 import { runBatch } from '@/lib/dashboard/link-batches/run-batch'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
+import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
+import { runMail } from '@/lib/dashboard/mail/run-mail'
 import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
 import { listen } from '@/lib/platform/listen'
+import type { Mailer } from '@/lib/platform/mail/mailer'
 import { fetchDueObjects } from './fetch-due-objects'
 import { lookAtWatched } from './look-at-watched'
 import { pruneHistory } from './prune-history'
@@ -20,25 +25,31 @@ const SCHEDULE_MS = 30_000
 const CANCELS_POLL_MS = 500
 const BATCHES_POLL_MS = 2_000
 const CHARGES_POLL_MS = 1_000
+const EXPORTS_POLL_MS = 2_000
+const MAIL_POLL_MS = 2_000
+const NOTICES_POLL_MS = 15_000
 const LOOKS_POLL_MS = 3_000
 const FOLD_POLL_MS = 10_000
 const PRUNE_POLL_MS = 60 * 60_000
 
-/** The worker's work for dashboards: imports, reconciliations, looks for open pages, single objects, cancels and batches of links, charges without an outcome. */
+/** The worker's work for dashboards: imports, reconciliations, looks for open pages, single objects, cancels and batches of links, charges without an outcome, files and mail. */
 export interface Sync {
   /** Takes nothing new and waits for what runs; a long import is left to the next worker at its next page. */
   close(): Promise<void>
 }
 
 /** Starts the sync of one worker. Any number may run beside each other over one database. */
-export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync {
+export function startSync(
+  dashboard: Dashboard,
+  { url, webUrl, mailer }: { url: string; webUrl: string; mailer: Mailer | null },
+): Sync {
   const closing = new AbortController()
   const owner = newOwner(dashboard.now())
   const wakeRuns = new Set<() => void>()
-  let wakeBatches = () => {}
+  const wakeOthers = new Map<string, () => void>()
   const wake = () => {
     for (const wakeRun of wakeRuns) wakeRun()
-    wakeBatches()
+    for (const wakeOther of wakeOthers.values()) wakeOther()
   }
   const listener = listen({
     url,
@@ -70,10 +81,32 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
     closing.signal,
     BATCHES_POLL_MS,
     () => runBatch(dashboard, { owner }),
-    (poke) => {
-      wakeBatches = poke
-    },
+    (poke) => void wakeOthers.set('batches', poke),
   )
+  const files = repeat(
+    dashboard,
+    closing.signal,
+    EXPORTS_POLL_MS,
+    () => runExport(dashboard, { owner }),
+    (poke) => void wakeOthers.set('files', poke),
+  )
+  const mails = mailer
+    ? [
+        repeat(
+          dashboard,
+          closing.signal,
+          MAIL_POLL_MS,
+          () => runMail(dashboard, mailer, { owner }),
+          (poke) => void wakeOthers.set('mails', poke),
+        ),
+        repeat(
+          dashboard,
+          closing.signal,
+          NOTICES_POLL_MS,
+          async () => (await queuePaidNotices(dashboard, { webUrl })) > 0,
+        ),
+      ]
+    : []
   const schedule = repeat(dashboard, closing.signal, SCHEDULE_MS, async () => {
     if ((await queueReconciles(dashboard)) > 0) wake()
     return false
@@ -104,6 +137,7 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
   )
   const prune = repeat(dashboard, closing.signal, PRUNE_POLL_MS, async () => {
     await pruneHistory(dashboard)
+    await pruneExports(dashboard)
     return false
   })
   return {
@@ -111,7 +145,19 @@ export function startSync(dashboard: Dashboard, { url }: { url: string }): Sync 
       closing.abort()
       wake()
       await listener.close()
-      await Promise.all([...runs, fetches, schedule, cancels, batches, charges, looks, folds, prune])
+      await Promise.all([
+        ...runs,
+        fetches,
+        schedule,
+        cancels,
+        batches,
+        charges,
+        looks,
+        folds,
+        files,
+        ...mails,
+        prune,
+      ])
     },
   }
 }

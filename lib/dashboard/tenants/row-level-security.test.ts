@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
+import { runExport } from '@/lib/dashboard/exports/run-export'
+import { startExport } from '@/lib/dashboard/exports/start-export'
 import { startBatch } from '@/lib/dashboard/link-batches/start-batch'
 import { askCancel } from '@/lib/dashboard/links/ask-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
+import { setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
+import { sendReceipt } from '@/lib/dashboard/mail/send-receipt'
 import { quarantineObjects } from '@/lib/dashboard/mirror/quarantine'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
@@ -49,6 +53,11 @@ beforeAll(async () => {
     await askCancel(ctx, { id: 'L1' })
     await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
     await draftCharge(ctx, { form_token: 'form-token', customer_id: 'cus_1', way: 'CARD', amount: 2 })
+    await setPaidNotice(ctx, { on: true })
+    const form = { form_token: 'form-token' }
+    await sendReceipt(ctx, { ...form, payment_id: 'P1', email: 'a@b.test' }, { mayMail: true })
+    await startExport(ctx, { ...form, kind: 'payments', input: {} }, 'OWNER')
+    await runExport(dashboard, { owner: 'test' })
     await startBatch(ctx, { form_token: 'form-token', name: 'x.csv', rows: [{ title: 'Tea', amount: 2 }] })
   }
 })

@@ -1,5 +1,4 @@
-import type { Environment } from '@/lib/platform/env'
-import { isLoopback, mayCallLocalhost } from '@/lib/platform/loopback'
+import { mayShowMessages } from '@/lib/platform/loopback'
 import type { ProcessResources } from '@/lib/platform/process'
 import type { Messenger } from './messenger'
 import { showingMessenger } from './shown-messages'
@@ -13,9 +12,4 @@ export function openMessenger({
   database,
 }: Pick<ProcessResources, 'env' | 'database'>): Messenger | null {
   return mayShowMessages(env) ? showingMessenger(database, () => new Date()) : null
-}
-
-/** Only where nobody but this machine can open the page: elsewhere a shown code would prove nothing. */
-export function mayShowMessages(env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'>): boolean {
-  return mayCallLocalhost(env) && isLoopback(env.HOST)
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { listShownMail } from '@/lib/dashboard/mail/list-shown-mail'
 import { listShownMessages } from '@/lib/service/messaging/shown-messages'
 import { counted, OperatorError, printList, type Session } from './session'
 
@@ -9,9 +10,15 @@ export function addOutboxCommand(program: Command, session: Session): void {
     .description('messages that are shown instead of sent (test mode on loopback), the newest first')
     .action(async () => {
       if (!session.testMode) throw new OperatorError('Messages are shown only where TEST_MODE is 1.')
-      const messages = await listShownMessages(session.db)
+      const [messages, mail] = await Promise.all([
+        listShownMessages(session.db),
+        listShownMail(session.database.as('checkout_dashboard_system')),
+      ])
+      const newestFirst = [...messages, ...mail].sort(
+        (a, b) => b.created_at.getTime() - a.created_at.getTime(),
+      )
       printList(session, program.opts<{ json?: boolean }>().json ?? false, {
-        rows: messages.map((message) => ({ ...message })),
+        rows: newestFirst.map((message) => ({ ...message })),
         none: 'No message has been shown yet. Sign-up codes and receipts appear here.',
         some: (count) => `${counted(count, 'message')}, the newest first:`,
       })

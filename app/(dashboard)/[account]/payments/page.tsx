@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
 import { SavedViewsProvider } from '@/components/list/saved-views/saved-views'
 import { PaymentsScreen } from '@/components/payments/list/payments-screen'
@@ -52,7 +53,7 @@ export default async function PaymentsPage({ params, searchParams }: Props) {
             filter={filter}
             currency={ctx.account.currency}
             linkTitle={titleOfLink}
-            mayExport={can(role, 'payments.export')}
+            startExport={can(role, 'payments.export') ? startExportAction.bind(null, account) : null}
           />
         </SavedViewsProvider>
       </HydrationBoundary>

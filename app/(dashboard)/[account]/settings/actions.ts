@@ -11,6 +11,7 @@ import {
 } from '@/lib/dashboard/connections/connect-account'
 import { disconnectAccount, disconnectInput } from '@/lib/dashboard/connections/disconnect-account'
 import { replaceConnectionKey, replaceKeyInput } from '@/lib/dashboard/connections/replace-key'
+import { type PaidNoticeInput, paidNoticeInput, setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
@@ -29,6 +30,7 @@ const replaceKey = action('connection.manage', replaceKeyInput, (ctx, input) =>
 const disconnect = action('connection.manage', disconnectInput, (ctx, input) =>
   disconnectAccount(webDashboard(), ctx, input),
 )
+const paidNotice = action('balance.read', paidNoticeInput, setPaidNotice)
 
 export async function connectAction(account: string, input: z.input<typeof connectAccountInput>) {
   return connect(account, input)
@@ -48,4 +50,8 @@ export async function replaceKeyAction(account: string, input: z.input<typeof re
 
 export async function disconnectAction(account: string, input: z.input<typeof disconnectInput>) {
   return disconnect(account, input)
+}
+
+export async function setPaidNoticeAction(account: string, input: PaidNoticeInput) {
+  return paidNotice(account, input)
 }

@@ -5,6 +5,7 @@ import { AccountSection } from '@/components/settings/account-section'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
 import { LinkRows } from '@/components/settings/link-rows'
+import { NotificationsSection } from '@/components/settings/notifications-section'
 import { PreferencesSection } from '@/components/settings/preferences-section'
 import { ScrollToNamed } from '@/components/settings/scroll-to-named'
 import { SettingsSection } from '@/components/settings/settings-section'
@@ -12,11 +13,13 @@ import { YouSection } from '@/components/settings/you-section'
 import { PageHeader } from '@/components/shell/page-header'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
+import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-import { disconnectAction, replaceKeyAction } from './actions'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { disconnectAction, replaceKeyAction, setPaidNoticeAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
 
@@ -24,7 +27,10 @@ export default async function SettingsPage({ params }: Props) {
   const { account } = await params
   const { user, team, role, ctx } = await accountPage(account)
   const manages = can(role, 'connection.manage')
-  const connections = await listConnections(webDashboard(), ctx)
+  const [connections, wantsNotice] = await Promise.all([
+    listConnections(webDashboard(), ctx),
+    wantsPaidNotice(ctx),
+  ])
   const shown = ctx.account
   return (
     <>
@@ -60,6 +66,11 @@ export default async function SettingsPage({ params }: Props) {
         reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction.bind(null, account) : null}
       />
       <YouSection name={user.name} email={user.email} team={team.name} role={shell.roles[role]} />
+      <NotificationsSection
+        email={user.email}
+        on={wantsNotice}
+        setPaidNotice={hasMail(webDashboard().env) ? setPaidNoticeAction.bind(null, account) : null}
+      />
       <PreferencesSection theme={parseTheme((await cookies()).get(THEME_COOKIE)?.value)} />
       <SettingsSection id="developers" title={settings.more.title} lead={settings.more.lead}>
         <LinkRows

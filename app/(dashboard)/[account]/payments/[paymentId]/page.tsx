@@ -5,6 +5,9 @@ import { PaymentScreen } from '@/components/payments/detail/payment-screen'
 import { paymentQuery } from '@/components/payments/queries'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { sendReceiptAction } from './actions'
 
 type Props = { params: Promise<{ account: string; paymentId: string }> }
 
@@ -15,7 +18,15 @@ export default async function PaymentPage({ params }: Props) {
   await prefetchObject(client, paymentQuery(account, id), () => getPayment(ctx, id, { from: 'mirror' }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PaymentScreen id={id} mayCreate={can(role, 'links.create')} />
+      <PaymentScreen
+        id={id}
+        mayCreate={can(role, 'links.create')}
+        receipt={{
+          merchant: ctx.account.name,
+          send: can(role, 'receipts.send') ? sendReceiptAction.bind(null, account) : null,
+          hasMail: hasMail(webDashboard().env),
+        }}
+      />
     </HydrationBoundary>
   )
 }

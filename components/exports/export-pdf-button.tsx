@@ -1,0 +1,43 @@
+'use client'
+
+import { Download, FileText } from 'lucide-react'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Button } from '@/components/ui/button'
+import { numberFormat } from '@/lib/contract/formatters'
+import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
+import { exports } from '@/lib/messages/exports'
+import { type StartExport, useStartExport } from './use-start-export'
+
+const copy = exports.start
+
+type Props = {
+  request: ExportRequest
+  start: StartExport
+  /** Lines of the document; above the limit the button offers the CSV. */
+  lines: number
+  csvHref: string
+}
+
+/** Starts a PDF that the worker prepares. */
+export function ExportPdfButton({ request, start, lines, csvHref }: Props) {
+  const { locale } = usePlace()
+  const { begin, busy } = useStartExport(start)
+  if (lines > PDF_ROWS_MAX) {
+    return (
+      <Button asChild icon={<Download aria-hidden className="size-4" />}>
+        <a href={csvHref} download title={copy.tooManyLines(numberFormat(locale).format(PDF_ROWS_MAX))}>
+          {copy.csvInstead}
+        </a>
+      </Button>
+    )
+  }
+  return (
+    <Button
+      busy={busy}
+      icon={<FileText aria-hidden className="size-4" />}
+      onClick={() => void begin(request)}
+    >
+      {copy.pdf}
+    </Button>
+  )
+}

@@ -1,0 +1,180 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ban, CircleAlert, CircleCheck, CircleDashed, Clock, Download, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { failedAct } from '@/components/data/failed-act'
+import { missedAgain } from '@/components/data/query-defaults'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { usePlace } from '@/components/locale/locale-provider'
+import { useAccount } from '@/components/shell/use-account'
+import { unbroken, zonedTime } from '@/components/time/format-time'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Progress } from '@/components/ui/progress'
+import { useToast } from '@/components/ui/toast'
+import { numberFormat } from '@/lib/contract/formatters'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { type ExportJob, type ExportState, isMaking } from '@/lib/dashboard/schema/export'
+import { exports as copy } from '@/lib/messages/exports'
+import { exportsQuery } from './queries'
+
+const POLL_MS = 2_000
+
+type ChangeExport = (input: { id: string }) => Promise<ActionResult<{ id: string }>>
+type Acts = { cancel: ChangeExport; remove: ChangeExport }
+
+/** The files of the account, each with its progress until it is ready. */
+export function ExportsScreen(acts: Acts) {
+  const account = useAccount()
+  const query = useQuery({
+    ...exportsQuery(account),
+    refetchInterval: (running) =>
+      running.state.data?.exports.some(isMaking) ? POLL_MS : missedAgain(running),
+  })
+  if (!query.data) return <QueryFallback query={query} label={copy.loading} />
+  if (query.data.exports.length === 0) {
+    return (
+      <EmptyState kind="none" title={copy.emptyTitle}>
+        {copy.emptyHint}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul aria-label={copy.listLabel} className="rounded-lg bg-surface shadow-card">
+      {query.data.exports.map((job) => (
+        <li
+          key={job.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-border/70 border-t p-4 first:border-t-0 sm:flex-nowrap sm:px-5"
+        >
+          <About job={job} />
+          <Actions job={job} {...acts} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function About({ job }: { job: ExportJob }) {
+  const { locale, timeZone } = usePlace()
+  const number = numberFormat(locale)
+  const { tone, Icon } = looks[job.state]
+  const moment = (iso: string) => unbroken(zonedTime(iso, timeZone))
+  const maker = job.made_by === null ? copy.formerMember : copy.madeBy(job.made_by)
+  const progress =
+    job.rows_total === null
+      ? copy.counting
+      : copy.rows(number.format(job.rows_done), number.format(job.rows_total))
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="wrap-anywhere min-w-0 font-medium">{job.name}</span>
+        <span role="status">
+          <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+            {copy.state[job.state]}
+          </Badge>
+        </span>
+      </div>
+      {isMaking(job) ? (
+        <Progress
+          label={job.name}
+          done={job.rows_total ? job.rows_done / job.rows_total : null}
+          text={progress}
+          className="max-w-md"
+        />
+      ) : null}
+      {job.state === 'FAILED' ? (
+        <p className="text-danger text-sm">{copy.failedBecause[job.problem ?? ''] ?? copy.failedElse}</p>
+      ) : null}
+      <p className="tnum text-muted text-sm">
+        {[
+          job.state === 'DONE' ? copy.counted(number.format(job.rows_done)) : null,
+          job.as_of ? copy.asOf(moment(job.as_of)) : moment(job.created_at),
+          maker,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+const looks = {
+  QUEUED: { tone: 'neutral', Icon: Clock },
+  RUNNING: { tone: 'neutral', Icon: CircleDashed },
+  DONE: { tone: 'success', Icon: CircleCheck },
+  FAILED: { tone: 'danger', Icon: CircleAlert },
+  CANCELLED: { tone: 'neutral', Icon: Ban },
+} as const satisfies Record<ExportState, { tone: Tone; Icon: unknown }>
+
+function Actions({ job, cancel, remove }: { job: ExportJob } & Acts) {
+  const account = useAccount()
+  if (isMaking(job)) {
+    return (
+      <Act
+        job={job}
+        call={cancel}
+        label={copy.cancel}
+        name={copy.cancelOf(job.name)}
+        failed={copy.cancelFailed}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {job.state === 'DONE' ? (
+        <Button asChild icon={<Download aria-hidden className="size-4" />}>
+          <a
+            href={accountPath(account, `/exports/${encodeURIComponent(job.id)}/export`)}
+            download
+            aria-label={copy.downloadOf(job.name)}
+          >
+            {copy.download}
+          </a>
+        </Button>
+      ) : null}
+      <Act
+        job={job}
+        call={remove}
+        label={copy.remove}
+        name={copy.removeOf(job.name)}
+        failed={copy.removeFailed}
+        done={copy.removed(job.name)}
+        icon={<Trash2 aria-hidden className="size-4" />}
+      />
+    </div>
+  )
+}
+
+type ActProps = {
+  job: ExportJob
+  call: ChangeExport
+  label: string
+  name: string
+  failed: string
+  done?: string
+  icon?: ReactNode
+}
+
+function Act({ job, call, label, name, failed, done, icon }: ActProps) {
+  const client = useQueryClient()
+  const account = useAccount()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    const result = await call({ id: job.id }).catch(() => null)
+    setBusy(false)
+    const about = `export:${job.id}`
+    if (!result?.ok) toast({ about, ...failedAct(result, { what: failed, retry: () => void press() }) })
+    else if (done) toast({ about, message: done })
+    await client.invalidateQueries({ queryKey: exportsQuery(account).queryKey })
+  }
+  return (
+    <Button variant="quiet" busy={busy} icon={icon} aria-label={name} onClick={press}>
+      {label}
+    </Button>
+  )
+}

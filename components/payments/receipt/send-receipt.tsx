@@ -1,0 +1,108 @@
+'use client'
+
+import { Mail } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { usePlace } from '@/components/locale/locale-provider'
+import { randomUuid } from '@/components/random/random-uuid'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { useToast } from '@/components/ui/toast'
+import { formatMajor } from '@/lib/contract/money'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { common } from '@/lib/messages/common'
+import { mail } from '@/lib/messages/mail'
+
+const copy = mail.receipt
+
+export type SendReceipt = (input: {
+  form_token: string
+  payment_id: string
+  email: string
+}) => Promise<ActionResult<{ to: string }>>
+
+/** Sends the receipt of a payment to an address; one opening of the dialog is one mail, however often it is submitted. */
+export function SendReceiptButton({ payment, send }: { payment: ShownPayment; send: SendReceipt }) {
+  const [token, setToken] = useState<string | null>(null)
+  return (
+    <>
+      <Button icon={<Mail aria-hidden className="size-4" />} onClick={() => setToken(randomUuid())}>
+        {copy.send}
+      </Button>
+      {token === null ? null : (
+        <ReceiptDialog token={token} payment={payment} send={send} onClose={() => setToken(null)} />
+      )}
+    </>
+  )
+}
+
+type Props = { token: string; payment: ShownPayment; send: SendReceipt; onClose: () => void }
+
+function ReceiptDialog({ token, payment, send, onClose }: Props) {
+  const formId = useId()
+  const toast = useToast()
+  const { locale } = usePlace()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | undefined>()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  function refuse(message: string) {
+    setProblem(message)
+    input.current?.focus()
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const email = input.current?.value.trim() ?? ''
+    if (email === '') return refuse(copy.missing)
+    setBusy(true)
+    setProblem(undefined)
+    setFailure(null)
+    const result = await send({ form_token: token, payment_id: payment.id, email }).catch(() => null)
+    setBusy(false)
+    if (result?.ok) {
+      toast({ about: `receipt:${payment.id}`, message: copy.sent(result.data.to) })
+      return onClose()
+    }
+    const atField = result?.error.fields?.find(({ field }) => field === 'email')?.message
+    if (atField) return refuse(atField)
+    setFailure({ message: result?.error.message ?? common.noAnswer, requestId: result?.error.requestId })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      title={copy.title}
+      description={copy.lead(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}
+      closeLabel={common.close}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.sending}>
+            {copy.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
+        <Field label={copy.email} error={problem} required>
+          <Input
+            ref={input}
+            name="email"
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={payment.payer.email}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

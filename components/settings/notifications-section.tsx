@@ -1,0 +1,61 @@
+'use client'
+
+import { useState } from 'react'
+import { failedAct } from '@/components/data/failed-act'
+import { Checkbox } from '@/components/ui/checkbox'
+import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { mail } from '@/lib/messages/mail'
+import { Panel, SettingsSection } from './settings-section'
+
+const copy = mail.notifications
+
+type Props = {
+  email: string
+  on: boolean
+  /** Null where the deployment sends no mail. */
+  setPaidNotice: ((input: { on: boolean }) => Promise<ActionResult<{ on: boolean }>>) | null
+}
+
+/** The mails that a member wants about this account. */
+export function NotificationsSection({ email, on: known, setPaidNotice }: Props) {
+  const toast = useToast()
+  const [on, setOn] = useState(known)
+  const [busy, setBusy] = useState(false)
+  async function change(next: boolean) {
+    if (!setPaidNotice || busy) return
+    setBusy(true)
+    setOn(next)
+    const result = await setPaidNotice({ on: next }).catch(() => null)
+    setBusy(false)
+    if (result?.ok) return setOn(result.data.on)
+    setOn(!next)
+    toast({ about: 'paid-notice', ...failedAct(result, { what: copy.saveFailed }) })
+  }
+  return (
+    <SettingsSection id="notifications" title={copy.title} lead={copy.lead}>
+      <Panel className="px-4 py-3 sm:px-5">
+        {setPaidNotice ? (
+          <div className="flex min-h-11 items-center gap-3">
+            <Checkbox
+              id="paid-notice"
+              checked={on}
+              aria-describedby="paid-notice-hint"
+              onChange={(event) => void change(event.target.checked)}
+            />
+            <div className="min-w-0">
+              <label htmlFor="paid-notice" className="cursor-pointer">
+                {copy.paid}
+              </label>
+              <p id="paid-notice-hint" className="wrap-anywhere text-muted text-sm">
+                {copy.paidHint(email)}
+              </p>
+            </div>
+          </div>
+        ) : (
+          <p className="text-muted">{copy.off}</p>
+        )}
+      </Panel>
+    </SettingsSection>
+  )
+}

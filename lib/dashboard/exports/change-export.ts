@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
+import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { kindsOf } from './list-exports'
+import { notifyExports } from './notify-exports'
+
+export const changeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export type ChangeExportInput = z.output<typeof changeExportInput>
+
+/** Cancels a job that is not over; its worker stops at its next chunk. One that is over stays as it is. */
+export async function cancelExport(
+  ctx: ConnectionContext,
+  { id }: ChangeExportInput,
+  role: MemberRole,
+): Promise<{ id: string }> {
+  await ctx.db.transaction(async (tx) => {
+    const { count } = await tx.query({
+      text: `UPDATE dashboard.export_job SET state = 'CANCELLED', owner = NULL, lease_until = NULL, finished_at = $4
+        WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3) AND state IN ('QUEUED', 'RUNNING')`,
+      values: [ctx.connectionId, id, kindsOf(role), ctx.now()],
+    })
+    if (count === 0) return
+    await finishAudit({ ...ctx, db: tx }, `aud_${id}`, 'failed', { details: { problem: 'cancelled' } })
+    await notifyExports(tx, ctx.connectionId)
+  })
+  return { id }
+}
+
+/** Deletes a job that is over, with its file. */
+export async function deleteExport(
+  ctx: ConnectionContext,
+  { id }: ChangeExportInput,
+  role: MemberRole,
+): Promise<{ id: string }> {
+  await ctx.db.query({
+    text: `DELETE FROM dashboard.export_job
+      WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3) AND state IN ('DONE', 'FAILED', 'CANCELLED')`,
+    values: [ctx.connectionId, id, kindsOf(role)],
+  })
+  await notifyExports(ctx.db, ctx.connectionId)
+  return { id }
+}
+
+/** Bytes of one read of a file. */
+const SLICE_BYTES = 1 << 20
+
+/** Returns a finished file by slices. Throws Refusal `resource_not_found`, also for one that has expired. */
+export async function readExportFile(
+  ctx: ConnectionContext,
+  id: string,
+  role: MemberRole,
+): Promise<{ name: string; bytes: number; slices: AsyncGenerator<Uint8Array> }> {
+  if (!isStorable(id)) throw new Refusal('resource_not_found')
+  const { rows } = await ctx.db.query<{ name: string; bytes: number }>({
+    text: `SELECT file_name AS name, bytes FROM dashboard.export_job
+      WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3) AND state = 'DONE' AND expires_at > $4`,
+    values: [ctx.connectionId, id, kindsOf(role), ctx.now()],
+  })
+  const [job] = rows
+  if (!job) throw new Refusal('resource_not_found')
+  return { ...job, slices: slicesOf(ctx, id, job.bytes) }
+}
+
+async function* slicesOf(ctx: ConnectionContext, id: string, bytes: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes; from += SLICE_BYTES) {
+    const { rows } = await ctx.db.query<{ slice: Buffer }>({
+      text: `SELECT substring(content FROM $3 FOR ${SLICE_BYTES}) AS slice FROM dashboard.export_file
+        WHERE connection_id = $1 AND job_id = $2`,
+      values: [ctx.connectionId, id, from + 1],
+    })
+    const [row] = rows
+    if (!row) throw new Refusal('resource_not_found')
+    yield row.slice
+  }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { dayIn } from '@/lib/contract/calendar-days'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import {
+  auditedPaymentFilters,
+  paymentChunks,
+  paymentColumns,
+} from '@/lib/dashboard/payments/export-payments'
+import { paymentConditions } from '@/lib/dashboard/payments/payment-conditions'
+import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
+import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
+import type { Permission } from '@/lib/dashboard/team/can'
+import { payments } from '@/lib/messages/payments'
+import { pdfFile } from './pdf-file'
+import { readSettlementDocument, settlementDocument } from './settlement-document'
+import { xlsxFile } from './xlsx-file'
+
+/** Progress of a file. Each call keeps the job's lease; it throws once the job is no longer the worker's. */
+export interface ExportProgress {
+  /** The moment that is read, and its rows. */
+  begin(at: Date, rowsTotal: number): Promise<void>
+  add(rows: number): Promise<void>
+}
+
+interface Typed<Schema extends z.ZodType> {
+  permission: Permission
+  format: 'xlsx' | 'pdf'
+  rowsMax: number
+  input: Schema
+  audit: {
+    action: string
+    objectId?(input: z.output<Schema>): string
+    details?(ctx: ConnectionContext, input: z.output<Schema>): Readonly<Record<string, unknown>>
+  }
+  /** The file's name without its format. */
+  name(ctx: ConnectionContext, input: z.output<Schema>): string
+  /** Rows of now, at most `rowsMax` + 1. Throws Refusal `resource_not_found`. */
+  count(ctx: ConnectionContext, input: z.output<Schema>): Promise<number>
+  /** Makes the file in the worker; `ctx.now()` is the instant at which the job was started. */
+  write(ctx: ConnectionContext, input: z.output<Schema>, progress: ExportProgress): Promise<Uint8Array>
+}
+
+/** The same for an input that is not parsed yet. */
+export type ExportKind = Typed<z.ZodUnknown>
+
+function kind<Schema extends z.ZodType>(typed: Typed<Schema>): ExportKind {
+  const { input, audit, ...rest } = typed
+  const { objectId, details } = audit
+  return {
+    ...rest,
+    input: z.unknown(),
+    audit: {
+      action: audit.action,
+      ...(objectId ? { objectId: (given) => objectId(input.parse(given)) } : {}),
+      ...(details ? { details: (ctx, given) => details(ctx, input.parse(given)) } : {}),
+    },
+    name: (ctx, given) => typed.name(ctx, input.parse(given)),
+    count: (ctx, given) => typed.count(ctx, input.parse(given)),
+    write: (ctx, given, progress) => typed.write(ctx, input.parse(given), progress),
+  }
+}
+
+const objectIdField = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
+
+/** Every kind of file that the worker makes: who may have it, its limit, its rows and its format. */
+export const exportKinds: Readonly<Record<ExportKindName, ExportKind>> = {
+  payments: kind({
+    permission: 'payments.export',
+    format: 'xlsx',
+    rowsMax: XLSX_ROWS_MAX,
+    input: paymentFilterSchema.omit({ cursor: true }),
+    audit: {
+      action: 'payments.export',
+      details: (ctx, filter) => ({ filters: auditedPaymentFilters(ctx, filter) }),
+    },
+    name: ({ account, now }) => `payments-${dayIn(now().getTime(), account.timezone)}`,
+    async count(ctx, filter) {
+      const { listed } = await paymentConditions(ctx, filter)
+      return ctx.prisma.mirrorPayment.count({ where: { AND: listed }, take: XLSX_ROWS_MAX + 1 })
+    },
+    write: (ctx, filter, progress) => {
+      const { timezone } = ctx.account
+      const chunks = ctx.snapshot(async function* (moment, at) {
+        await progress.begin(at, await exportKinds.payments.count(moment, filter))
+        for await (const chunk of paymentChunks(moment, filter)) {
+          yield chunk
+          await progress.add(chunk.length)
+        }
+      })
+      return xlsxFile({
+        sheet: payments.title,
+        columns: paymentColumns(timezone),
+        timeZone: timezone,
+        chunks,
+      })
+    },
+  }),
+  settlement: kind({
+    permission: 'settlements.export',
+    format: 'pdf',
+    rowsMax: PDF_ROWS_MAX,
+    input: z.object({ settlement_id: objectIdField }),
+    audit: { action: 'settlements.export', objectId: ({ settlement_id }) => settlement_id },
+    name: (_, { settlement_id }) => `settlement-${settlement_id}`,
+    count: async (ctx, { settlement_id: id }) =>
+      (await readSettlementDocument(ctx, id, { take: PDF_ROWS_MAX + 1 })).payments.length,
+    async write(ctx, { settlement_id: id }, progress) {
+      const read = ctx.snapshot(async function* (moment, at) {
+        const data = await readSettlementDocument(moment, id, { take: PDF_ROWS_MAX + 1 })
+        await progress.begin(at, data.payments.length)
+        yield { ...data, at }
+      })
+      for await (const data of read) {
+        const file = await pdfFile(settlementDocument(ctx.account, data))
+        await progress.add(data.payments.length)
+        return file
+      }
+      throw new Error('a snapshot yields once')
+    },
+  }),
+}

@@ -1,0 +1,214 @@
+import { inflateRawSync } from 'node:zlib'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportPayments } from '@/lib/dashboard/payments/export-payments'
+import type { ExportRequest } from '@/lib/dashboard/schema/export'
+import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { cancelExport, deleteExport, readExportFile } from './change-export'
+import { exportKinds } from './export-kinds'
+import { listExports } from './list-exports'
+import { pdfFile } from './pdf-file'
+import { pruneExports } from './prune-exports'
+import { runExport } from './run-export'
+import { settlementDocument } from './settlement-document'
+import { startExport } from './start-export'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const DAY_MS = 86_400_000
+const PAYMENTS = 700
+
+beforeAll(async () => {
+  host.payments = [
+    aPayment({
+      id: 'pay_formula',
+      status: 'APPROVED',
+      amount: 1234.5,
+      payer: { name: '=1+1', email: 'a&b<c>@example.test' },
+      settlement_id: 'set_1',
+    }),
+    aPayment({ id: 'pay_yen', status: 'APPROVED', currency: 'JPY', amount: 500, settlement_id: 'set_1' }),
+    aPayment({ id: 'pay_dinar', status: 'APPROVED', currency: 'KWD', amount: 1.234 }),
+    ...Array.from({ length: PAYMENTS }, (_, index) =>
+      aPayment({
+        id: `many${index}`,
+        status: 'FAILED',
+        created_at: new Date(NOON.getTime() - index * 1000).toISOString(),
+      }),
+    ),
+  ]
+  host.settlements = [aSettlement({ id: 'set_1', payment_count: 2 })]
+  await dashboard.importHistories()
+}, 60_000)
+beforeEach(() => ctx.prisma.exportJob.deleteMany({ where: { connectionId: ctx.connectionId } }))
+
+const start = (request: ExportRequest, form_token = 'form-token') =>
+  startExport(ctx, { ...request, form_token }, 'ACCOUNTANT')
+const jobs = async () => (await listExports(dashboard, ctx, 'ACCOUNTANT')).exports
+const run = (leaseMs?: number) =>
+  runExport(dashboard, { owner: 'test', ...(leaseMs === undefined ? {} : { leaseMs }) })
+
+async function fileOf(id: string): Promise<Buffer> {
+  const { slices, bytes } = await readExportFile(ctx, id, 'ACCOUNTANT')
+  const parts: Uint8Array[] = []
+  for await (const slice of slices) parts.push(slice)
+  const file = Buffer.concat(parts)
+  expect(file).toHaveLength(bytes)
+  return file
+}
+
+test('a spreadsheet has exactly the filtered rows, with numbers, dates of the account’s zone and no formula', async () => {
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } })
+  await run()
+  const xml = sheetOf(await fileOf(id))
+  expect(xml).not.toContain('<f>')
+  expect(xml).toContain('state="frozen"')
+  const [heading, ...rows] = cellsOf(xml)
+  expect(heading?.slice(0, 2)).toEqual(['Payment ID', 'Created (America/New_York)'])
+  expect(rows.map((row) => row[0])).toEqual(['pay_yen', 'pay_formula', 'pay_dinar'])
+  const formula = rows.find(([first]) => first === 'pay_formula')
+  // 07:00 of 20 November 2026 in New York, as days since 1899-12-30.
+  expect(formula?.[1]).toBe(String(Date.UTC(2026, 10, 20, 7) / DAY_MS + 25_569))
+  expect(formula?.slice(3, 5)).toEqual(['Approved', '1234.50'])
+  expect(formula).toEqual(expect.arrayContaining(['=1+1', 'a&amp;b&lt;c&gt;@example.test']))
+  expect(rows.find(([first]) => first === 'pay_dinar')).toContain('1.234')
+})
+
+test('spreadsheet and CSV have the same rows in the same order', async () => {
+  const { id } = await start({ kind: 'payments', input: { status: 'FAILED' } })
+  await run()
+  let csv = ''
+  for await (const text of exportPayments(ctx, { status: 'FAILED' })) csv += text
+  const ids = csv
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(',')[0])
+  expect(
+    cellsOf(sheetOf(await fileOf(id)))
+      .slice(1)
+      .map((row) => row[0]),
+  ).toEqual(ids.slice(1))
+  expect(ids).toHaveLength(PAYMENTS + 1)
+  expect(await jobs()).toMatchObject([
+    { state: 'DONE', rows_done: PAYMENTS, rows_total: PAYMENTS, made_by: 'Rosa Aurora' },
+  ])
+})
+
+test('the same form makes one file, and the audit trail has its filters and rows', async () => {
+  const request = { kind: 'payments', input: { status: 'APPROVED' } } as const
+  const [{ id }] = await Promise.all([start(request, 'audited-token'), start(request, 'audited-token')])
+  expect(await jobs()).toHaveLength(1)
+  await run()
+  const entry = await ctx.prisma.auditEntry.findFirst({ where: { id: `aud_${id}` } })
+  expect(entry).toMatchObject({ outcome: 'done', userId: ctx.userId })
+  expect(entry?.details).toMatchObject({ filters: { status: 'APPROVED' }, rows: 3, format: 'xlsx' })
+})
+
+test('a job whose worker was killed in the middle is made by the next one', async () => {
+  const { id } = await start({ kind: 'payments', input: {} })
+  await ctx.db.query({
+    text: `UPDATE dashboard.export_job SET state = 'RUNNING', owner = 'killed', rows_total = 700, rows_done = 500, tries = 1,
+      lease_until = clock_timestamp() - interval '1 ms' WHERE connection_id = $1`,
+    values: [ctx.connectionId],
+  })
+  expect(await run()).toBe(true)
+  expect(cellsOf(sheetOf(await fileOf(id)))).toHaveLength(PAYMENTS + 4)
+})
+
+test('a cancelled job makes no file, and its running worker stops', async () => {
+  const { id } = await start({ kind: 'payments', input: {} })
+  const kind = exportKinds.payments
+  const counted = kind.count
+  // The worker counts within the moment that it reads: a member cancels just then.
+  Object.assign(kind, {
+    count: async (...args: Parameters<typeof counted>) => {
+      await cancelExport(ctx, { id }, 'ACCOUNTANT')
+      return counted(...args)
+    },
+  })
+  await run()
+  Object.assign(kind, { count: counted })
+  expect(await jobs()).toMatchObject([{ state: 'CANCELLED' }])
+  await expect(fileOf(id)).rejects.toMatchObject({ code: 'resource_not_found' })
+})
+
+test('more rows than a file takes are refused before and during the work', async () => {
+  const kind = exportKinds.payments
+  const { rowsMax } = kind
+  const { id } = await start({ kind: 'payments', input: {} })
+  Object.assign(kind, { rowsMax: 3 })
+  await expect(start({ kind: 'payments', input: {} }, 'other-token')).rejects.toMatchObject({
+    code: 'export_too_large',
+  })
+  await run()
+  Object.assign(kind, { rowsMax })
+  expect(await jobs()).toMatchObject([{ id, state: 'FAILED', problem: 'export_too_large' }])
+})
+
+test('a settlement becomes a PDF with its sums and payments', async () => {
+  const { id } = await start({ kind: 'settlement', input: { settlement_id: 'set_1' } })
+  await run()
+  expect((await fileOf(id)).subarray(0, 5).toString()).toBe('%PDF-')
+  const settlement = aSettlement({
+    id: 'set_1',
+    currency: 'KWD',
+    gross_amount: 1.5,
+    fee_amount: 0.045,
+    net_amount: 1.455,
+  })
+  const payments = [aPayment({ payer: { name: 'Łucja Ñandú', email: '' }, currency: 'KWD', amount: 1.5 })]
+  const text = JSON.stringify(settlementDocument(ctx.account, { settlement, payments, at: NOON }))
+  for (const part of ['1.500 KWD', '-0.045 KWD', '1.455 KWD', 'Łucja Ñandú', 'Café Aurora'])
+    expect(text).toContain(part)
+})
+
+test('a PDF of the most lines is laid out within the lease of its job', async () => {
+  const payments = Array.from({ length: exportKinds.settlement.rowsMax }, (_, index) =>
+    aPayment({ id: `pay_${index}` }),
+  )
+  const began = performance.now()
+  await pdfFile(settlementDocument(ctx.account, { settlement: aSettlement(), payments, at: NOON }))
+  expect(performance.now() - began).toBeLessThan(30_000)
+}, 60_000)
+
+test('a role without the permission neither starts, sees nor reads a file, and an expired one is gone', async () => {
+  const request = { kind: 'payments', input: {}, form_token: 'form-token' } as const
+  await expect(startExport(ctx, request, 'DEVELOPER')).rejects.toMatchObject({ code: 'forbidden' })
+  const { id } = await start({ kind: 'payments', input: {} })
+  await run()
+  expect((await listExports(dashboard, ctx, 'DEVELOPER')).exports).toEqual([])
+  await expect(readExportFile(ctx, id, 'DEVELOPER')).rejects.toMatchObject({ code: 'resource_not_found' })
+  dashboard.passMs(8 * DAY_MS)
+  await expect(fileOf(id)).rejects.toMatchObject({ code: 'resource_not_found' })
+  await pruneExports(dashboard)
+  dashboard.setNow(NOON)
+  expect(await jobs()).toEqual([])
+  await deleteExport(ctx, { id }, 'ACCOUNTANT')
+})
+
+/** Returns the sheet of a spreadsheet: its last entry, found by the central directory. */
+function sheetOf(file: Buffer): string {
+  for (let at = file.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0; ) {
+    const [packed, nameLength, extra, comment, local] = [
+      file.readUInt32LE(at + 20),
+      file.readUInt16LE(at + 28),
+      file.readUInt16LE(at + 30),
+      file.readUInt16LE(at + 32),
+      file.readUInt32LE(at + 42),
+    ]
+    if (file.toString('utf8', at + 46, at + 46 + nameLength) === 'xl/worksheets/sheet1.xml') {
+      const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
+      return inflateRawSync(file.subarray(begin, begin + packed)).toString('utf8')
+    }
+    at += 46 + nameLength + extra + comment
+  }
+  throw new Error('the file has no sheet')
+}
+
+/** Returns the texts of the cells of each row that are not empty. */
+function cellsOf(xml: string): string[][] {
+  return [...xml.matchAll(/<row .*?<\/row>/gs)].map(([row]) =>
+    [...row.matchAll(/<c [^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs)].map(
+      ([, text, value]) => text ?? value ?? '',
+    ),
+  )
+}

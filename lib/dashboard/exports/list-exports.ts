@@ -1,0 +1,53 @@
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import {
+  type ExportKindName,
+  type ExportList,
+  type ExportState,
+  exportKindNames,
+} from '@/lib/dashboard/schema/export'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can } from '@/lib/dashboard/team/can'
+import { memberNames } from '@/lib/dashboard/team/find-member'
+import { exportKinds } from './export-kinds'
+
+const LISTED_MAX = 100
+
+/** Returns the kinds of files that a role may have. */
+export function kindsOf(role: MemberRole): ExportKindName[] {
+  return exportKindNames.filter((name) => can(role, exportKinds[name].permission))
+}
+
+/** Returns the account's files that the role may have, newest first, without those that have expired. */
+export async function listExports(
+  dashboard: Dashboard,
+  ctx: ConnectionContext,
+  role: MemberRole,
+): Promise<ExportList> {
+  const { connectionId } = ctx
+  const [jobs, names] = await Promise.all([
+    ctx.prisma.exportJob.findMany({
+      where: { connectionId, kind: { in: kindsOf(role) }, expiresAt: { gt: ctx.now() } },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: LISTED_MAX,
+    }),
+    memberNames(dashboard, ctx.teamId),
+  ])
+  return {
+    exports: jobs.map((job) => ({
+      id: job.id,
+      // The query asks for known kinds, and a CHECK of the table holds the state.
+      kind: job.kind as ExportKindName,
+      name: job.fileName,
+      state: job.state as ExportState,
+      rows_total: job.rowsTotal,
+      rows_done: job.rowsDone,
+      bytes: job.bytes,
+      as_of: job.asOf?.toISOString() ?? null,
+      problem: job.state === 'FAILED' ? job.problem : null,
+      made_by: job.userId === null ? null : (names.get(job.userId) ?? null),
+      created_at: job.createdAt.toISOString(),
+      finished_at: job.finishedAt?.toISOString() ?? null,
+      expires_at: job.expiresAt.toISOString(),
+    })),
+  }
+}

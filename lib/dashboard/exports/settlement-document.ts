@@ -1,0 +1,144 @@
+import type { ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { Account } from '@/lib/contract/account'
+import { numberFormat } from '@/lib/contract/formatters'
+import { formatMajor } from '@/lib/contract/money'
+import type { Payment } from '@/lib/contract/payment'
+import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
+import { csvTime } from '@/lib/dashboard/reads/csv-export'
+import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { exports } from '@/lib/messages/exports'
+
+const copy = exports.pdf
+
+interface SettlementData {
+  settlement: Settlement
+  /** Mirrored payments of it, newest first. */
+  payments: readonly Payment[]
+}
+
+/** Reads a mirrored settlement with at most `take` of its payments. Throws Refusal `resource_not_found`. */
+export async function readSettlementDocument(
+  { prisma, connectionId }: ConnectionContext,
+  id: string,
+  { take }: { take: number },
+): Promise<SettlementData> {
+  const row = await prisma.mirrorSettlement.findUnique({ where: { connectionId_id: { connectionId, id } } })
+  if (!row) throw new Refusal('resource_not_found')
+  const rows = await prisma.mirrorPayment.findMany({
+    where: { connectionId, settlementId: id },
+    orderBy: newestFirst,
+    take,
+  })
+  return { settlement: settlementSchema.parse(row.snapshot), payments: rows.map(shownPayment) }
+}
+
+/** Returns a settlement as a document: its sums, how it was paid, and each payment in the account's time zone. */
+export function settlementDocument(
+  { name, timezone }: Pick<Account, 'name' | 'timezone'>,
+  { settlement, payments, at }: SettlementData & { at: Date },
+): TDocumentDefinitions {
+  const local = csvTime(timezone)
+  const { currency } = settlement
+  const money = (amount: number) => `${formatMajor(amount, currency)} ${currency}`
+  const { bank_account: bank, reference, paid_at: paidAt, debt_amount: debt } = settlement
+  const facts: [string, string][] = [
+    [copy.period, `${local(settlement.period_start)} – ${local(settlement.period_end)} (${timezone})`],
+    [copy.made, local(settlement.created_at)],
+    ...(paidAt ? [[copy.paid, local(paidAt)] satisfies [string, string]] : []),
+    ...(bank
+      ? [[copy.bank, `${bank.bank_name ?? ''} ••${bank.account_last4}`.trim()] satisfies [string, string]]
+      : []),
+    ...(reference ? [[copy.reference, reference] satisfies [string, string]] : []),
+  ]
+  const sums: [string, string][] = [
+    [copy.gross, money(settlement.gross_amount)],
+    [copy.fees, money(settlement.fee_amount === 0 ? 0 : -settlement.fee_amount)],
+    ...(debt ? [[copy.debt, money(-debt)] satisfies [string, string]] : []),
+    [copy.net, money(settlement.net_amount)],
+  ]
+  const count = (value: number) => numberFormat('en').format(value)
+  const isWhole = payments.length === settlement.payment_count
+  return {
+    pageMargins: [40, 48, 40, 48],
+    defaultStyle: { font: 'Roboto', fontSize: 9 },
+    info: { title: `${copy.settlement} ${settlement.id}`, author: name },
+    footer: (page, pages) => ({
+      columns: [
+        { text: copy.footer(name, local(at.toISOString()), timezone) },
+        { text: copy.page(page, pages), alignment: 'right' },
+      ],
+      margin: [40, 12],
+      color: '#555',
+      fontSize: 8,
+    }),
+    content: [
+      { text: name, fontSize: 11, color: '#555' },
+      {
+        text: `${copy.settlement} · ${copy.status[settlement.status]}`,
+        fontSize: 16,
+        bold: true,
+        margin: [0, 2],
+      },
+      { text: settlement.id, color: '#555', margin: [0, 0, 0, 12] },
+      {
+        columns: [
+          { ...pairs(facts), width: '*' },
+          { ...pairs(sums, 'right'), width: 'auto' },
+        ],
+        columnGap: 24,
+      },
+      {
+        text: copy.payments(count(settlement.payment_count)),
+        bold: true,
+        fontSize: 11,
+        margin: [0, 16, 0, 4],
+      },
+      ...(isWhole
+        ? []
+        : [{ text: copy.known(count(payments.length), count(settlement.payment_count)), color: '#555' }]),
+      {
+        layout: 'lightHorizontalLines',
+        table: {
+          headerRows: 1,
+          widths: ['auto', '*', 'auto', 'auto'],
+          body: [
+            [
+              bold(copy.columns.created),
+              bold(copy.columns.payer),
+              bold(copy.columns.id),
+              { ...bold(copy.columns.amount), alignment: 'right' },
+            ],
+            ...payments.map((payment): TableCell[] => [
+              local(payment.created_at),
+              payment.payer.name || payment.payer.email,
+              payment.id,
+              {
+                text: `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`,
+                alignment: 'right',
+              },
+            ]),
+          ],
+        },
+      },
+    ],
+  }
+}
+
+function bold(text: string) {
+  return { text, bold: true }
+}
+
+function pairs(rows: readonly [string, string][], alignment: 'left' | 'right' = 'left'): ContentTable {
+  return {
+    layout: 'noBorders',
+    table: {
+      body: rows.map(([name, value], index) => [
+        { text: name, color: '#555' },
+        { text: value, alignment, bold: alignment === 'right' && index === rows.length - 1 },
+      ]),
+    },
+  }
+}

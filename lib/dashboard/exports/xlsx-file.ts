@@ -1,0 +1,124 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
+import { type CsvColumn, csvAmount, csvTime, type FileCell } from '@/lib/dashboard/reads/csv-export'
+
+/** Characters of one cell, a limit of the format. */
+const CELL_MAX = 32_767
+/** Days from the format's epoch (1899-12-30) to 1970-01-01. */
+const EPOCH_DAYS = 25_569
+const DAY_MS = 86_400_000
+const COLUMN_WIDTH = 20
+
+/** Styles of cells, by their index in styles.xml: plain, heading, instant, then amounts of 0 to 4 decimals. */
+const STYLE = { heading: 1, instant: 2, amount: 3 } as const
+const AMOUNT_FORMATS = ['#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000']
+
+interface XlsxSource<Row> {
+  sheet: string
+  columns: readonly CsvColumn<Row>[]
+  timeZone: string
+  chunks: AsyncIterable<readonly Row[]>
+}
+
+/**
+ * Returns rows as a spreadsheet: numbers and dates are cells of their kind, the first row stays in sight, and no cell is a formula.
+ * Rows are compressed chunk by chunk, so that memory holds the file and one chunk.
+ */
+export async function xlsxFile<Row>({
+  sheet,
+  columns,
+  timeZone,
+  chunks,
+}: XlsxSource<Row>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  const zip = new Zip((error, data) => {
+    if (error) throw error
+    parts.push(data)
+  })
+  const add = (name: string) => {
+    const file = new ZipDeflate(name, { level: 6 })
+    zip.add(file)
+    return file
+  }
+  for (const [name, text] of Object.entries(frame(sheet))) add(name).push(strToU8(text), true)
+  const rows = add('xl/worksheets/sheet1.xml')
+  const cellXml = cellWriter(timeZone)
+  const letters = columns.map((_, index) => letterOf(index))
+  let position = 1
+  const rowXml = (cells: readonly string[]) => {
+    const xml = `<row r="${position}">${cells.join('')}</row>`
+    position += 1
+    return xml
+  }
+  const heading = columns.map(([name], index) => textCell(`${letters[index]}1`, name, STYLE.heading))
+  rows.push(strToU8(sheetStart(columns.length) + rowXml(heading)))
+  for await (const chunk of chunks) {
+    const xml = chunk.map((row) =>
+      rowXml(columns.map(([, cell], index) => cellXml(`${letters[index]}${position}`, cell(row)))),
+    )
+    rows.push(strToU8(xml.join('')))
+  }
+  rows.push(strToU8('</sheetData></worksheet>'), true)
+  zip.end()
+  return Buffer.concat(parts)
+}
+
+function cellWriter(timeZone: string): (reference: string, cell: FileCell) => string {
+  const wallClock = csvTime(timeZone)
+  const instant = (reference: string, wall: string) => {
+    const serial = Date.parse(`${wall.replace(' ', 'T')}Z`) / DAY_MS + EPOCH_DAYS
+    return `<c r="${reference}" s="${STYLE.instant}"><v>${serial}</v></c>`
+  }
+  return (reference, cell) => {
+    if (typeof cell === 'string') return cell === '' ? '' : textCell(reference, cell)
+    if ('local' in cell) return instant(reference, wallClock(cell.local))
+    if ('utc' in cell) return instant(reference, new Date(cell.utc).toISOString().slice(0, 19))
+    const style = isCurrency(cell.currency) ? STYLE.amount + decimalsOf(cell.currency) : 0
+    return `<c r="${reference}" s="${style}"><v>${csvAmount(cell.amount, cell.currency)}</v></c>`
+  }
+}
+
+function textCell(reference: string, text: string, style = 0): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, CELL_MAX))}</t></is></c>`
+}
+
+/** Returns `A`, `B` … `Z`, `AA`. */
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+}
+
+/** XML has no way to write other control characters, or half a surrogate pair. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const OFFICE = 'http://schemas.openxmlformats.org'
+const MAIN = `${OFFICE}/spreadsheetml/2006/main`
+const RELATIONS = `${OFFICE}/officeDocument/2006/relationships`
+const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+function sheetStart(columns: number): string {
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns}" width="${COLUMN_WIDTH}" customWidth="1"/></cols><sheetData>`
+}
+
+/** Returns the parts of the file beside its rows. */
+function frame(sheet: string): Readonly<Record<string, string>> {
+  const formats = ['yyyy-mm-dd hh:mm:ss', ...AMOUNT_FORMATS]
+  const formatXml = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
+  const styles = formats.map(
+    (_, index) => `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>`,
+  )
+  return {
+    '[Content_Types].xml': `${XML}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET_TYPE}.styles+xml"/></Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formatXml.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" applyFont="1"/>${styles.join('')}</cellXfs></styleSheet>`,
+  }
+}

@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openMailer } from '@/lib/platform/mail/open-mailer'
+import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
+import { aPayment, aSettlement } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { startMailServer } from '@/test/mail-server'
+import { listShownMail } from './list-shown-mail'
+import { queuePaidNotices, setPaidNotice, wantsPaidNotice } from './paid-notice'
+import { runMail } from './run-mail'
+import { sendReceipt, sendReceiptInput } from './send-receipt'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const server = await startMailServer()
+const smtp = smtpMailer({ url: server.url, from: 'no-reply@checkout.test' })
+const TEST_MODE = { TEST_MODE: true, HOST: '127.0.0.1', WEB_URL: 'http://localhost:3000' }
+const MINUTE_MS = 60_000
+const webUrl = 'https://dash.example.test'
+
+beforeAll(async () => {
+  host.payments = [
+    aPayment({
+      id: 'pay_plain',
+      status: 'APPROVED',
+      payer: { name: 'Ana García', email: 'ana@example.test' },
+      card: { brand: 'visa', last4: '4242' },
+      payment_link: { id: 'pl_1', title: 'Tea <for> two\r\nBcc: x@evil.test', url: 'https://x.test' },
+      receipt_url: 'https://pay.example.test/receipt/1',
+    }),
+    aPayment({ id: 'pay_bare', status: 'APPROVED' }),
+    aPayment({ id: 'pay_failed', status: 'FAILED' }),
+  ]
+  host.settlements = [aSettlement({ id: 'set_1', status: 'PENDING' })]
+  await dashboard.importHistories()
+})
+beforeEach(async () => {
+  server.taken = []
+  server.refusal = null
+  await ctx.prisma.mail.deleteMany({ where: { connectionId: ctx.connectionId } })
+})
+
+const receipt = (input: Partial<Parameters<typeof sendReceipt>[1]> = {}) =>
+  sendReceipt(
+    ctx,
+    { form_token: 'form-token', payment_id: 'pay_plain', email: 'ana@example.test', ...input },
+    { mayMail: true },
+  )
+const sendAll = async (mailer = smtp) => {
+  while (await runMail(dashboard, mailer, { owner: 'test' }));
+}
+const states = async () =>
+  (await ctx.prisma.mail.findMany({ orderBy: { id: 'asc' } })).map(({ state, tries }) => ({ state, tries }))
+
+test('a receipt reaches its address over SMTP with merchant, amount, date, card, ID and address', async () => {
+  await receipt()
+  await sendAll()
+  expect(await states()).toEqual([{ state: 'SENT', tries: 1 }])
+  const [mail] = server.taken
+  expect(mail?.to).toEqual(['<ana@example.test>'])
+  const text = decoded(mail?.data ?? '')
+  for (const part of [
+    'Receipt from Café Aurora',
+    'Amount: 120.50 USD',
+    '20 November 2026, 07:00 (America/New_York)',
+    'Visa ••4242',
+    'pay_plain',
+    'https://pay.example.test/receipt/1',
+    'Tea &lt;for&gt; two',
+  ])
+    expect(text).toContain(part)
+})
+
+test('a title with a line break adds no header and no recipient', async () => {
+  await receipt()
+  await sendAll()
+  expect(server.taken[0]?.to).toHaveLength(1)
+  expect(server.taken[0]?.data).not.toMatch(/^bcc:/im)
+})
+
+test('a double click sends one mail, another opening of the form another', async () => {
+  await Promise.all([receipt(), receipt()])
+  await receipt({ form_token: 'other-token' })
+  await sendAll()
+  expect(server.taken).toHaveLength(2)
+})
+
+test('a host without receipts or cards still gets a mail', async () => {
+  await receipt({ payment_id: 'pay_bare' })
+  await sendAll()
+  const text = decoded(server.taken[0]?.data ?? '')
+  expect(text).toContain('pay_bare')
+  expect(text).not.toContain('View the receipt')
+})
+
+test('a wrong address is an error at its field, a declined payment has no receipt, and a deployment without mail sends none', async () => {
+  for (const email of ['ana', 'a@b.test, c@d.test', 'a@b.test\r\nBcc: c@d.test', '<a@b.test>'])
+    expect(sendReceiptInput.safeParse({ form_token: 'form-token', payment_id: 'x', email }).success).toBe(
+      false,
+    )
+  await expect(receipt({ payment_id: 'pay_failed' })).rejects.toMatchObject({ code: 'payment_not_approved' })
+  await expect(receipt({ payment_id: 'pay_none' })).rejects.toMatchObject({ code: 'resource_not_found' })
+  const input = { form_token: 'form-token', payment_id: 'pay_plain', email: 'a@b.test' }
+  await expect(sendReceipt(ctx, input, { mayMail: false })).rejects.toMatchObject({ code: 'mail_off' })
+  expect(await states()).toEqual([])
+})
+
+test('a server that is away is tried again later, a refused address never', async () => {
+  const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@checkout.test' })
+  await receipt()
+  await sendAll(away)
+  expect(await states()).toEqual([{ state: 'QUEUED', tries: 1 }])
+  await sendAll()
+  expect(server.taken).toEqual([])
+  dashboard.passMs(MINUTE_MS)
+  await sendAll()
+  expect(await states()).toEqual([{ state: 'SENT', tries: 2 }])
+  server.refusal = '550 no such user'
+  await receipt({ form_token: 'refused-token' })
+  await sendAll()
+  expect((await states()).map(({ state }) => state).sort()).toEqual(['FAILED', 'SENT'])
+})
+
+test('test mode on loopback shows mail in the outbox; elsewhere there is none without a server', async () => {
+  const shown = openMailer(TEST_MODE)
+  expect(openMailer({ ...TEST_MODE, WEB_URL: 'https://dash.example.test' })).toBeNull()
+  expect(openMailer({ ...TEST_MODE, TEST_MODE: false })).toBeNull()
+  await receipt()
+  if (shown) await sendAll(shown)
+  const [mail] = await listShownMail(dashboard.database.as('checkout_dashboard_system'))
+  expect(mail).toMatchObject({ to: 'ana@example.test', account_id: host.account.id })
+  expect(mail?.text).toContain('Amount: 120.50 USD')
+})
+
+test('a member who opted in gets one mail for a settlement that is paid afterwards', async () => {
+  await setPaidNotice(ctx, { on: true })
+  expect(await wantsPaidNotice(ctx)).toBe(true)
+  expect(await queuePaidNotices(dashboard, { webUrl })).toBe(0)
+  dashboard.passMs(MINUTE_MS)
+  await ctx.db.query({
+    text: `UPDATE dashboard.mirror_settlement SET status = 'PAID', paid_at = $2,
+      snapshot = snapshot || jsonb_build_object('status', 'PAID', 'paid_at', $3::text, 'reference', 'REF-7') WHERE connection_id = $1`,
+    values: [ctx.connectionId, dashboard.now(), dashboard.now().toISOString()],
+  })
+  expect(await queuePaidNotices(dashboard, { webUrl })).toBe(1)
+  expect(await queuePaidNotices(dashboard, { webUrl })).toBe(0)
+  await sendAll()
+  expect(server.taken).toHaveLength(1)
+  const text = decoded(server.taken[0]?.data ?? '')
+  expect(text).toContain(`${webUrl}/${ctx.slug}/balance/settlements/set_1`)
+  expect(text).toContain('REF-7')
+  await setPaidNotice(ctx, { on: false })
+  expect(await wantsPaidNotice(ctx)).toBe(false)
+})
+
+/** Returns a mail with its encodings of transport undone. */
+function decoded(data: string): string {
+  const undone = data.replace(/=\?UTF-8\?Q\?(.*?)\?=(\r\n )?/gi, (_, text: string) =>
+    text.replaceAll('_', ' '),
+  )
+  const bytes = undone.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`)
+  return bytes.replace(/(?:%[0-9A-F]{2})+/g, (run) => decodeURIComponent(run))
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { formatMajor } from '@/lib/contract/money'
+import { settlementSchema } from '@/lib/contract/settlement'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { mail } from '@/lib/messages/mail'
+import { mailText } from './mail-text'
+import { mailId, queueMail } from './queue-mail'
+import { mailDate } from './receipt-mail'
+
+export const paidNoticeInput = z.object({ on: z.boolean() })
+export type PaidNoticeInput = z.input<typeof paidNoticeInput>
+
+/** A settlement that was reported late is still news; one of last month is not. */
+const NEWS_DAYS = 7
+/** Settlements made before are not read again at each round: a transfer takes days, not months. */
+const MADE_DAYS = 60
+/** Notices of one round. */
+const NOTICES_MAX = 100
+
+/** Returns whether the acting member wants a mail when a settlement of this account is paid. */
+export async function wantsPaidNotice({ db, connectionId, userId }: ConnectionContext): Promise<boolean> {
+  const { count } = await db.query({
+    name: 'wants-paid-notice',
+    text: 'SELECT FROM dashboard.paid_notice WHERE connection_id = $1 AND user_id = $2',
+    values: [connectionId, userId],
+  })
+  return count > 0
+}
+
+/** Turns that mail on or off for the acting member; settlements paid before it was turned on are not reported. */
+export async function setPaidNotice(
+  { db, connectionId, userId, now }: ConnectionContext,
+  { on }: z.output<typeof paidNoticeInput>,
+): Promise<{ on: boolean }> {
+  await db.query(
+    on
+      ? {
+          text: `INSERT INTO dashboard.paid_notice (connection_id, user_id, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+          values: [connectionId, userId, now()],
+        }
+      : {
+          text: 'DELETE FROM dashboard.paid_notice WHERE connection_id = $1 AND user_id = $2',
+          values: [connectionId, userId],
+        },
+  )
+  return { on }
+}
+
+interface PaidRow {
+  connection_id: string
+  slug: string
+  account_name: string
+  zone: string
+  snapshot: unknown
+  user_id: string
+  email: string
+}
+
+/** Queues the mails about settlements that were paid, at most one for each settlement and member. @returns how many */
+export async function queuePaidNotices(
+  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  { webUrl }: { webUrl: string },
+): Promise<number> {
+  const now = dashboard.now()
+  const system = dashboard.database.as('checkout_dashboard_system')
+  const { rows } = await system.query<PaidRow>({
+    name: 'paid-settlements',
+    text: `SELECT n.connection_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot, u.id AS user_id, u.email
+      FROM dashboard.paid_notice n
+      JOIN dashboard.connection c ON c.id = n.connection_id
+      JOIN dashboard.membership m ON m.user_id = n.user_id AND m.team_id = c.team_id
+      JOIN dashboard."user" u ON u.id = n.user_id
+      JOIN dashboard.mirror_settlement s ON s.connection_id = n.connection_id AND s.status = 'PAID'
+        AND s.created_at >= $2 AND s.paid_at >= n.since AND s.paid_at >= $1 AND s.missing_at IS NULL
+      WHERE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = n.connection_id AND d.object_id = s.id
+        AND d.kind = 'settlement_paid' AND d.user_id = n.user_id)
+      LIMIT ${NOTICES_MAX}`,
+    values: [daysBefore(now, NEWS_DAYS), daysBefore(now, MADE_DAYS)],
+  })
+  for (const row of rows) await queueNotice(dashboard, row, { webUrl, now })
+  return rows.length
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000)
+}
+
+async function queueNotice(
+  { database }: Pick<Dashboard, 'database'>,
+  row: PaidRow,
+  { webUrl, now }: { webUrl: string; now: Date },
+): Promise<void> {
+  const settlement = settlementSchema.parse(row.snapshot)
+  const copy = mail.paidLetter
+  const amount = `${formatMajor(settlement.net_amount, settlement.currency)} ${settlement.currency}`
+  const letter = mailText({
+    subject: copy.subject(amount),
+    greeting: copy.greeting(row.account_name),
+    lines: [
+      [copy.amount, amount],
+      ...(settlement.reference ? [[copy.reference, settlement.reference] as const] : []),
+      ...(settlement.paid_at ? [[copy.date, mailDate(settlement.paid_at, row.zone)] as const] : []),
+      [copy.id, settlement.id],
+    ],
+    link: {
+      label: copy.link,
+      url: `${webUrl}/${row.slug}/balance/settlements/${encodeURIComponent(settlement.id)}`,
+    },
+    closing: copy.closing,
+  })
+  await queueMail(database.as('checkout_dashboard', row.connection_id), {
+    ...letter,
+    connectionId: row.connection_id,
+    id: mailId(row.connection_id, row.user_id, 'settlement_paid', settlement.id),
+    kind: 'settlement_paid',
+    objectId: settlement.id,
+    userId: row.user_id,
+    to: row.email,
+    now,
+  })
+}

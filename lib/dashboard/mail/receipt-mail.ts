@@ -1,0 +1,39 @@
+import { brandLabel } from '@/lib/contract/card'
+import { dateFormat } from '@/lib/contract/formatters'
+import { formatMajor } from '@/lib/contract/money'
+import type { Payment } from '@/lib/contract/payment'
+import { mail } from '@/lib/messages/mail'
+import { type MailText, mailText } from './mail-text'
+
+const copy = mail.receiptLetter
+
+/** Returns the receipt of an approved payment as a mail, in plain English and the account's time zone. */
+export function receiptMail(
+  payment: Payment,
+  { name, timezone }: { name: string; timezone: string },
+): MailText {
+  const { card, payment_link: link, description } = payment
+  const what = link?.title ?? description
+  return mailText({
+    subject: copy.subject(name),
+    greeting: copy.greeting(name),
+    lines: [
+      [copy.merchant, name],
+      [copy.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
+      [copy.date, mailDate(payment.approved_at ?? payment.created_at, timezone)],
+      ...(what ? [[copy.what, what] as const] : []),
+      ...(card
+        ? [[copy.card, `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim()] as const]
+        : []),
+      [copy.id, payment.id],
+    ],
+    link: payment.receipt_url ? { label: copy.link, url: payment.receipt_url } : null,
+    closing: copy.closing,
+  })
+}
+
+/** Returns an instant as `20 November 2026, 07:03 (America/New_York)`. */
+export function mailDate(iso: string, timeZone: string): string {
+  const format = dateFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' })
+  return `${format.format(new Date(iso)).replace(' at ', ', ')} (${timeZone})`
+}

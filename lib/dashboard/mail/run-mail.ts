@@ -1,0 +1,82 @@
+import type { Dashboard } from '@/lib/dashboard/context'
+import { type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
+
+/** Longer than the mailer's own time-outs together. */
+const MAIL_LEASE_MS = 60_000
+const TRIES_MAX = 8
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 60 * 60_000
+
+interface MailRow {
+  connection_id: string
+  id: string
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  tries: number
+}
+
+/**
+ * Sends one mail that is due: claims it, hands it over, records what became of it. A mail whose worker died in between is sent
+ * again under the same Message-ID. @returns whether there was one
+ */
+export async function runMail(
+  dashboard: Dashboard,
+  mailer: Mailer,
+  { owner, leaseMs = MAIL_LEASE_MS }: { owner: string; leaseMs?: number },
+): Promise<boolean> {
+  const system = dashboard.database.as('checkout_dashboard_system')
+  const { rows } = await system.query<MailRow>({
+    name: 'claim-mail',
+    text: `WITH due AS MATERIALIZED (
+        SELECT connection_id AS c, id AS i FROM dashboard.mail
+        WHERE (state = 'QUEUED' AND next_try_at <= $3) OR (state = 'SENDING' AND lease_until < clock_timestamp())
+        ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.mail SET state = 'SENDING', owner = $1, tries = tries + 1,
+        lease_until = clock_timestamp() + $2 * interval '1 ms'
+      FROM due WHERE connection_id = c AND id = i
+      RETURNING connection_id, id, recipient, subject, body_text, body_html, tries`,
+    values: [owner, leaseMs, dashboard.now()],
+  })
+  const [row] = rows
+  if (!row) return false
+  const end = (state: string, problem: string | null, nextTryAt: Date | null) =>
+    system.query({
+      name: 'end-mail',
+      text: `UPDATE dashboard.mail SET state = $4, problem = $5, next_try_at = $6, owner = NULL, lease_until = NULL, finished_at = $7
+        WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'SENDING'`,
+      values: [
+        row.connection_id,
+        row.id,
+        owner,
+        state,
+        problem,
+        nextTryAt,
+        state === 'QUEUED' ? null : dashboard.now(),
+      ],
+    })
+  try {
+    await mailer.send({
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body_text,
+      html: row.body_html,
+    })
+  } catch (error) {
+    const problem = error instanceof MailRefused || error instanceof MailFailed ? error.message : 'internal'
+    const isOver = error instanceof MailRefused || row.tries >= TRIES_MAX
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (row.tries - 1))
+    dashboard.log.warn({ mail: row.id, tries: row.tries, problem, isOver }, 'a mail did not leave')
+    await end(
+      isOver ? 'FAILED' : 'QUEUED',
+      problem,
+      isOver ? null : new Date(dashboard.now().getTime() + pauseMs),
+    )
+    return true
+  }
+  await end(mailer.outcome, null, null)
+  return true
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { emailText } from '@/lib/contract/email'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { refusals } from '@/lib/messages/refusals'
+import { mailId, queueMail } from './queue-mail'
+import { receiptMail } from './receipt-mail'
+
+export const sendReceiptInput = z.object({
+  /** Made when the form opened: the same token never sends two mails. */
+  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+  payment_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  email: emailText,
+})
+export type SendReceiptInput = z.input<typeof sendReceiptInput>
+
+/**
+ * Queues the receipt of an approved payment as a mail to `email`. Throws Refusal `mail_off` where the deployment sends none,
+ * `resource_not_found` and `payment_not_approved`.
+ */
+export async function sendReceipt(
+  ctx: ConnectionContext,
+  { form_token, payment_id: id, email }: z.output<typeof sendReceiptInput>,
+  { mayMail }: { mayMail: boolean },
+): Promise<{ to: string }> {
+  if (!mayMail) throw new Refusal('mail_off')
+  const { connectionId, userId, teamId, now } = ctx
+  const row = await ctx.prisma.mirrorPayment.findUnique({ where: { connectionId_id: { connectionId, id } } })
+  if (!row || row.missingAt) throw new Refusal('resource_not_found')
+  const payment = shownPayment(row)
+  if (payment.status !== 'APPROVED') throw new Refusal('payment_not_approved')
+  const mail = mailId(connectionId, userId ?? '', 'receipt', form_token)
+  await ctx.db.transaction(async (tx) => {
+    const isNew = await queueMail(tx, {
+      ...receiptMail(payment, ctx.account),
+      connectionId,
+      id: mail,
+      kind: 'receipt',
+      objectId: id,
+      userId,
+      to: email,
+      now: now(),
+    })
+    if (!isNew) return
+    const scope = { teamId, connectionId, userId, now, db: tx }
+    const auditId = `aud_${mail}`
+    const details = { to: email, amount: payment.amount, currency: payment.currency }
+    await claimAudit(scope, { id: auditId, action: 'receipts.send', objectId: id, details })
+    await finishAudit(scope, auditId, 'done')
+  })
+  return { to: email }
+}

@@ -1,0 +1,23 @@
+/** One mail to one address. */
+export interface MailMessage {
+  /** The same for every try: a receiver recognizes a second copy by it. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A way to somebody's mailbox. */
+export interface Mailer {
+  /** `SHOWN` where `operator outbox` lists mail that nobody sends. */
+  outcome: 'SENT' | 'SHOWN'
+  /** Hands a mail over once. Throws MailRefused or MailFailed where it did not leave. */
+  send(message: MailMessage): Promise<void>
+}
+
+/** The server will not take this mail at any time. */
+export class MailRefused extends Error {}
+
+/** The mail did not leave; another try may succeed. */
+export class MailFailed extends Error {}

@@ -1,0 +1,48 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '@/lib/platform/loopback'
+import { type Mailer, MailFailed, MailRefused } from './mailer'
+
+/** Longer than a slow server takes for a mail without attachments. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Opens a mailer over SMTP. `url` may contain a password: no error names it. */
+export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const address = new URL(url)
+  for (const [name, ms] of Object.entries(TIMEOUTS_MS)) address.searchParams.set(name, String(ms))
+  // A password never travels in the clear, except to this machine.
+  if (!isLoopback(address.hostname)) address.searchParams.set('requireTLS', 'true')
+  const transport = createTransport(address.href)
+  return {
+    outcome: 'SENT',
+    async send({ id, to, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          // Addresses as objects are never read as lists of addresses.
+          to: { name: '', address: to },
+          from: { name: '', address: from },
+          subject: oneLine(subject),
+          text,
+          html,
+          messageId: `<${id}@${from.split('@').at(-1)}>`,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+  }
+}
+
+/** Returns a text without line breaks or other control characters. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** The server's text may repeat credentials or the mail: code and number are all that is kept. */
+function failureOf(error: unknown): Error {
+  const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number }
+  const name = [code, responseCode].filter(Boolean).join(' ')
+  const isRefused = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+  return isRefused ? new MailRefused(name) : new MailFailed(name)
+}

@@ -1,0 +1,114 @@
+import type { Queryable, Role } from '@/lib/platform/database'
+import { Prisma, type PrismaClient } from '@/lib/platform/prisma/client'
+import type { BoundPrisma } from '@/lib/platform/prisma-client'
+
+/** Snapshots of one process at a time: each holds a connection for as long as its reader reads. */
+const SNAPSHOTS_AT_ONCE = 2
+/** A reader waits this long for its turn: stalled readers before it are cut sooner. */
+const TURN_WITHIN_MS = 60_000
+/** No file takes longer. A snapshot keeps the rows that others delete meanwhile. */
+const SNAPSHOT_MAX_MS = 60 * 60_000
+/** Longer than a reader may stall (`STALLED_READER_MS`): a paused process gives its connection back too. */
+const IDLE_MAX_MS = 90_000
+
+/** A database as it stands at one moment, bound to one role and tenant, for reading alone. */
+export interface Snapshot {
+  prisma: BoundPrisma
+  db: Queryable
+  /** The moment, by the database's clock. */
+  at: Date
+}
+
+/**
+ * Yields what `read` reads of one moment, however slowly it is taken: a REPEATABLE READ, READ ONLY transaction that ends with the
+ * generator, also when its consumer leaves. Throws when no turn comes within a minute.
+ */
+export async function* readSnapshot<Chunk>(
+  prisma: PrismaClient,
+  { role, tenant }: { role: Role; tenant: string },
+  read: (snapshot: Snapshot) => AsyncIterable<Chunk>,
+): AsyncGenerator<Chunk> {
+  const leave = await turnOf(prisma)
+  const { promise: opened, resolve: open } = deferred<Snapshot>()
+  const { promise: over, resolve: end } = deferred<void>()
+  const transaction = prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET TRANSACTION READ ONLY`
+      const [row] = await tx.$queryRaw<{ at: Date }[]>`
+        SELECT set_config('role', ${role}, true), set_config('app.tenant', ${tenant}, true),
+          set_config('idle_in_transaction_session_timeout', ${String(IDLE_MAX_MS)}, true), clock_timestamp() AS at`
+      // The extended client's methods are the transaction's own; only its management of connections is missing here.
+      open({ prisma: tx as unknown as BoundPrisma, db: queryable(tx), at: row?.at ?? new Date() })
+      await over
+    },
+    {
+      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+      maxWait: TURN_WITHIN_MS,
+      timeout: SNAPSHOT_MAX_MS,
+    },
+  )
+  try {
+    yield* read(await Promise.race([opened, transaction.then(() => opened)]))
+  } finally {
+    end()
+    // A transaction that the database ended has failed its reader already.
+    await transaction.catch(() => {})
+    leave()
+  }
+}
+
+/** Returns raw statements of the transaction; 64-bit numbers come as text in all of ours. */
+function queryable(tx: Prisma.TransactionClient): Queryable {
+  return {
+    async query<Row extends object>({ text, values = [] }: { text: string; values?: readonly unknown[] }) {
+      const rows = await tx.$queryRawUnsafe<Row[]>(text, ...values)
+      return { rows, count: rows.length }
+    },
+  }
+}
+
+interface Deferred<Value> {
+  promise: Promise<Value>
+  resolve: (value: Value) => void
+  reject: (error: Error) => void
+}
+
+/** Returns a promise with what settles it: Node 20 lacks `Promise.withResolvers`. */
+function deferred<Value>(): Deferred<Value> {
+  let settle: Omit<Deferred<Value>, 'promise'> | undefined
+  const promise = new Promise<Value>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  if (!settle) throw new Error('a promise runs its executor at once')
+  return { promise, ...settle }
+}
+
+interface Turns {
+  running: number
+  waiting: Set<() => void>
+}
+const turns = new WeakMap<PrismaClient, Turns>()
+
+/** Waits for a turn. @returns what ends it */
+async function turnOf(prisma: PrismaClient): Promise<() => void> {
+  const own = turns.get(prisma) ?? { running: 0, waiting: new Set() }
+  turns.set(prisma, own)
+  if (own.running >= SNAPSHOTS_AT_ONCE) {
+    const { promise, resolve, reject } = deferred<void>()
+    own.waiting.add(resolve)
+    const timer = setTimeout(() => {
+      own.waiting.delete(resolve)
+      reject(new Error('no snapshot could be read in time'))
+    }, TURN_WITHIN_MS)
+    await promise.finally(() => clearTimeout(timer))
+  } else own.running += 1
+  return () => {
+    const [next] = own.waiting
+    if (!next) {
+      own.running -= 1
+      return
+    }
+    own.waiting.delete(next)
+    next()
+  }
+}
