@@ -9,8 +9,8 @@ import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader holds little memory. */
 export const CHUNK_ROWS = 500
-/** Starts of a cell that a spreadsheet takes for a formula, or cuts. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** Starts of a cell that a spreadsheet takes for a formula, or cuts; a negative number is neither. */
+const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 const NEWLINE = '\r\n'
 
@@ -76,6 +76,11 @@ export function csvAmount(major: number, currency: string): string {
   if (!isCurrency(currency)) return String(major)
   const minor = toMinor(major, currency)
   return minor.ok ? toDecimalString(minor.minor, currency) : String(major)
+}
+
+/** Returns minor units as `csvAmount` does, debts too; a currency that is unknown here counts in hundredths. */
+export function csvMinor(amountMinor: bigint, currency: string): string {
+  return isCurrency(currency) ? toDecimalString(amountMinor, currency) : String(Number(amountMinor) / 100)
 }
 
 /** Returns the format of instants as `2026-11-20 20:43:05` of a zone: sortable, and a date to every spreadsheet. */

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+import { queryString } from '@/components/list/query-string'
+import type { Statements } from '@/lib/dashboard/schema/statement'
+
+/** The statements; named as a list of settlements, so that the live stream refreshes them with those. */
+export function statementsQuery(account: string, month?: string) {
+  return queryOptions({
+    queryKey: [account, 'settlements', 'list', 'statements', month ?? null] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<Statements>(`/${account}/balance/statements/data${queryString({ month })}`, signal),
+  })
+}

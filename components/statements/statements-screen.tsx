@@ -1,0 +1,115 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { useGo } from '@/components/shell/use-go'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Select } from '@/components/ui/select'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { Statements } from '@/lib/dashboard/schema/statement'
+import { statements as copy } from '@/lib/messages/statements'
+import { MonthsTable } from './months-table'
+import { statementsQuery } from './queries'
+import { StatementMovements } from './statement-movements'
+import { StatementSummary } from './statement-summary'
+import { monthName, statementHref } from './statements-href'
+
+type Props = { month: string | undefined; mayExport: boolean }
+
+/** A month's statement: opening, movements, closing and their check; below it the totals of all months. */
+export function StatementsScreen({ month, mayExport }: Props) {
+  const query = useQuery(statementsQuery(useAccount(), month))
+  if (!query.data) return <QueryFallback query={query} label={copy.title} />
+  const { months, statement, currency } = query.data
+  if (months.length === 0)
+    return (
+      <EmptyState kind="none" title={copy.none}>
+        {copy.noneHint}
+      </EmptyState>
+    )
+  return (
+    <div className="flex flex-col gap-6">
+      <MonthBar {...query.data} mayExport={mayExport} />
+      {statement ? (
+        <section aria-label={copy.region(monthName(statement.month))} className="flex flex-col gap-4">
+          <StatementSummary statement={statement} />
+          <StatementMovements statement={statement} />
+        </section>
+      ) : (
+        <EmptyState kind="nomatch" title={copy.unknownMonth}>
+          {copy.unknownMonthHint}
+        </EmptyState>
+      )}
+      <MonthsTable months={months} currency={currency} />
+    </div>
+  )
+}
+
+/** The choice of the month, and the forms in which its statement is taken along. */
+function MonthBar({ months, statement, mayExport }: Statements & { mayExport: boolean }) {
+  const account = useAccount()
+  const go = useGo()
+  const current = statement?.month ?? ''
+  // Newest first.
+  const index = months.findIndex(({ month }) => month === current)
+  const older = index === -1 ? undefined : months[index + 1]?.month
+  const newer = months[index - 1]?.month
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <div className="flex min-w-0 items-center gap-1.5">
+        <Step label={copy.older} month={older} Icon={ChevronLeft} />
+        <Select
+          aria-label={copy.month}
+          value={current}
+          onChange={(event) => go(statementHref(event.target.value), { scroll: false })}
+        >
+          {statement ? null : <option value="">{copy.month}</option>}
+          {months.map(({ month }) => (
+            <option key={month} value={month}>
+              {monthName(month)}
+            </option>
+          ))}
+        </Select>
+        <Step label={copy.newer} month={newer} Icon={ChevronRight} />
+      </div>
+      {statement ? (
+        <div className="flex flex-wrap gap-2">
+          {mayExport ? (
+            <Button asChild icon={<Download aria-hidden className="size-4" />}>
+              <a href={accountPath(account, `/balance/statements/export?month=${current}`)} download>
+                {copy.csv}
+              </a>
+            </Button>
+          ) : null}
+          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+            {copy.print}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+type StepProps = { label: string; month: string | undefined; Icon: typeof ChevronLeft }
+
+/** The neighbouring month; without one its place stays, so that the choice does not move. */
+function Step({ label, month, Icon }: StepProps) {
+  const icon = <Icon aria-hidden className="size-4" />
+  if (month === undefined)
+    return (
+      <Button variant="quiet" size="icon" aria-label={label} disabled>
+        {icon}
+      </Button>
+    )
+  return (
+    <Button asChild variant="quiet" size="icon">
+      <PageLink href={statementHref(month)} aria-label={label} scroll={false}>
+        {icon}
+      </PageLink>
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import { dayIn, startOfDay } from './calendar-days'
+
+/** Returns the calendar month (`2026-11`) that it is at `instant` (milliseconds) in the IANA zone. */
+export function monthIn(instant: number, timeZone: string): string {
+  return dayIn(instant, timeZone).slice(0, 7)
+}
+
+/** Returns the month `count` months after `month` (before, when negative). */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const months = year * 12 + number - 1 + count
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** Returns the first instant of a month in the zone, as ISO 8601 in UTC. */
+export function startOfMonth(month: string, timeZone: string): string {
+  return startOfDay(`${month}-01`, timeZone)
+}
+
+/** Returns the months from `first` to `last`, both included; empty where `last` is earlier. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month)
+  return months
+}

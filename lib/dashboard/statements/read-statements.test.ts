@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import type { Account } from '@/lib/contract/account'
+import type { Settlement } from '@/lib/contract/settlement'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { STATEMENT_LINES_MAX } from '@/lib/dashboard/schema/statement'
+import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
+import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
+import { exportStatement } from './export-statement'
+import { readStatements } from './read-statements'
+
+// November goes on at the dashboard's noon of 20 November 2026.
+const { dashboard, host, ctx } = await connectedDashboard()
+
+let owners = 0
+/** Imports settlements of a fresh connection of an account. */
+async function connected(
+  settlements: Settlement[],
+  { account = {}, payments = [] as ReturnType<typeof aPayment>[] } = {},
+): Promise<ConnectionContext> {
+  const fresh = await externalHost()
+  fresh.account = anAccount(account as Partial<Account>)
+  fresh.settlements = settlements
+  fresh.payments = payments
+  owners += 1
+  const connection = await dashboard.owner(fresh, `owner${owners}@aurora.test`)
+  await dashboard.importHistories()
+  return connection
+}
+
+const made = (id: string, created_at: string, amounts: Partial<Settlement> = {}) =>
+  aSettlement({ id, created_at, gross_amount: 100, fee_amount: 3, net_amount: 97, ...amounts })
+const paid = (id: string, created_at: string, paid_at: string, amounts: Partial<Settlement> = {}) =>
+  made(id, created_at, { status: 'PAID', paid_at, reference: `TR-${id}`, ...amounts })
+
+const changes = (lines: { settlement_id: string; effect: number; balance: number }[] | null | undefined) =>
+  lines?.map(({ settlement_id, effect, balance }) => [settlement_id, effect, balance])
+
+test('an account without settlements has no statement', async () => {
+  expect(await readStatements(ctx)).toEqual({ currency: 'USD', months: [], statement: null })
+  expect(host.settlements).toEqual([])
+})
+
+test('closing is opening and the movements in their order, and the next month opens with it', async () => {
+  const of = await connected([
+    paid('S1', '2026-09-29T12:00:00.000Z', '2026-10-01T12:00:00.000Z'),
+    paid('S2', '2026-10-20T12:00:00.000Z', '2026-10-22T12:00:00.000Z', {
+      gross_amount: 50,
+      fee_amount: 1.55,
+      net_amount: 48.45,
+    }),
+    made('S3', '2026-10-30T12:00:00.000Z', { gross_amount: 20.1, fee_amount: 0.89, net_amount: 19.21 }),
+  ])
+  const { months, statement } = await readStatements(of)
+  // The last month that is over.
+  expect(statement).toMatchObject({ month: '2026-10', closed: true, opening: 97, closing: 19.21 })
+  expect(changes(statement?.lines)).toEqual([
+    ['S1', -97, 0],
+    ['S2', 48.45, 48.45],
+    ['S2', -48.45, 0],
+    ['S3', 19.21, 19.21],
+  ])
+  expect(statement?.rest).toEqual({ on_its_way: { count: 1, net: 19.21 }, debt: 0, unexplained: 0 })
+  expect(months.map(({ month, opening, closing }) => [month, opening, closing])).toEqual([
+    ['2026-11', 19.21, 19.21],
+    ['2026-10', 97, 19.21],
+    ['2026-09', 0, 97],
+  ])
+  const current = await readStatements(of, '2026-11')
+  expect(current.statement).toMatchObject({ closed: false, lines: [] })
+  expect((await readStatements(of, '2025-01')).statement).toBeNull()
+})
+
+test('a movement belongs to the month of the account’s zone, around midnight and a change of clocks', async () => {
+  const settlements = [
+    made('before', '2026-11-01T03:59:59.999Z'),
+    made('after', '2026-11-01T04:00:00.000Z'),
+    // Clocks go back on 1 November in New York: the month ends at 05:00 in UTC, not at 04:00.
+    made('same', '2026-12-01T04:59:59.999Z'),
+  ]
+  const inNewYork = await connected(settlements)
+  expect(changes((await readStatements(inNewYork, '2026-10')).statement?.lines)).toEqual([['before', 97, 97]])
+  expect(changes((await readStatements(inNewYork, '2026-11')).statement?.lines)).toEqual([
+    ['after', 97, 194],
+    ['same', 97, 291],
+  ])
+  const inUtc = await connected(settlements, { account: { timezone: 'UTC' } })
+  expect(changes((await readStatements(inUtc, '2026-11')).statement?.lines)).toEqual([
+    ['before', 97, 97],
+    ['after', 97, 194],
+  ])
+})
+
+test('a debt stays in the balance until a later transfer is smaller by it', async () => {
+  const of = await connected([
+    made('debt', '2026-10-02T12:00:00.000Z', {
+      status: 'DEBT',
+      gross_amount: 1,
+      fee_amount: 11,
+      net_amount: -10,
+    }),
+    paid('next', '2026-10-03T12:00:00.000Z', '2026-10-05T12:00:00.000Z', { net_amount: 87, debt_amount: 10 }),
+    made('last', '2026-10-31T12:00:00.000Z', {
+      status: 'DEBT',
+      gross_amount: 1,
+      fee_amount: 5,
+      net_amount: -4,
+    }),
+  ])
+  const { statement } = await readStatements(of, '2026-10')
+  expect(changes(statement?.lines)).toEqual([
+    ['debt', -10, -10],
+    ['next', 97, 87],
+    ['next', -87, 0],
+    ['last', -4, -4],
+  ])
+  expect(statement?.lines?.map(({ debt, unexplained }) => [debt, unexplained])).toEqual([
+    [0, 0],
+    [10, 0],
+    [10, 0],
+    [0, 0],
+  ])
+  expect(statement).toMatchObject({
+    closing: -4,
+    rest: { on_its_way: { count: 0, net: 0 }, debt: -4, unexplained: 0 },
+  })
+})
+
+test('a difference that a host does not report is shown as not explained', async () => {
+  const of = await connected([
+    made('debt', '2026-10-02T12:00:00.000Z', {
+      status: 'DEBT',
+      gross_amount: 1,
+      fee_amount: 11,
+      net_amount: -10,
+    }),
+    paid('next', '2026-10-03T12:00:00.000Z', '2026-10-05T12:00:00.000Z', { net_amount: 87 }),
+    // Paid, without the date: it left with its settlement.
+    made('undated', '2026-10-06T12:00:00.000Z', { status: 'PAID' }),
+  ])
+  const { statement } = await readStatements(of, '2026-10')
+  expect(statement?.lines?.map(({ kind, unexplained, undated }) => [kind, unexplained, undated])).toEqual([
+    ['settlement', 0, false],
+    ['settlement', 10, false],
+    ['transfer', 0, false],
+    ['settlement', 0, false],
+    ['transfer', 0, true],
+  ])
+  expect(statement).toMatchObject({ closing: 0, rest: { debt: -10, unexplained: 10 } })
+})
+
+test.each([
+  ['JPY', 1_203, 37, 1_166],
+  ['KWD', 1.234, 0.035, 1.199],
+])('amounts of %s are exact', async (currency, gross_amount, fee_amount, net_amount) => {
+  const amounts = { currency, gross_amount, fee_amount, net_amount }
+  const of = await connected(
+    [
+      made('S1', '2026-10-02T12:00:00.000Z', amounts),
+      made('S2', '2026-10-03T12:00:00.000Z', amounts),
+      made('foreign', '2026-10-03T12:00:00.000Z'),
+    ],
+    { account: { currency } },
+  )
+  const { statement } = await readStatements(of, '2026-10')
+  expect(statement).toMatchObject({ opening: 0, closing: currency === 'JPY' ? 2_332 : 2.398 })
+})
+
+test('payments of the month that no settlement had at its end are a line beside the balance', async () => {
+  const payment = (id: string, created_at: string, over: Partial<ReturnType<typeof aPayment>> = {}) =>
+    aPayment({ id, created_at, status: 'APPROVED', amount: 10, ...over })
+  const of = await connected(
+    [
+      made('october', '2026-10-31T12:00:00.000Z'),
+      made('november', '2026-11-02T12:00:00.000Z', { period_start: '2026-11-01T04:00:00.000Z' }),
+    ],
+    {
+      payments: [
+        payment('settled', '2026-10-30T12:00:00.000Z', { settlement_id: 'october' }),
+        payment('later', '2026-10-31T23:00:00.000Z', { settlement_id: 'november' }),
+        payment('nowhere', '2026-10-31T22:00:00.000Z'),
+        payment('declined', '2026-10-31T22:00:00.000Z', { status: 'FAILED' }),
+        payment('next', '2026-11-01T12:00:00.000Z'),
+      ],
+    },
+  )
+  expect((await readStatements(of, '2026-10')).statement?.unsettled).toEqual({ count: 2, gross: 20 })
+})
+
+test('the file has every movement, also of a month with more than a page shows', async () => {
+  const many = Array.from({ length: STATEMENT_LINES_MAX + 1 }, (_, index) =>
+    // Ten at one instant.
+    made(`S${index}`, new Date(Date.UTC(2026, 9, 2) + Math.floor(index / 10) * 60_000).toISOString()),
+  )
+  const of = await connected(many)
+  const { statement } = await readStatements(of, '2026-10')
+  expect(statement?.lines).toBeNull()
+  let text = ''
+  for await (const part of await exportStatement(of, '2026-10')) text += part
+  const rows = text.trim().split('\r\n')
+  // Heading, opening and closing.
+  expect(rows).toHaveLength(many.length + 3)
+  expect(new Set(rows).size).toBe(rows.length)
+  expect(rows.at(-1)).toContain('194097.00')
+  await expect(exportStatement(of, '2026-01')).rejects.toMatchObject({ code: 'resource_not_found' })
+})
