@@ -1,0 +1,21 @@
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { BankMatchScreen } from '@/components/bank-match/bank-match-screen'
+import { PageHeader } from '@/components/shell/page-header'
+import { bankMatch } from '@/lib/messages/bank-match'
+import { statements } from '@/lib/messages/statements'
+
+type Props = { params: Promise<{ account: string }> }
+
+export default async function BankMatchPage({ params }: Props) {
+  const { ctx } = await accountPage((await params).account)
+  return (
+    <>
+      <PageHeader
+        back={{ href: '/balance', label: statements.back }}
+        title={bankMatch.title}
+        lead={bankMatch.lead}
+      />
+      <BankMatchScreen currency={ctx.account.currency} owner={`${ctx.userId}:${ctx.connectionId}`} />
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { LoadFailed } from '@/components/data/load-failed'
+import { saveFile } from '@/components/links/save-file'
+import { usePlace } from '@/components/locale/locale-provider'
+import { useAccount } from '@/components/shell/use-account'
+import { fullDayName } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { dayIn } from '@/lib/contract/calendar-days'
+import { numberFormat } from '@/lib/contract/formatters'
+import { bankMatch as copy } from '@/lib/messages/bank-match'
+import { MatchResult } from './match-result'
+import { paidSettlementsQuery } from './queries'
+import type { DayOrder } from './read-bank-date'
+import type { BankLines } from './read-bank-lines'
+import { keepPaste, keptPaste } from './saved-paste'
+
+/** Loads the parser, the comparison and the file of its result, once somebody pastes. */
+async function loadTools() {
+  const parts = [import('./read-bank-lines'), import('./match-bank-lines'), import('./result-csv')] as const
+  const [reader, matcher, file] = await Promise.all(parts)
+  return { ...reader, ...matcher, ...file }
+}
+type Tools = Awaited<ReturnType<typeof loadTools>>
+
+const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
+
+type Props = {
+  currency: string
+  /** Whose lines are found again after a reload: a member at a connection. */
+  owner: string
+}
+
+/** Lines of a bank, read in the browser, and what each of them is among the settlements. */
+export function BankMatchScreen({ currency, owner }: Props) {
+  const { locale, timeZone, now } = usePlace()
+  const [text, setText] = useState('')
+  const [order, setOrder] = useState<DayOrder | undefined>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [restored, setRestored] = useState(false)
+  const [tools, setTools] = useState<Tools | null>(null)
+
+  async function load() {
+    try {
+      setTools(await loadTools())
+    } catch {
+      setProblem(copy.notLoaded)
+    }
+  }
+
+  const restore = useEffectEvent(() => {
+    const kept = keptPaste(owner)
+    if (kept === null) return
+    change(kept)
+    setRestored(true)
+  })
+  useEffect(() => restore(), [])
+
+  function change(next: string) {
+    if (tools === null) void load()
+    setText(next)
+    setOrder(undefined)
+    setProblem(null)
+    setRestored(false)
+    keepPaste(owner, next)
+  }
+
+  async function open(file: File) {
+    try {
+      change(decode(await file.arrayBuffer()))
+    } catch {
+      setProblem(copy.fileUnreadable)
+    }
+  }
+
+  const today = dayIn(now, timeZone)
+  const count = useMemo(() => tools?.countLines(text) ?? 0, [tools, text])
+  const isTooMany = tools !== null && count > tools.BANK_LINES_MAX
+  const read = useMemo(
+    () =>
+      tools === null || isTooMany || count === 0
+        ? null
+        : tools.readBankLines(text, { currency, locale, timeZone, today, order }),
+    [tools, isTooMany, count, text, currency, locale, timeZone, today, order],
+  )
+  const number = numberFormat(locale)
+  const error = isTooMany ? copy.tooMany(number.format(count), number.format(tools.BANK_LINES_MAX)) : problem
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="flex flex-col gap-4 print:hidden">
+        <Field label={copy.paste} hint={copy.pasteHint} error={error}>
+          <Textarea
+            name="lines"
+            rows={6}
+            spellCheck={false}
+            value={text}
+            placeholder={copy.placeholder}
+            onFocus={() => tools ?? void load()}
+            onChange={(event) => change(event.target.value)}
+            className="max-h-60 min-h-36 overflow-x-auto whitespace-pre font-mono text-sm"
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <OpenFile onFile={(file) => void open(file)} />
+          {text === '' ? null : <Button onClick={() => change('')}>{copy.clear}</Button>}
+          <span role="status" className="text-muted text-sm">
+            {restored ? copy.restored : ''}
+          </span>
+        </div>
+        {read?.ambiguous ? (
+          <ChoiceGroup
+            legend={copy.order(read.ambiguous)}
+            name="order"
+            value={read.order}
+            options={(['dmy', 'mdy'] as const).map((value) => ({ value, label: copy.orders[value] }))}
+            onChange={(value) => setOrder(value === 'mdy' ? 'mdy' : 'dmy')}
+          />
+        ) : null}
+      </Card>
+      {/* Choices belong to the lines that were on screen. */}
+      {read && tools ? <Comparison key={text} tools={tools} read={read} currency={currency} /> : null}
+    </div>
+  )
+}
+
+/** The lines beside the settlements of their days. */
+function Comparison({ tools, read, currency }: { tools: Tools; read: BankLines; currency: string }) {
+  const { locale } = usePlace()
+  const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map())
+  const days = read.lines.map(({ day }) => day).sort()
+  const [from, to] = [days[0], days.at(-1)]
+  const period = from !== undefined && to !== undefined ? { from, to } : null
+  const query = useQuery(paidSettlementsQuery(useAccount(), period))
+  const match = useMemo(
+    () => (query.data ? tools.matchBankLines(read.lines, query.data.settlements, choices) : null),
+    [tools, query.data, read.lines, choices],
+  )
+  const number = numberFormat(locale).format(read.lines.length)
+  if (query.error) return <LoadFailed error={query.error} onRetry={() => query.refetch()} />
+  if (query.data && !query.data.complete) return <Banner tone="warning" title={copy.incomplete} announce />
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="font-medium">
+          {period === null
+            ? copy.nothingRead
+            : match
+              ? copy.result(number, read.lines.length === 1, fullDayName(period.from), fullDayName(period.to))
+              : copy.comparing}
+        </p>
+        {match ? (
+          <Button
+            className="print:hidden"
+            icon={<Download aria-hidden className="size-4" />}
+            onClick={() =>
+              saveFile(
+                new Blob([tools.resultCsv(match, read.unread, currency)], { type: 'text/csv' }),
+                copy.csvFile,
+              )
+            }
+          >
+            {copy.csv}
+          </Button>
+        ) : null}
+      </div>
+      {match || period === null ? (
+        <MatchResult
+          match={match}
+          unread={read.unread}
+          currency={currency}
+          onChoose={(row, id) =>
+            setChoices((before) => {
+              const next = new Map(before)
+              if (id === null) next.delete(row)
+              else next.set(row, id)
+              return next
+            })
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The platform's own file field under a button. */
+function OpenFile({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <label className="hit relative inline-flex cursor-pointer items-center gap-2 rounded-md border border-border bg-surface px-3 font-medium text-sm hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
+      <FileSpreadsheet aria-hidden className="size-4" />
+      {copy.file}
+      <input
+        type="file"
+        accept={ACCEPTED}
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onFile(file)
+          // The same file again, corrected, is a change too.
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+/** Excel still saves Windows-1252 in many countries; text that is no UTF-8 is that. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

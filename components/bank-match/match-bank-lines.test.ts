@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
+import { matchBankLines } from './match-bank-lines'
+import type { BankLine } from './read-bank-lines'
+
+const settlement = (id: string, over: Partial<PaidSettlement> = {}): PaidSettlement => ({
+  id,
+  reference: `TRF-2026-${id}`,
+  paid_day: '2026-11-10',
+  net_minor: '1000',
+  payments: 3,
+  ...over,
+})
+
+let row = 0
+function line(text: string, over: Partial<BankLine> = {}): BankLine {
+  row += 1
+  return { row, text, day: '2026-11-11', minor: 1000n, ...over }
+}
+
+function outcome(lines: BankLine[], settlements: PaidSettlement[], choices?: Map<number, string>) {
+  const { matched, different, undecided, missing, notOurs } = matchBankLines(lines, settlements, choices)
+  return {
+    matched: matched.map(({ settlement: { id }, by }) => `${id} by ${by}`),
+    different: different.map(({ settlement: { id }, differenceMinor }) => `${id} ${differenceMinor}`),
+    undecided: undecided.map(({ candidates }) => candidates.map(({ id }) => id).join(' or ')),
+    missing: missing.map(({ id }) => id),
+    notOurs: notOurs.map(({ line: { text }, sameReference }) => `${text}${sameReference ? ' again' : ''}`),
+  }
+}
+const nothing = { matched: [], different: [], undecided: [], missing: [], notOurs: [] }
+
+test.each([
+  ['as it is', 'Payout TRF-2026-0001 Checkout'],
+  ['in lower case', 'payout trf-2026-0001'],
+  ['with spaces', 'TRF 2026 0001'],
+  ['without signs', 'PAYOUT TRF20260001'],
+  ['behind other letters', 'EREF+TRF20260001SVWZ'],
+])('a reference is found %s', (_, text) => {
+  expect(outcome([line(text)], [settlement('0001')])).toEqual({ ...nothing, matched: ['0001 by reference'] })
+})
+
+test('a reference is not found in a longer one', () => {
+  const lines = [line('TRF-2026-00012', { minor: 7n })]
+  expect(outcome(lines, [settlement('0001')])).toEqual({ ...nothing, notOurs: ['TRF-2026-00012'] })
+  const both = [settlement('0001'), settlement('00012', { net_minor: '7' })]
+  expect(outcome(lines, both).matched).toEqual(['00012 by reference'])
+})
+
+test('a short reference is found as a word alone', () => {
+  const of = [settlement('S1', { reference: 'AB12', net_minor: '5' })]
+  expect(outcome([line('XAB12X', { minor: 5n, day: '2026-12-30' })], of).notOurs).toEqual(['XAB12X'])
+  expect(outcome([line('ref AB12.', { minor: 5n })], of).matched).toEqual(['S1 by reference'])
+})
+
+test('a reference with another amount is shown with the difference', () => {
+  expect(outcome([line('TRF-2026-0001', { minor: 990n })], [settlement('0001')])).toEqual({
+    ...nothing,
+    different: ['0001 -10'],
+  })
+})
+
+test('of two lines with a reference the one with the right amount counts', () => {
+  const lines = [line('fee TRF-2026-0001', { minor: -10n }), line('TRF-2026-0001')]
+  expect(outcome(lines, [settlement('0001')])).toEqual({
+    ...nothing,
+    matched: ['0001 by reference'],
+    notOurs: ['fee TRF-2026-0001 again'],
+  })
+})
+
+test('a line without a reference is matched by exact net and day, within working days', () => {
+  const friday = settlement('S1', { reference: null, paid_day: '2026-11-13' })
+  const on = (day: string) => outcome([line('Payout', { day })], [friday])
+  expect(on('2026-11-12').matched).toEqual(['S1 by amount'])
+  expect(on('2026-11-20').matched).toEqual(['S1 by amount'])
+  expect(on('2026-11-21').notOurs).toEqual(['Payout'])
+  expect(on('2026-11-11').notOurs).toEqual(['Payout'])
+})
+
+test('money that left is never matched by its amount', () => {
+  expect(outcome([line('Rent', { minor: -1000n })], [settlement('S1', { reference: null })]).notOurs).toEqual(
+    ['Rent'],
+  )
+})
+
+test('settlements and lines of one amount are left to a person, and what a choice settles is matched', () => {
+  const of = [settlement('S1', { reference: null }), settlement('S2', { reference: null })]
+  const lines = [line('first'), line('second')]
+  expect(outcome(lines, of)).toEqual({ ...nothing, undecided: ['S1 or S2', 'S1 or S2'] })
+  const [first] = lines
+  expect(outcome(lines, of, new Map([[first?.row ?? 0, 'S2']]))).toEqual({
+    ...nothing,
+    matched: ['S2 by choice', 'S1 by amount'],
+  })
+})
+
+test('a settlement of the period without a line is missing, one around it is not', () => {
+  const of = [
+    settlement('0001'),
+    settlement('0002', { paid_day: '2026-11-11', net_minor: '5' }),
+    settlement('0003', { paid_day: '2026-11-13', net_minor: '5' }),
+    settlement('0004', { paid_day: '2026-11-09', net_minor: '5' }),
+  ]
+  const lines = [
+    line('TRF-2026-0001', { day: '2026-11-10' }),
+    line('Rent', { day: '2026-11-12', minor: -5n }),
+  ]
+  expect(outcome(lines, of)).toEqual({
+    ...nothing,
+    matched: ['0001 by reference'],
+    missing: ['0002'],
+    notOurs: ['Rent'],
+  })
+})
+
+test('five thousand lines are compared at once', () => {
+  const of = Array.from({ length: 5_000 }, (_, index) =>
+    settlement(`${100_000 + index}`, { net_minor: '1000' }),
+  )
+  const lines = of.map(({ reference }) => line(`SEPA CREDIT ${reference} CHECKOUT PAYMENTS LTD SETTLEMENT`))
+  const started = performance.now()
+  expect(matchBankLines(lines, of).matched).toHaveLength(5_000)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

@@ -1,0 +1,164 @@
+import { addDays, addWorkingDays } from '@/lib/contract/calendar-days'
+import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
+import type { BankLine } from './read-bank-lines'
+
+/** Working days after a transfer left by which a bank shows it. */
+export const ARRIVES_WITHIN_DAYS = 5
+/** Shorter references are found in any text by chance. */
+const REFERENCE_MIN = 4
+/** From here on a reference is found within other letters, too. */
+const REFERENCE_SURE = 8
+
+export type Match = { line: BankLine; settlement: PaidSettlement; by: 'reference' | 'amount' | 'choice' }
+export type Difference = { line: BankLine; settlement: PaidSettlement; differenceMinor: bigint }
+
+export type BankMatch = {
+  matched: readonly Match[]
+  different: readonly Difference[]
+  /** Lines that fit several settlements, or settlements that fit several lines: left to a person. */
+  undecided: readonly { line: BankLine; candidates: readonly PaidSettlement[] }[]
+  missing: readonly PaidSettlement[]
+  notOurs: readonly { line: BankLine; sameReference: boolean }[]
+}
+
+/**
+ * Compares lines of a bank with settlements that were paid: by the reference in a line's text, else by exact net and day. Each line and
+ * each settlement is used once. `choices` are a person's: a line's row to a settlement's id.
+ */
+export function matchBankLines(
+  lines: readonly BankLine[],
+  settlements: readonly PaidSettlement[],
+  choices: ReadonlyMap<number, string> = new Map(),
+): BankMatch {
+  const matched: Match[] = []
+  const different: Difference[] = []
+  const repeated = new Set<number>()
+  const used = new Set<string>()
+  const taken = new Set<number>()
+  const pair = (line: BankLine, settlement: PaidSettlement, by: Match['by']) => {
+    used.add(settlement.id)
+    taken.add(line.row)
+    const differenceMinor = line.minor - BigInt(settlement.net_minor)
+    if (differenceMinor === 0n) matched.push({ line, settlement, by })
+    else different.push({ line, settlement, differenceMinor })
+  }
+
+  for (const { lines: named, settlements: of } of byReference(lines, settlements)) {
+    const isExact = (line: BankLine, { net_minor }: PaidSettlement) => line.minor === BigInt(net_minor)
+    // The right amount first: another line with the reference may be its return or a fee.
+    for (const test of [isExact, () => true]) {
+      for (const line of named) {
+        const free = taken.has(line.row) ? undefined : of.find((one) => !used.has(one.id) && test(line, one))
+        if (free) pair(line, free, 'reference')
+      }
+    }
+    for (const line of named) if (!taken.has(line.row)) repeated.add(line.row)
+  }
+
+  const open = lines.filter(({ row, minor }) => !taken.has(row) && !repeated.has(row) && minor > 0n)
+  const byNet = new Map<string, PaidSettlement[]>()
+  for (const one of settlements) byNet.set(one.net_minor, [...(byNet.get(one.net_minor) ?? []), one])
+  const fitting = (line: BankLine) =>
+    (byNet.get(String(line.minor)) ?? []).filter((one) => !used.has(one.id) && fitsDay(line, one))
+  for (const line of open) {
+    const chosen = fitting(line).find(({ id }) => id === choices.get(line.row))
+    if (chosen) pair(line, chosen, 'choice')
+  }
+  for (let again = true; again; ) {
+    again = false
+    const rivals = new Map<string, number>()
+    const left = open.flatMap((line) => (taken.has(line.row) ? [] : [{ line, candidates: fitting(line) }]))
+    for (const { candidates } of left)
+      for (const { id } of candidates) rivals.set(id, (rivals.get(id) ?? 0) + 1)
+    for (const { line, candidates } of left) {
+      const [only] = candidates
+      if (!only || candidates.length > 1 || rivals.get(only.id) !== 1) continue
+      pair(line, only, 'amount')
+      again = true
+    }
+  }
+
+  const undecided = open.flatMap((line) => {
+    const candidates = taken.has(line.row) ? [] : fitting(line)
+    return candidates.length > 0 ? [{ line, candidates }] : []
+  })
+  const waiting = new Set(undecided.flatMap(({ candidates }) => candidates.map(({ id }) => id)))
+  const asked = new Set(undecided.map(({ line }) => line.row))
+  const days = lines.map(({ day }) => day).sort()
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return {
+    matched: matched.sort((one, other) => one.line.row - other.line.row),
+    different: different.sort((one, other) => one.line.row - other.line.row),
+    undecided,
+    missing: settlements.filter(
+      ({ id, paid_day: day }) => !used.has(id) && !waiting.has(id) && day >= first && day <= last,
+    ),
+    notOurs: lines.flatMap((line) =>
+      taken.has(line.row) || asked.has(line.row) ? [] : [{ line, sameReference: repeated.has(line.row) }],
+    ),
+  }
+}
+
+/** A bank in another zone may be a day ahead. */
+function fitsDay({ day }: BankLine, { paid_day: paid }: PaidSettlement): boolean {
+  return day >= addDays(paid, -1) && day <= addWorkingDays(paid, ARRIVES_WITHIN_DAYS)
+}
+
+type Named = { lines: BankLine[]; settlements: PaidSettlement[] }
+
+/** Lines and settlements by the longest reference that a line's text contains. */
+function byReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Iterable<Named> {
+  const groups = new Map<string, Named>()
+  for (const settlement of settlements) {
+    const reference = plainText(settlement.reference ?? '').text
+    if (reference.length < REFERENCE_MIN) continue
+    const group = groups.get(reference) ?? { lines: [], settlements: [] }
+    group.settlements.push(settlement)
+    groups.set(reference, group)
+  }
+  const lengths = [...new Set([...groups.keys()].map((reference) => reference.length))].sort((a, b) => b - a)
+  for (const line of lines) {
+    const reference = referenceIn(line.text, groups, lengths)
+    if (reference !== null) groups.get(reference)?.lines.push(line)
+  }
+  return [...groups.values()].filter(({ lines: named }) => named.length > 0)
+}
+
+function referenceIn(
+  line: string,
+  groups: ReadonlyMap<string, unknown>,
+  lengths: readonly number[],
+): string | null {
+  const { text, starts } = plainText(line)
+  for (const length of lengths) {
+    for (let at = 0; at + length <= text.length; at++) {
+      const candidate = text.slice(at, at + length)
+      if (groups.has(candidate) && isWhole(text, starts, at, length)) return candidate
+    }
+  }
+  return null
+}
+
+/** False for a part of a longer number, and for a part of any word where the reference is short. */
+function isWhole(text: string, starts: ReadonlySet<number>, at: number, length: number): boolean {
+  const end = at + length
+  const isFree = (edge: number) => edge === 0 || edge === text.length || starts.has(edge)
+  const cutsNumber = (edge: number) =>
+    !isFree(edge) && /\d/.test(text[edge - 1] ?? '') && /\d/.test(text[edge] ?? '')
+  if (cutsNumber(at) || cutsNumber(end)) return false
+  return length >= REFERENCE_SURE || (isFree(at) && isFree(end))
+}
+
+/** Letters and digits of a text in capitals, and the positions at which a word begins. */
+function plainText(text: string): { text: string; starts: ReadonlySet<number> } {
+  const starts = new Set<number>()
+  let plain = ''
+  for (const word of text
+    .normalize('NFKC')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)) {
+    starts.add(plain.length)
+    plain += word
+  }
+  return { text: plain, starts }
+}

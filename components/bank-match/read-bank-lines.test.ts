@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { type BankContext, readBankLines } from './read-bank-lines'
+
+const context = (over: Partial<BankContext> = {}): BankContext => ({
+  currency: 'USD',
+  locale: 'en-GB',
+  timeZone: 'Europe/London',
+  today: '2026-11-20',
+  ...over,
+})
+
+function read(text: string, over: Partial<BankContext> = {}) {
+  const { lines, unread } = readBankLines(text, context(over))
+  return [...lines.map(({ day, minor }) => [day, minor]), ...unread.map(({ reason }) => reason)]
+}
+
+const SEPTEMBER_14 = '2026-09-14'
+
+describe('a line of a page is read, with', () => {
+  test.each([
+    ['a date in ISO', '2026-09-14 TRANSFER TR-1 1,202.80', SEPTEMBER_14, 120_280n],
+    ['a day first', '14/09/2026 TRANSFER TR-1 1,202.80', SEPTEMBER_14, 120_280n],
+    ['points in its date', '14.09.2026 UEBERWEISUNG 1.202,80', SEPTEMBER_14, 120_280n],
+    ['a year of two digits', '14.09.26 UEBERWEISUNG 1.202,80', SEPTEMBER_14, 120_280n],
+    ['the name of a month', '14 Sep 2026 Payout TR-1 1,202.80', SEPTEMBER_14, 120_280n],
+    ['a month before its day', 'Sep 14, 2026 Payout 1,202.80', SEPTEMBER_14, 120_280n],
+    ['a month in Spanish', '14 de septiembre de 2026 Abono 1.202,80', SEPTEMBER_14, 120_280n],
+    ['a month in French', '14 févr. 2026 Virement 1 202,80', '2026-02-14', 120_280n],
+    ['no year', '14 Sep Payout 1,202.80', SEPTEMBER_14, 120_280n],
+    ['no year, before the turn of the year', '30 Dec Payout 1,202.80', '2025-12-30', 120_280n],
+    ['spaces that group', '14/09/2026 Virement 1 202,80 EUR', SEPTEMBER_14, 120_280n, 'EUR'],
+    ['narrow spaces that group', '14/09/2026 Virement 1\u202f202,80 €', SEPTEMBER_14, 120_280n, 'EUR'],
+    ['apostrophes that group', '14.09.2026 Zahlung 1’202.80', SEPTEMBER_14, 120_280n],
+    ['a sign of its currency', '14/09/2026 Payout $1,202.80', SEPTEMBER_14, 120_280n],
+    ['CR behind its amount', '14/09/2026 Payout 1,202.80 CR', SEPTEMBER_14, 120_280n],
+    ['DR behind its amount', '14/09/2026 Fee 12.50 DR', SEPTEMBER_14, -1_250n],
+    ['a minus', '14/09/2026 Fee -12.50', SEPTEMBER_14, -1_250n],
+    ['a long minus', '14/09/2026 Fee −12.50', SEPTEMBER_14, -1_250n],
+    ['a minus behind', '14/09/2026 Fee 12.50-', SEPTEMBER_14, -1_250n],
+    ['parentheses', '14/09/2026 Fee (12.50)', SEPTEMBER_14, -1_250n],
+    ['a balance behind its amount', '14/09/2026 Payout 1,202.80 5,310.22', SEPTEMBER_14, 120_280n],
+    ['a reference that is a number', '14/09/2026 REF 000123456 Payout 1,202.80', SEPTEMBER_14, 120_280n],
+    ['a second date', '14/09/2026 15/09/2026 Payout 1,202.80', SEPTEMBER_14, 120_280n],
+    ['yen', '2026-09-14 振込 TR-1 1,203', SEPTEMBER_14, 1_203n, 'JPY'],
+    ['yen that are not grouped', '2026-09-14 TRANSFER 987654321 1203', SEPTEMBER_14, 1_203n, 'JPY'],
+    ['dinars', '2026-09-14 TRANSFER 1.234', SEPTEMBER_14, 1_234n, 'KWD'],
+    ['dinars that are grouped', '2026-09-14 TRANSFER 1,234.567', SEPTEMBER_14, 1_234_567n, 'KWD'],
+  ] as const)('%s', (_, text, day, minor, currency: string = 'USD') => {
+    expect(read(text, { currency })).toEqual([[day, minor]])
+  })
+})
+
+test.each([
+  ['Showing 1 to 20 of 300', 'no_date'],
+  ['14/09/2026 Opening balance', 'no_amount'],
+  ['31/02/2026 Payout 12.50', 'bad_date'],
+  ['14/09/2026 Payout 12.505', 'too_many_decimals'],
+  ['14/09/2026 Payout 12.50 EUR', 'other_currency'],
+])('“%s” is not read, by the reason %s', (text, reason) => {
+  // Another line shows that decimals have a point.
+  expect(read(`${text}\n15/09/2026 Payout 1,000.50`).slice(1)).toEqual([reason])
+})
+
+describe('columns of a file are found', () => {
+  test.each([
+    [
+      'by their names, with a balance',
+      'Date,Description,Amount,Balance\n2026-09-14,"Payout, TR-1","1,202.80","9,999.00"\n2026-09-15,Fee,-12.50,"9,986.50"',
+    ],
+    [
+      'by their names for debit and credit',
+      'Buchungstag;Text;Soll;Haben;Saldo\n14.09.2026;Auszahlung TR-1;;1.202,80;9.999,00\n15.09.2026;Gebühr;12,50;;9.986,50',
+    ],
+    ['without names', '2026-09-14\tPayout TR-1\t1,202.80\t9,999.00\n2026-09-15\tFee\t-12.50\t9,986.50'],
+    [
+      'for debit and credit without names',
+      '14/09/2026\tPayout TR-1\t\t1,202.80\t9,999.00\n15/09/2026\tFee\t12.50\t\t9,986.50',
+    ],
+    [
+      'below lines about the account, with a column of signs',
+      'Account;Café Aurora\n\nDate;Reference;Amount;DR/CR\n14/09/2026;TR-1;1202,80;CR\n15/09/2026;FEE;12,50;DR',
+    ],
+  ])('%s', (_, text) => {
+    const { lines } = readBankLines(text, context())
+    expect(lines.map(({ day, minor }) => [day, minor])).toEqual([
+      ['2026-09-14', 120_280n],
+      ['2026-09-15', -1_250n],
+    ])
+    expect(lines[0]?.text).toContain('TR-1')
+  })
+})
+
+describe('a date with two readings', () => {
+  const open = '03/04/2026 Payout 1.00'
+
+  test('is settled by another date of the paste', () => {
+    expect(read(`${open}\n04/25/2026 Payout 1.00`)[0]).toEqual(['2026-03-04', 100n])
+    expect(readBankLines(`${open}\n25/04/2026 Payout 1.00`, context({ locale: 'en-US' }))).toMatchObject({
+      order: 'dmy',
+      ambiguous: null,
+    })
+  })
+
+  test('is left to a person, beginning with the reading of locale and zone', () => {
+    expect(readBankLines(open, context())).toMatchObject({ order: 'dmy', ambiguous: '03/04/2026' })
+    expect(readBankLines(open, context({ locale: 'en-US' }))).toMatchObject({ order: 'mdy' })
+    expect(readBankLines(open, context({ locale: 'en', timeZone: 'America/New_York' }))).toMatchObject({
+      order: 'mdy',
+    })
+    expect(readBankLines(open, context({ locale: 'en', timeZone: 'America/Lima' }))).toMatchObject({
+      order: 'dmy',
+    })
+    expect(read(open, { order: 'mdy' })).toEqual([['2026-03-04', 100n]])
+  })
+
+  test('asks nothing where both readings are one', () => {
+    expect(readBankLines('04/04/2026 Payout 1.00', context()).ambiguous).toBeNull()
+  })
+})
+
+test('a thousand alone is grouped, unless the other amounts have such decimals', () => {
+  expect(read('14/09/2026 Payout 1,202')).toEqual([[SEPTEMBER_14, 120_200n]])
+  expect(read('14/09/2026 A 1.202\n14/09/2026 B 3,50').slice(0, 1)).toEqual([[SEPTEMBER_14, 120_200n]])
+  expect(read('2026-09-14 A 1.202\n2026-09-14 B 1.234,500', { currency: 'KWD' })[0]).toEqual([
+    SEPTEMBER_14,
+    1_202_000n,
+  ])
+})

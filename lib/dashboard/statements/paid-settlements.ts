@@ -1,0 +1,57 @@
+import { addDays, dayIn, startOfDay } from '@/lib/contract/calendar-days'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { type BankPeriod, bankPeriodSchema, type PaidSettlements } from '@/lib/dashboard/schema/bank-match'
+import type { QuerySource } from '@/lib/dashboard/schema/list'
+import { COUNTED, LEFT_AT } from './month-sums'
+
+/** Days before the first line in which a transfer that it shows may have left, however slow the bank is. */
+const BEFORE_DAYS = 45
+/** A line may be of the day before the transfer, by a bank in another zone. */
+const AFTER_DAYS = 2
+/** More settlements than 5,000 lines are compared with. */
+const SETTLEMENTS_MAX = 10_000
+
+/** Reads the period of bank lines. Throws Refusal `invalid_parameters`. */
+export function parseBankPeriod(source: QuerySource): BankPeriod {
+  return readQuery(bankPeriodSchema, source)
+}
+
+/** Returns the settlements whose transfers left around a period, oldest first. */
+export async function paidSettlements(
+  { db, connectionId, account: { currency, timezone } }: ConnectionContext,
+  { from, to }: BankPeriod,
+): Promise<PaidSettlements> {
+  const { rows } = await db.query<PaidRow>({
+    name: 'paid-settlements',
+    text: `SELECT id, reference, ${LEFT_AT} AS left_at, net_minor::text AS net, payment_count AS payments
+      FROM dashboard.mirror_settlement
+      WHERE ${COUNTED} AND status = 'PAID'
+        AND (paid_at >= $3 AND paid_at < $4 OR paid_at IS NULL AND created_at >= $3 AND created_at < $4)
+      ORDER BY left_at, id LIMIT ${SETTLEMENTS_MAX + 1}`,
+    values: [
+      connectionId,
+      currency,
+      new Date(startOfDay(addDays(from, -BEFORE_DAYS), timezone)),
+      new Date(startOfDay(addDays(to, AFTER_DAYS), timezone)),
+    ],
+  })
+  return {
+    complete: rows.length <= SETTLEMENTS_MAX,
+    settlements: rows.slice(0, SETTLEMENTS_MAX).map(({ id, reference, left_at, net, payments }) => ({
+      id,
+      reference,
+      paid_day: dayIn(left_at.getTime(), timezone),
+      net_minor: net,
+      payments,
+    })),
+  }
+}
+
+interface PaidRow {
+  id: string
+  reference: string | null
+  left_at: Date
+  net: string
+  payments: number
+}
