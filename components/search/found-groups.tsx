@@ -3,6 +3,7 @@ import { chargeHref } from '@/components/charges/charge-href'
 import { CardText } from '@/components/customers/card-text'
 import { customersHref, newCustomerHref } from '@/components/customers/customers-href'
 import { linksHref } from '@/components/links/links-href'
+import { listHref } from '@/components/list/list-href'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
@@ -13,15 +14,21 @@ import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Found, More } from '@/lib/dashboard/schema/search'
+import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { charges } from '@/lib/messages/charges'
 import { customers as copy } from '@/lib/messages/customers'
 import { search } from '@/lib/messages/search'
-import { CustomerOption, LinkOption, PaymentOption } from './found-options'
+import { CustomerOption, LinkOption, PaymentOption, SettlementOption } from './found-options'
 
 /** From here on the server has stopped counting. */
 const COUNTED_MAX = 1_000
 
-const listHrefs = { customers: customersHref, links: linksHref, payments: paymentsHref } as const
+const listHrefs = {
+  customers: customersHref,
+  links: linksHref,
+  payments: paymentsHref,
+  settlements: (filter: SettlementFilter) => listHref('/balance', filter),
+} as const
 
 type How = {
   locale: string
@@ -36,7 +43,7 @@ export function foundGroups(
   text: string,
   { locale, isCharge, mayCharge }: How,
 ): ComboboxGroup[] {
-  const { customers, newPhone, links, payments, more } = found
+  const { customers, newPhone, links, payments, settlements, more } = found
   const seeAll = (noun: keyof typeof listHrefs, { count, q }: More) => {
     const href = listHrefs[noun]({ q })
     const counted = numberFormat(locale)
@@ -61,6 +68,17 @@ export function foundGroups(
       ],
     },
   ]
+  const settled = {
+    key: 'settlements',
+    label: search.settlements,
+    options: [
+      ...settlements.map((settlement) => ({
+        key: settlement.id,
+        element: <SettlementOption settlement={settlement} />,
+      })),
+      ...(more.settlements ? [seeAll('settlements', more.settlements)] : []),
+    ],
+  }
   const people = {
     key: 'customers',
     label: search.customers,
@@ -79,7 +97,7 @@ export function foundGroups(
     ],
   }
   const things = isAboutLinks(found, text) ? groups.reverse() : groups
-  return [people, ...(isCharge ? [] : things)].filter(({ options }) => options.length > 0)
+  return [people, ...(isCharge ? [] : [...things, settled])].filter(({ options }) => options.length > 0)
 }
 
 type Named = {

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Link2, UserRound } from 'lucide-react'
+import { ArrowLeftRight, Landmark, Link2, UserRound } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { CardText } from '@/components/customers/card-text'
 import { customerHref } from '@/components/customers/customers-href'
@@ -8,14 +8,19 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { whatFor } from '@/components/payments/payment-columns'
+import { settlementHref } from '@/components/settlements/queries'
+import { SettlementBadge } from '@/components/settlements/settlement-badge'
+import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { PageLink } from '@/components/shell/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { customers } from '@/lib/messages/customers'
 import { payments } from '@/lib/messages/payments'
+import { search } from '@/lib/messages/search'
 import { cn } from '@/lib/ui/cn'
 
 type AnchorProps = Omit<ComponentProps<typeof PageLink>, 'href'>
@@ -53,6 +58,23 @@ export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink })
       <Link2 aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
       <Words title={link.title} badge={<LinkBadge plain status={link.shown_status} />}>
         <Amount amount={link.amount} currency={link.currency} className="font-medium" />
+      </Words>
+    </PageLink>
+  )
+}
+
+/** A settlement that a search found: its days, the transfer's reference, net, how it stands. */
+export function SettlementOption({ settlement, ...rest }: AnchorProps & { settlement: ShownSettlement }) {
+  const { timeZone, now } = usePlace()
+  return (
+    <PageLink href={settlementHref(settlement)} {...rest}>
+      <Landmark aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
+      <Words
+        title={search.settlementOf(coveredDays(settlement, timeZone, now))}
+        lead={settlement.reference ?? ''}
+        badge={<SettlementBadge status={settlement.status} />}
+      >
+        <Amount amount={settlement.net_amount} currency={settlement.currency} className="font-medium" />
       </Words>
     </PageLink>
   )

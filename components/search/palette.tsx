@@ -112,7 +112,10 @@ function PaletteSearch({ begun, onPick, onShowKeys, ...may }: SearchProps) {
   const places = isListed ? placeGroups(text, may, onShowKeys) : []
   const things = answer ? foundGroups(answer, asked, { locale, isCharge, mayCharge: may.mayCharge }) : []
   const count =
-    optionsIn(places) + (answer ? answer.customers.length + answer.payments.length + answer.links.length : 0)
+    optionsIn(places) +
+    (answer
+      ? answer.customers.length + answer.payments.length + answer.links.length + answer.settlements.length
+      : 0)
   const nothing = searches && settled && answer !== undefined && count === 0
   const told = trouble ?? (nothing ? search.nothing : null)
   const groups = !isListed

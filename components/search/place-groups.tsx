@@ -3,11 +3,13 @@ import {
   BookOpen,
   CircleHelp,
   CreditCard,
+  FileText,
   History,
   Keyboard,
   KeyRound,
   Landmark,
   Link2,
+  ListChecks,
   LogOut,
   type LucideIcon,
   Plus,
@@ -25,12 +27,14 @@ import type { ComboboxGroup } from '@/components/ui/combobox'
 import { Kbd } from '@/components/ui/kbd'
 import { paymentStatuses, shownLinkStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
+import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
+import { statements } from '@/lib/messages/statements'
 import { matchingPlaces, type Place } from './places'
 
 type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
@@ -73,6 +77,22 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       shortcut: ['G', letter.toUpperCase()],
     })),
     { key: 'payouts', href: '/payouts', label: payouts.title, Icon: Landmark, also: search.also.payouts },
+    {
+      key: 'statements',
+      href: '/balance/statements',
+      label: statements.title,
+      Icon: FileText,
+      also: search.also.statements,
+      needs: `${statements.title} ${search.also.statements}`,
+    },
+    {
+      key: 'bank-match',
+      href: '/balance/match',
+      label: bankMatch.title,
+      Icon: ListChecks,
+      also: search.also.bankMatch,
+      needs: `${bankMatch.title} ${search.also.bankMatch}`,
+    },
     { key: 'cases', href: '/charges', label: charges.cases.title, Icon: CircleHelp, also: search.also.cases },
     { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },
     {

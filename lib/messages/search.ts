@@ -14,6 +14,8 @@ export const search = {
   links: 'Links',
   payments: 'Payments',
   customers: 'Customers',
+  settlements: 'Settlements',
+  settlementOf: (days: string) => `Settlement of ${days}`,
   more: 'Look further',
   documentation: 'API documentation',
   newLink: 'New payment link',
@@ -50,6 +52,8 @@ export const search = {
   hintClose: 'close',
   /** Other words by which a place is found; never shown. */
   also: {
+    statements: 'month end accounting opening closing balance',
+    bankMatch: 'reconcile bank lines statement reference compare',
     home: 'start overview dashboard',
     customers: 'people clients phone saved cards',
     links: 'payment links urls',

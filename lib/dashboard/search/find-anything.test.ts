@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
+import { aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { findAnything } from './find-anything'
 
@@ -8,7 +8,7 @@ const { dashboard, host, ctx } = await connectedDashboard()
 const other = await externalHost()
 
 const minutesAgo = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
-const everything = { links: true, payments: true, customers: true }
+const everything = { links: true, payments: true, customers: true, settlements: true }
 
 beforeAll(async () => {
   host.links = [
@@ -50,6 +50,17 @@ beforeAll(async () => {
       aPayment({ id: `pay_many${index}`, amount: 1, payer: { name: 'Many', email: '' } }),
     ),
   ]
+  host.settlements = [
+    aSettlement({
+      id: 'set_019a0000aaaa',
+      status: 'PAID',
+      reference: 'TRF-20261119',
+      net_amount: 117.25,
+      paid_at: minutesAgo(3),
+    }),
+    aSettlement({ id: 'set_019a0000bbbb', status: 'DEBT', net_amount: -2.5 }),
+  ]
+  other.settlements = [aSettlement({ id: 'set_019a0000dddd', reference: 'TRF-FOREIGN' })]
   other.payments = [aPayment({ id: 'pay_019a0000dddd', payer: { name: 'Foreign', email: 'f@navy.example' } })]
   other.links = [aLink({ id: 'pl_019a0000dddd', title: 'Foreign wine' })]
   await dashboard.owner(other, 'somebody@else.test')
@@ -57,8 +68,8 @@ beforeAll(async () => {
 })
 
 async function found(text: string, nouns = everything) {
-  const { links, payments } = await findAnything(ctx, { text, nouns, role: 'OWNER' })
-  return [...links, ...payments].map(({ id }) => id)
+  const { links, payments, settlements } = await findAnything(ctx, { text, nouns, role: 'OWNER' })
+  return [...links, ...payments, ...settlements].map(({ id }) => id)
 }
 
 describe('one search finds', () => {
@@ -81,6 +92,15 @@ describe('one search finds', () => {
     ['a link by a reference', 'a-1024', ['pl_019a0000bbbb']],
     ['a link by a reference that looks like an id', 'order_5678abcd', ['pl_019a0000bbbb']],
     ['a per cent sign as itself', '%', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
+    ['a settlement by its id', 'set_019a0000aaaa', ['set_019a0000aaaa']],
+    [
+      'a settlement by its pasted address',
+      'https://pay.example/acme/balance/settlements/set_019a0000bbbb',
+      ['set_019a0000bbbb'],
+    ],
+    ['a settlement by its transfer’s reference, whatever the case', 'trf-2026 1119', ['set_019a0000aaaa']],
+    ['a settlement by its exact net', '117.25', ['set_019a0000aaaa']],
+    ['a debt by its amount', '2.50', ['set_019a0000bbbb']],
     ['a payer by name', 'hopper', ['pay_019a0000aaaa']],
     ['nothing where nothing is', 'nobody at all', []],
   ])('%s', async (_, text, ids) => {
@@ -105,11 +125,11 @@ test('an expired link is shown as expired', async () => {
 test('a few of each, and how many more the list of the same search has', async () => {
   const { payments, more } = await findAnything(ctx, { text: 'many', nouns: everything, role: 'OWNER' })
   expect(payments).toHaveLength(4)
-  expect(more).toEqual({ customers: null, links: null, payments: { count: 9, q: 'many' } })
+  expect(more).toEqual({ customers: null, links: null, settlements: null, payments: { count: 9, q: 'many' } })
   const byAmount = await findAnything(ctx, { text: '1.00', nouns: everything, role: 'OWNER' })
   expect(byAmount.more.payments).toEqual({ count: 9, q: '1.00' })
   const few = await findAnything(ctx, { text: 'navy', nouns: everything, role: 'OWNER' })
-  expect(few.more).toEqual({ customers: null, links: null, payments: null })
+  expect(few.more).toEqual({ customers: null, links: null, settlements: null, payments: null })
 })
 
 describe('a whole id that the mirror does not have', () => {
@@ -119,7 +139,9 @@ describe('a whole id that the mirror does not have', () => {
     host.links = [...host.links, aLink({ id: late, title: 'Made elsewhere' })]
     host.requests = []
     expect(await found(late.slice(0, 12))).toEqual([])
-    expect(await found(late, { links: false, payments: true, customers: false })).toEqual([])
+    expect(await found(late, { links: false, payments: true, customers: false, settlements: false })).toEqual(
+      [],
+    )
     expect(host.requests.map(({ path }) => path)).toEqual([`/payments/${late}`])
     expect(await found(`https://pay.example/pay/${late}`)).toEqual([late])
     host.requests = []
@@ -134,6 +156,12 @@ describe('a whole id that the mirror does not have', () => {
     expect(data.map((link) => link.id)).toEqual([id])
   })
 
+  test('is asked for as a settlement too', async () => {
+    const id = 'set_01a201e3381c773bb7e60ccadfc4a0e7'
+    host.settlements = [...host.settlements, aSettlement({ id, net_amount: 1 })]
+    expect(await found(id)).toEqual([id])
+  })
+
   test('is not found where the host does not answer, and nothing breaks', async () => {
     host.fault = () => ({ status: 500 })
     expect(await found(`${late.slice(0, -1)}8`)).toEqual([])
@@ -142,14 +170,15 @@ describe('a whole id that the mirror does not have', () => {
 })
 
 test('a noun that the role may not see is not searched', async () => {
-  expect(await found('tasting', { links: false, payments: true, customers: false })).toEqual([
-    'pay_019a0000aaaa',
-  ])
-  expect(await found('tasting', { links: true, payments: false, customers: false })).toEqual([
-    'pl_019a0000aaaa',
-  ])
+  expect(
+    await found('tasting', { links: false, payments: true, customers: false, settlements: false }),
+  ).toEqual(['pay_019a0000aaaa'])
+  expect(
+    await found('tasting', { links: true, payments: false, customers: false, settlements: false }),
+  ).toEqual(['pl_019a0000aaaa'])
 })
 
 test('another connection’s objects are not found, by name or by id', async () => {
-  for (const text of ['Foreign', 'pay_019a0000dddd', 'pl_019a0000dddd']) expect(await found(text)).toEqual([])
+  for (const text of ['Foreign', 'TRF-FOREIGN', 'pay_019a0000dddd', 'pl_019a0000dddd', 'set_019a0000dddd'])
+    expect(await found(text)).toEqual([])
 })

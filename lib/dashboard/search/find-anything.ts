@@ -6,15 +6,17 @@ import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { askForId } from '@/lib/dashboard/reads/ask-for-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
+import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Found, More } from '@/lib/dashboard/schema/search'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
 import { findPeople, nobody } from './find-people'
 import { COUNTED_MAX, FOUND_MAX, idStart, isIdStart } from './search-bounds'
 
-const searchedNouns = ['links', 'payments', 'customers'] as const
+const searchedNouns = ['links', 'payments', 'customers', 'settlements'] as const
 
 export interface SearchFor {
-  /** Trimmed; an id, a phone, an e-mail, a title, a name, an amount, four digits, an authorization code, a reference. */
+  /** Trimmed; an id, a phone, an e-mail, a title, a name, an amount, four digits, an authorization code, a reference of a payment or a transfer. */
   text: string
   /** Nouns that the role may see. */
   nouns: Readonly<Record<(typeof searchedNouns)[number], boolean>>
@@ -34,7 +36,8 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   const asLinks = linkMatches(text, ctx.account.currency)
   const asPayments = nouns.payments ? await paymentMatches(ctx, text) : []
   const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
-  const [people, links, payments] = await Promise.all([
+  const asSettlements = settlementMatches(text, ctx.account.currency)
+  const [people, links, payments, settlements] = await Promise.all([
     nouns.customers ? findPeople(ctx, text, role) : nobody,
     nouns.links
       ? ctx.prisma.mirrorLink.findMany({
@@ -48,14 +51,23 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
           ...page,
         })
       : [],
+    nouns.settlements
+      ? ctx.prisma.mirrorSettlement.findMany({
+          where: { connectionId, OR: [...asSettlements, ...idStart(text)] },
+          ...page,
+        })
+      : [],
   ])
   const now = ctx.now()
-  const [moreLinks, morePayments] = await Promise.all([
+  const [moreLinks, morePayments, moreSettlements] = await Promise.all([
     links.length > FOUND_MAX
       ? ctx.prisma.mirrorLink.count({ where: { connectionId, OR: asLinks }, take: COUNTED_MAX })
       : 0,
     payments.length > FOUND_MAX
       ? ctx.prisma.mirrorPayment.count({ where: { connectionId, OR: asPayments }, take: COUNTED_MAX })
+      : 0,
+    settlements.length > FOUND_MAX
+      ? ctx.prisma.mirrorSettlement.count({ where: { connectionId, OR: asSettlements }, take: COUNTED_MAX })
       : 0,
   ])
   return {
@@ -63,10 +75,12 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
     newPhone: people.newPhone,
     links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
     payments: payments.slice(0, FOUND_MAX).map(shownPayment),
+    settlements: settlements.slice(0, FOUND_MAX).map(shownSettlement),
     more: {
       customers: beyond(people.more, text),
       links: beyond(moreLinks, text),
       payments: beyond(morePayments, text),
+      settlements: beyond(moreSettlements, text),
     },
   }
 }
@@ -74,6 +88,18 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
 /** Null also where only the start of an id was found: no list looks for that. */
 function beyond(count: number, q: string): More | null {
   return count > 0 ? { count, q } : null
+}
+
+/** Settlements with this id, transfer reference or exact net amount, debts too. */
+function settlementMatches(text: string, currency: string) {
+  const bare = text.replace(/\s+/g, '')
+  const written = [text, bare].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()])
+  const amounts = typedAmounts(text, currency).flatMap((minor) => [minor, -minor])
+  return [
+    { id: text },
+    { reference: { in: [...new Set(written)] } },
+    ...(amounts.length > 0 ? [{ netMinor: { in: amounts }, currency }] : []),
+  ]
 }
 
 function referenceStart(text: string) {

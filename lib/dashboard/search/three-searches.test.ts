@@ -77,7 +77,7 @@ test.each([
   const inPayments = await listPayments(ctx, parseListPayments({ q }))
   const found = await findAnything(ctx, {
     text: q,
-    nouns: { links: true, payments: true, customers: false },
+    nouns: { links: true, payments: true, customers: false, settlements: false },
     role: 'OWNER',
   })
   expect(inLinks.data.map(({ id }) => id)).toEqual(links)
@@ -110,7 +110,7 @@ test.each([
     expect(page.totals?.counts.ALL).toBe(ids.length)
     const found = await findAnything(ctx, {
       text: q,
-      nouns: { links: false, payments: true, customers: false },
+      nouns: { links: false, payments: true, customers: false, settlements: false },
       role: 'OWNER',
     })
     expect(found.payments.map(({ id }) => id)).toEqual(ids)

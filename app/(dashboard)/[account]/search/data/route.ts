@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('mirror.read', async 
       links: can(role, 'links.read'),
       payments: can(role, 'payments.read'),
       customers: can(role, 'customers.read'),
+      settlements: can(role, 'balance.read'),
     },
     role,
   })
