@@ -4,6 +4,7 @@ import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
+import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
 import { docs } from '@/lib/messages/docs'
 import { pay } from '@/lib/messages/pay'
@@ -127,6 +128,8 @@ export async function listScreens(): Promise<Screens> {
     ]),
     balance: dashboard([
       { name: 'balance', path: '/balance', opensAt: 1440 },
+      { name: 'statements', path: '/balance/statements', opensAt: 1440 },
+      { name: 'bank-match', path: '/balance/match', opensAt: 375, prepare: pasteBankLines(settled) },
       { name: 'settlement-missing', path: '/balance/settlements/set_nobodys' },
       ...settled.map(({ id }) => ({
         name: 'settlement-paid',
@@ -204,6 +207,19 @@ function searchFor(text: string, group: string) {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: search.label }).fill(text)
     await expect(page.getByRole('group', { name: group })).toBeVisible()
+  }
+}
+
+/** Pastes a line of a settlement, one of nobody's and one that is no line. */
+function pasteBankLines(settled: readonly Settlement[]) {
+  return async (page: Page) => {
+    const lines = settled.map(
+      ({ reference, net_amount, paid_at }) => `${paid_at?.slice(0, 10)} PAYOUT ${reference} ${net_amount}`,
+    )
+    await page
+      .getByLabel(bankMatch.paste)
+      .fill([...lines, '2026-11-02 RENT -950.00', 'Page 1 of 3'].join('\n'))
+    await expect(page.getByRole('region', { name: bankMatch.regions.matched })).toBeVisible()
   }
 }
 

@@ -2,7 +2,6 @@
 export const bankMatch = {
   title: 'Match bank lines',
   lead: 'Paste lines from your bank’s page or open its CSV: each is compared with the transfers of your settlements.',
-  link: 'Match bank lines',
   paste: 'Bank lines',
   pasteHint:
     'Date, text and amount of each line, with or without the names of the columns. They are read in this browser and sent nowhere.',

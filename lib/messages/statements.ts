@@ -5,8 +5,6 @@ export const statements = {
   title: 'Statements',
   lead: 'Money that is settled but not at the bank yet, month by month.',
   back: 'Balance',
-  /** Link from the balance to this page. */
-  link: 'Statements',
   month: 'Month',
   region: (month: string) => `Statement of ${month}`,
   soFar: 'so far',

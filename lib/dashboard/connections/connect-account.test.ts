@@ -6,7 +6,7 @@ import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
 import { rememberAccount } from '@/lib/dashboard/team/remember-account'
 import { readEnvironment } from '@/lib/platform/env'
-import { aLink } from '@/test/factories/dashboard'
+import { aLink, aSettlement } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { connect } from './connect'
@@ -105,9 +105,12 @@ test('a bare address leads to the account that has its object, else to the one u
   const other = await openConnection(dashboard, connectionId)
   const link = aLink({ id: 'L9' })
   second.links = [link]
+  second.settlements = [aSettlement({ id: 'T9' })]
   await fetchObject(other, 'links', link.id)
+  await fetchObject(other, 'settlements', 'T9')
   const { accounts } = await findAccounts(dashboard, claimOf(one.userId))
   expect(await locateAccount(dashboard, accounts, `/links/${link.id}/share?x=1`)).toBe(other.slug)
+  expect(await locateAccount(dashboard, accounts, '/balance/settlements/T9')).toBe(other.slug)
   for (const path of ['/', '/links', '/links/new', '/links/nobodys', '/payments/%00', '/payments/%ff'])
     expect(await locateAccount(dashboard, accounts, path)).toBe(one.slug)
 })

@@ -6,6 +6,7 @@ import { balanceQuery, settlementMonthQuery } from '@/components/balance/queries
 import { SettlementsScreen } from '@/components/settlements/list/settlements-screen'
 import { settlementsQuery } from '@/components/settlements/queries'
 import { PageHeader } from '@/components/shell/page-header'
+import { BalanceLinks } from '@/components/statements/balance-links'
 import { dayIn } from '@/lib/contract/calendar-days'
 import { balanceView } from '@/lib/dashboard/balance/balance-view'
 import { settlementMonth } from '@/lib/dashboard/balance/settlement-month'
@@ -40,7 +41,7 @@ export default async function BalancePage({ params, searchParams }: Props) {
   ])
   return (
     <>
-      <PageHeader title={shell.balance} />
+      <PageHeader title={shell.balance} action={<BalanceLinks />} />
       <HydrationBoundary state={dehydrate(client)}>
         <BalanceOverview filter={filter} />
         <SettlementsScreen filter={filter} firstAt={firstAt} />

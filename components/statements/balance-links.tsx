@@ -1,0 +1,19 @@
+import { FileText, ListChecks } from 'lucide-react'
+import { PageLink } from '@/components/shell/page-link'
+import { Button } from '@/components/ui/button'
+import { bankMatch } from '@/lib/messages/bank-match'
+import { statements } from '@/lib/messages/statements'
+
+/** Links from the balance to its month end: the statements, and the comparison with the bank. */
+export function BalanceLinks() {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button asChild icon={<FileText aria-hidden className="size-4" />}>
+        <PageLink href="/balance/statements">{statements.title}</PageLink>
+      </Button>
+      <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
+        <PageLink href="/balance/match">{bankMatch.title}</PageLink>
+      </Button>
+    </div>
+  )
+}
