@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { ExportPdfButton } from '@/components/exports/export-pdf-button'
+import type { StartExport } from '@/components/exports/use-start-export'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
@@ -18,10 +20,14 @@ import { StatementMovements } from './statement-movements'
 import { StatementSummary } from './statement-summary'
 import { monthName, statementHref } from './statements-href'
 
-type Props = { month: string | undefined; mayExport: boolean }
+type Props = {
+  month: string | undefined
+  /** Null where the role exports nothing. */
+  startExport: StartExport | null
+}
 
 /** A month's statement: opening, movements, closing and their check; below it the totals of all months. */
-export function StatementsScreen({ month, mayExport }: Props) {
+export function StatementsScreen({ month, startExport }: Props) {
   const query = useQuery(statementsQuery(useAccount(), month))
   if (!query.data) return <QueryFallback query={query} label={copy.title} />
   const { months, statement, currency } = query.data
@@ -33,7 +39,7 @@ export function StatementsScreen({ month, mayExport }: Props) {
     )
   return (
     <div className="flex flex-col gap-6">
-      <MonthBar {...query.data} mayExport={mayExport} />
+      <MonthBar {...query.data} startExport={startExport} />
       {statement ? (
         <section aria-label={copy.region(monthName(statement.month))} className="flex flex-col gap-4">
           <StatementSummary statement={statement} />
@@ -50,10 +56,11 @@ export function StatementsScreen({ month, mayExport }: Props) {
 }
 
 /** The choice of the month, and the forms in which its statement is taken along. */
-function MonthBar({ months, statement, mayExport }: Statements & { mayExport: boolean }) {
+function MonthBar({ months, statement, startExport }: Statements & Pick<Props, 'startExport'>) {
   const account = useAccount()
   const go = useGo()
   const current = statement?.month ?? ''
+  const csvHref = accountPath(account, `/balance/statements/export?month=${current}`)
   // Newest first.
   const index = months.findIndex(({ month }) => month === current)
   const older = index === -1 ? undefined : months[index + 1]?.month
@@ -78,12 +85,22 @@ function MonthBar({ months, statement, mayExport }: Statements & { mayExport: bo
       </div>
       {statement ? (
         <div className="flex flex-wrap gap-2">
-          {mayExport ? (
-            <Button asChild icon={<Download aria-hidden className="size-4" />}>
-              <a href={accountPath(account, `/balance/statements/export?month=${current}`)} download>
-                {copy.csv}
-              </a>
-            </Button>
+          {startExport ? (
+            <>
+              <Button asChild icon={<Download aria-hidden className="size-4" />}>
+                <a href={csvHref} download>
+                  {copy.csv}
+                </a>
+              </Button>
+              {statement.lines ? (
+                <ExportPdfButton
+                  request={{ kind: 'statement', input: { month: current } }}
+                  start={startExport}
+                  lines={statement.lines.length}
+                  csvHref={csvHref}
+                />
+              ) : null}
+            </>
           ) : null}
           <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
             {copy.print}

@@ -119,7 +119,7 @@ describe('a phone finds its customer', () => {
     expect([newPhone, search, host.requests]).toEqual([null, { as: 'phone' }, []])
     const found = await findAnything(ctx, {
       text: q,
-      nouns: { links: true, payments: true, customers: true },
+      nouns: { links: true, payments: true, customers: true, settlements: true },
       role: 'OWNER',
     })
     expect(found.customers.map(({ id }) => id)).toEqual(['cus_ana', 'cus_near', 'cus_swiss'])
@@ -146,7 +146,7 @@ describe('a phone finds its customer', () => {
   test('a phone that nobody has leads to a new customer, for roles that may create one', async () => {
     expect((await list({ q: '628 555 0100' })).newPhone).toBe('+1 628 555 0100')
     host.fault = () => ({ status: 500 })
-    const nouns = { links: true, payments: true, customers: true }
+    const nouns = { links: true, payments: true, customers: true, settlements: true }
     const search = (role: MemberRole) => findAnything(ctx, { text: '6285550100', nouns, role })
     expect((await search('SUPPORT')).newPhone).toBe('+1 628 555 0100')
     expect((await search('VIEWER')).newPhone).toBeNull()
@@ -197,7 +197,7 @@ test('a row shows what was collected in approved payments, the last of them, and
 })
 
 test('a role without contacts sees no phone, e-mail or note in the list and in the search', async () => {
-  const nouns = { links: false, payments: false, customers: true }
+  const nouns = { links: false, payments: false, customers: true, settlements: true }
   const found = await findAnything(ctx, { text: '4155550132', nouns, role: 'VIEWER' })
   const text = JSON.stringify([await list({ q: '4155550132' }, 'VIEWER'), found.customers])
   expect(text).toContain('cus_ana')

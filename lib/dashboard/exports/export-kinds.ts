@@ -11,10 +11,12 @@ import {
 import { paymentConditions } from '@/lib/dashboard/payments/payment-conditions'
 import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
+import { monthField } from '@/lib/dashboard/schema/settlement'
 import type { Permission } from '@/lib/dashboard/team/can'
 import { payments } from '@/lib/messages/payments'
 import { pdfFile } from './pdf-file'
 import { readSettlementDocument, settlementDocument } from './settlement-document'
+import { countMovements, readStatementDocument, statementDocument } from './statement-document'
 import { xlsxFile } from './xlsx-file'
 
 /** Progress of a file. Each call keeps the job's lease; it throws once the job is no longer the worker's. */
@@ -115,6 +117,27 @@ export const exportKinds: Readonly<Record<ExportKindName, ExportKind>> = {
       for await (const data of read) {
         const file = await pdfFile(settlementDocument(ctx.account, data))
         await progress.add(data.payments.length)
+        return file
+      }
+      throw new Error('a snapshot yields once')
+    },
+  }),
+  statement: kind({
+    permission: 'settlements.export',
+    format: 'pdf',
+    rowsMax: PDF_ROWS_MAX,
+    input: z.object({ month: monthField.unwrap() }),
+    audit: { action: 'statements.export', details: (_, { month }) => ({ filters: { month } }) },
+    name: (_, { month }) => `statement-${month}`,
+    count: (ctx, { month }) => countMovements(ctx, month),
+    async write(ctx, { month }, progress) {
+      const read = ctx.snapshot(async function* (moment, at) {
+        await progress.begin(at, await countMovements(moment, month))
+        yield { statement: await readStatementDocument(moment, month), at }
+      })
+      for await (const data of read) {
+        const file = await pdfFile(statementDocument(ctx.account, data))
+        await progress.add(data.statement.lines?.length ?? 0)
         return file
       }
       throw new Error('a snapshot yields once')

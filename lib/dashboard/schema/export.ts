@@ -1,5 +1,5 @@
 /** Kinds of files that the worker makes; `lib/dashboard/exports/export-kinds.ts` has one entry for each. */
-export const exportKindNames = ['payments', 'settlement'] as const
+export const exportKindNames = ['payments', 'settlement', 'statement'] as const
 export type ExportKindName = (typeof exportKindNames)[number]
 
 export const exportStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
@@ -40,6 +40,7 @@ export type ExportList = { exports: ExportJob[] }
 export type ExportRequest =
   | { kind: 'payments'; input: Readonly<Record<string, unknown>> }
   | { kind: 'settlement'; input: { settlement_id: string } }
+  | { kind: 'statement'; input: { month: string } }
 
 /** Rows of a spreadsheet and lines of a PDF: beyond them the page offers CSV, which has no limit. */
 export const XLSX_ROWS_MAX = 100_000

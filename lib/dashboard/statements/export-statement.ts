@@ -8,24 +8,30 @@ import { type Movement, movements } from './movements'
 type Line = Pick<Movement, 'balance'> & Partial<Movement> & { label: string }
 
 /**
- * Returns the statement of a month as CSV: opening, every movement, closing; chunk by chunk and audited. Throws Refusal
+ * Returns the statement of a month as CSV as of one moment: opening, every movement, closing; audited. Throws Refusal
  * `resource_not_found` for a month without a statement.
  */
 export async function exportStatement(
   ctx: ConnectionContext,
   month: string,
 ): Promise<AsyncGenerator<string>> {
-  const sums = (await monthSums(ctx)).find((candidate) => candidate.month === month)
-  if (!sums) throw new Refusal('resource_not_found')
+  await sumsOf(ctx, month)
   return csvExport(ctx, {
     action: 'statements.export',
     filters: { month },
     columns: columnsOf(ctx.account),
-    chunks: lines(ctx, sums),
+    chunks: ctx.snapshot((moment) => lines(moment, month)),
   })
 }
 
-async function* lines(ctx: ConnectionContext, sums: MonthSums): AsyncGenerator<Line[]> {
+async function sumsOf(ctx: ConnectionContext, month: string): Promise<MonthSums> {
+  const sums = (await monthSums(ctx)).find((candidate) => candidate.month === month)
+  if (!sums) throw new Refusal('resource_not_found')
+  return sums
+}
+
+async function* lines(ctx: ConnectionContext, month: string): AsyncGenerator<Line[]> {
+  const sums = await sumsOf(ctx, month)
   yield [{ label: copy.opening, at: sums.start, balance: sums.opening }]
   for await (const chunk of movements(ctx, sums)) {
     yield chunk.map((movement) => ({ ...movement, label: copy.kinds[movement.kind] }))

@@ -28,7 +28,7 @@ const DECIMALS_OF_THE_UNKNOWN = 2
 
 /** SQL of a debt that a settlement took off, in minor units; `$3` is one major unit. */
 export const DEBT = `CASE WHEN jsonb_typeof(snapshot -> 'debt_amount') = 'number'
-  THEN trunc((snapshot ->> 'debt_amount')::numeric * $3) ELSE 0 END`
+  THEN trunc((snapshot ->> 'debt_amount')::numeric * $3::numeric) ELSE 0 END`
 
 /** Returns the minor units of one major unit. */
 export function minorPerMajor(currency: string): number {

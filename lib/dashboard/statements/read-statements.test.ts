@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import type { Account } from '@/lib/contract/account'
 import type { Settlement } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { listExports } from '@/lib/dashboard/exports/list-exports'
+import { runExport } from '@/lib/dashboard/exports/run-export'
+import { startExport } from '@/lib/dashboard/exports/start-export'
 import { STATEMENT_LINES_MAX } from '@/lib/dashboard/schema/statement'
 import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
@@ -202,4 +205,29 @@ test('the file has every movement, also of a month with more than a page shows',
   expect(new Set(rows).size).toBe(rows.length)
   expect(rows.at(-1)).toContain('194097.00')
   await expect(exportStatement(of, '2026-01')).rejects.toMatchObject({ code: 'resource_not_found' })
+})
+
+test('a statement is made as a PDF of the worker, read at one moment', async () => {
+  const of = await connected([
+    made('debt', '2026-10-02T12:00:00.000Z', {
+      status: 'DEBT',
+      gross_amount: 1,
+      fee_amount: 11,
+      net_amount: -10,
+    }),
+    paid('next', '2026-10-03T12:00:00.000Z', '2026-10-05T12:00:00.000Z', { net_amount: 87, debt_amount: 10 }),
+  ])
+  const request = { kind: 'statement', input: { month: '2026-10' }, form_token: 'form-token' } as const
+  await startExport(of, request, 'ACCOUNTANT')
+  await runExport(dashboard, { owner: 'test' })
+  const { exports } = await listExports(dashboard, of, 'ACCOUNTANT')
+  expect(exports).toMatchObject([
+    { state: 'DONE', name: 'statement-2026-10.pdf', rows_done: 3, rows_total: 3 },
+  ])
+  const unknown = startExport(
+    of,
+    { ...request, input: { month: '2025-10' }, form_token: 'other' },
+    'ACCOUNTANT',
+  )
+  await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
 })

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { PageHeader } from '@/components/shell/page-header'
 import { statementsQuery } from '@/components/statements/queries'
 import { StatementsScreen } from '@/components/statements/statements-screen'
@@ -31,7 +32,10 @@ export default async function StatementsPage({ params, searchParams }: Props) {
         lead={statements.lead}
       />
       <HydrationBoundary state={dehydrate(client)}>
-        <StatementsScreen month={month} mayExport={can(role, 'settlements.export')} />
+        <StatementsScreen
+          month={month}
+          startExport={can(role, 'settlements.export') ? startExportAction.bind(null, account) : null}
+        />
       </HydrationBoundary>
     </>
   )
