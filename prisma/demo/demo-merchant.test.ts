@@ -112,6 +112,14 @@ test('its shop has customers, cards that open, and charges of customers', async 
   expect(late).toEqual({ n: 0 })
 })
 
+test('its first settlement ended in debt, which the next one took off', async () => {
+  const settlements = await atTheService(
+    `SELECT net_minor, debt_minor FROM service.settlement ORDER BY created_at LIMIT 2`,
+  )
+  expect(settlements[0]).toEqual({ net_minor: -11, debt_minor: 0 })
+  expect(settlements[1]).toMatchObject({ debt_minor: 11 })
+})
+
 test('its owner charged by hand what the mirror has, and one case is open', async () => {
   const { db, prisma: bound } = await open()
   const { rows } = await db.query<{ state: string; actual: string }>({

@@ -14,6 +14,7 @@ import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { type MadeCharge, makeCustomerCharges } from './customer-charges'
 import { makeCustomers } from './customers'
 import { makeDeskCharges } from './desk-charges'
+import { makeFirstTry } from './first-try'
 import { makeHistory } from './history'
 import { makeOpenCase } from './open-case'
 import { Random } from './random'
@@ -75,6 +76,8 @@ const CUSTOMERS = 150
 const WITH_CARD_SHARE = 2 / 3
 /** Customers came over half a year, so that some of their cards have expired since. */
 const CUSTOMER_DAYS = 180
+/** Days before its first sale on which the owner tried it out. */
+const FIRST_TRY_DAYS = 3
 const DAY_MS = 86_400_000
 const IMPORT_ROUNDS_MAX = 600
 
@@ -105,6 +108,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   )
   const byHand: MadeCharge[] = []
   await holdSettlements(workshop, account, async (tx) => {
+    await makeFirstTry(workshop, account, { days: DAYS + FIRST_TRY_DAYS, owner: OWNER_NAME })
     byHand.push(...(await makeTrade(options, account)))
     options.tell?.({ stage: 'settlements', made: 0, of: DAYS })
     // The last closed day is left to whoever settles first: the operator or the worker.

@@ -1,0 +1,29 @@
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { pay } from './pay-planned'
+import { makeLink, type Workshop } from './service'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+/** Less than its fee of 0.31: the day's settlement ends in debt, which the next one takes off. */
+const AMOUNT = 0.2
+
+/** The owner tries the card form with a few cents of their own, `days` before now, on a day without other payments. */
+export async function makeFirstTry(
+  workshop: Workshop,
+  account: AccountRow,
+  { days, owner }: { days: number; owner: string },
+): Promise<void> {
+  const madeAt = new Date(workshop.now().getTime() - days * DAY_MS)
+  const at = (now: Date): Workshop => ({ ...workshop, now: () => now })
+  const { id } = await makeLink(at(madeAt), account, { title: 'Trying out the card form', amount: AMOUNT })
+  await pay(
+    at(new Date(madeAt.getTime() + 2 * MINUTE_MS)),
+    account,
+    { id, madeAt },
+    {
+      fate: 'pays',
+      payer: { name: owner, email: 'alex@aurora.example.com' },
+      card: { number: '4242424242424242', expiryMonth: 8, expiryYear: 2099, cvc: '000' },
+    },
+  )
+}
