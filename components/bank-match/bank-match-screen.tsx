@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { saveFile } from '@/components/links/save-file'
 import { usePlace } from '@/components/locale/locale-provider'
@@ -82,14 +82,16 @@ export function BankMatchScreen({ currency, owner }: Props) {
   }
 
   const today = dayIn(now, timeZone)
-  const count = useMemo(() => tools?.countLines(text) ?? 0, [tools, text])
+  // The field takes the next key before thousands of lines are read again.
+  const pasted = useDeferredValue(text)
+  const count = useMemo(() => tools?.countLines(pasted) ?? 0, [tools, pasted])
   const isTooMany = tools !== null && count > tools.BANK_LINES_MAX
   const read = useMemo(
     () =>
       tools === null || isTooMany || count === 0
         ? null
-        : tools.readBankLines(text, { currency, locale, timeZone, today, order }),
-    [tools, isTooMany, count, text, currency, locale, timeZone, today, order],
+        : tools.readBankLines(pasted, { currency, locale, timeZone, today, order }),
+    [tools, isTooMany, count, pasted, currency, locale, timeZone, today, order],
   )
   const number = numberFormat(locale)
   const error = isTooMany ? copy.tooMany(number.format(count), number.format(tools.BANK_LINES_MAX)) : problem
@@ -126,7 +128,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
         ) : null}
       </Card>
       {/* Choices belong to the lines that were on screen. */}
-      {read && tools ? <Comparison key={text} tools={tools} read={read} currency={currency} /> : null}
+      {read && tools ? <Comparison key={pasted} tools={tools} read={read} currency={currency} /> : null}
     </div>
   )
 }

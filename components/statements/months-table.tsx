@@ -1,9 +1,11 @@
 import { RowLink } from '@/components/list/columns'
 import { Amount } from '@/components/money/amount'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
+import { monthName } from '@/lib/contract/calendar-months'
 import type { StatementMonth } from '@/lib/dashboard/schema/statement'
 import { statements as copy } from '@/lib/messages/statements'
-import { monthName, statementHref } from './statements-href'
+import { times } from '@/lib/messages/times'
+import { statementHref } from './statements-href'
 
 type Props = { months: readonly StatementMonth[]; currency: string }
 
@@ -27,7 +29,7 @@ export function MonthsTable({ months, currency }: Props) {
             <Row key={month} className="min-h-0">
               <Cell className="@max-2xl:col-span-2">
                 <RowLink href={statementHref(month)} copies={month}>
-                  {monthName(month)}
+                  {monthName(month, times.dateLocale)}
                 </RowLink>
               </Cell>
               {[opening, settlements.gross, settlements.fees, transfers.net, closing].map((amount, index) => (

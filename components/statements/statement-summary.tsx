@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { Card } from '@/components/ui/card'
+import { monthName } from '@/lib/contract/calendar-months'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { Statement } from '@/lib/dashboard/schema/statement'
 import { statements as copy } from '@/lib/messages/statements'
+import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { monthName } from './statements-href'
 
 /** Opening, sums and closing of a month as one column that adds up, and what the closing balance consists of. */
 export function StatementSummary({ statement }: { statement: Statement }) {
@@ -16,7 +17,7 @@ export function StatementSummary({ statement }: { statement: Statement }) {
   const of = (count: number, noun: 'settlement' | 'transfer' | 'payment') =>
     copy.of(number.format(count), count === 1, noun)
   const amount = (major: number) => <Amount amount={major} currency={currency} />
-  const title = monthName(statement.month)
+  const title = monthName(statement.month, times.dateLocale)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
       <Card title={closed ? title : `${title}, ${copy.soFar}`}>

@@ -11,14 +11,16 @@ import { useGo } from '@/components/shell/use-go'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/select'
+import { monthName } from '@/lib/contract/calendar-months'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { Statements } from '@/lib/dashboard/schema/statement'
 import { statements as copy } from '@/lib/messages/statements'
+import { times } from '@/lib/messages/times'
 import { MonthsTable } from './months-table'
 import { statementsQuery } from './queries'
 import { StatementMovements } from './statement-movements'
 import { StatementSummary } from './statement-summary'
-import { monthName, statementHref } from './statements-href'
+import { statementHref } from './statements-href'
 
 type Props = {
   month: string | undefined
@@ -41,7 +43,10 @@ export function StatementsScreen({ month, startExport }: Props) {
     <div className="flex flex-col gap-6">
       <MonthBar {...query.data} startExport={startExport} />
       {statement ? (
-        <section aria-label={copy.region(monthName(statement.month))} className="flex flex-col gap-4">
+        <section
+          aria-label={copy.region(monthName(statement.month, times.dateLocale))}
+          className="flex flex-col gap-4"
+        >
           <StatementSummary statement={statement} />
           <StatementMovements statement={statement} />
         </section>
@@ -77,7 +82,7 @@ function MonthBar({ months, statement, startExport }: Statements & Pick<Props, '
           {statement ? null : <option value="">{copy.month}</option>}
           {months.map(({ month }) => (
             <option key={month} value={month}>
-              {monthName(month)}
+              {monthName(month, times.dateLocale)}
             </option>
           ))}
         </Select>

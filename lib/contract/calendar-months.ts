@@ -1,4 +1,5 @@
 import { dayIn, startOfDay } from './calendar-days'
+import { dateFormat } from './formatters'
 
 /** Returns the calendar month (`2026-11`) that it is at `instant` (milliseconds) in the IANA zone. */
 export function monthIn(instant: number, timeZone: string): string {
@@ -22,4 +23,10 @@ export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month)
   return months
+}
+
+/** Returns `November 2026` of a month (`2026-11`), in a language. */
+export function monthName(month: string, locale: string): string {
+  const date = new Date(`${month}-15T12:00:00.000Z`)
+  return dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
 }

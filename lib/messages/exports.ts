@@ -7,7 +7,7 @@ export const exports = {
   listLabel: 'Exports',
   loading: 'Loading the exports',
   emptyTitle: 'No files yet',
-  emptyHint: 'Choose Excel above the list of payments, or PDF on a settlement.',
+  emptyHint: 'Choose Excel above the list of payments, or PDF on a settlement or a statement.',
   state: {
     QUEUED: 'Waiting',
     RUNNING: 'Being made',

@@ -1,5 +1,6 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Account } from '@/lib/contract/account'
+import { monthName } from '@/lib/contract/calendar-months'
 import { numberFormat } from '@/lib/contract/formatters'
 import { formatMajor } from '@/lib/contract/money'
 import type { ConnectionContext } from '@/lib/dashboard/context'
@@ -10,6 +11,7 @@ import { monthSums } from '@/lib/dashboard/statements/month-sums'
 import { readStatements } from '@/lib/dashboard/statements/read-statements'
 import { exports } from '@/lib/messages/exports'
 import { statements as copy } from '@/lib/messages/statements'
+import { times } from '@/lib/messages/times'
 
 /** Returns how many movements a month has. Throws Refusal `resource_not_found` for a month without a statement. */
 export async function countMovements(ctx: ConnectionContext, month: string): Promise<number> {
@@ -55,7 +57,7 @@ export function statementDocument(
   return {
     pageMargins: [40, 48, 40, 48],
     defaultStyle: { font: 'Roboto', fontSize: 9 },
-    info: { title: `${copy.region(statement.month)}`, author: name },
+    info: { title: copy.region(monthName(statement.month, times.dateLocale)), author: name },
     footer: (page, pages) => ({
       columns: [
         { text: exports.pdf.footer(name, local(at.toISOString()), timezone) },
@@ -67,7 +69,12 @@ export function statementDocument(
     }),
     content: [
       { text: name, fontSize: 11, color: '#555' },
-      { text: copy.region(statement.month), fontSize: 16, bold: true, margin: [0, 2] },
+      {
+        text: copy.region(monthName(statement.month, times.dateLocale)),
+        fontSize: 16,
+        bold: true,
+        margin: [0, 2],
+      },
       { text: copy.lead, color: '#555', margin: [0, 0, 0, 12] },
       sumsTable(sums),
       { text: copy.check.consists, bold: true, margin: [0, 12, 0, 4] },
