@@ -195,7 +195,7 @@ function Comparison({ tools, read, currency }: { tools: Tools; read: BankLines; 
 /** The platform's own file field under a button. */
 function OpenFile({ onFile }: { onFile: (file: File) => void }) {
   return (
-    <label className="hit relative inline-flex cursor-pointer items-center gap-2 rounded-md border border-border bg-surface px-3 font-medium text-sm hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
+    <label className="hit relative inline-flex cursor-pointer items-center gap-2 rounded-md border border-border bg-surface px-3 font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
       <FileSpreadsheet aria-hidden className="size-4" />
       {copy.file}
       <input

@@ -72,7 +72,7 @@ export function SettlementOption({ settlement, ...rest }: AnchorProps & { settle
       <Words
         title={search.settlementOf(coveredDays(settlement, timeZone, now))}
         lead={settlement.reference ?? ''}
-        badge={<SettlementBadge status={settlement.status} />}
+        badge={<SettlementBadge plain status={settlement.status} />}
       >
         <Amount amount={settlement.net_amount} currency={settlement.currency} className="font-medium" />
       </Words>

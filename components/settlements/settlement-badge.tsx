@@ -1,5 +1,6 @@
 import { Check, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
+import { Badge } from '@/components/ui/badge'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
 import { settlements } from '@/lib/messages/settlements'
 
@@ -12,19 +13,19 @@ type Props = {
   status: SettlementStatus
   /** In a row that leads somewhere: that place. */
   href?: string
+  /** Only the word, in an option of the palette, which is one thing to press. */
+  plain?: boolean
 }
 
 /** A settlement's state with its meaning for the money. */
-export function SettlementBadge({ status, href }: Props) {
+export function SettlementBadge({ status, href, plain = false }: Props) {
   const Icon = icons[status]
+  const look = { tone: settlementStates[status].tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
+  const label = settlements.status[status]
+  if (plain) return <Badge {...look}>{label}</Badge>
   return (
-    <ExplainedBadge
-      tone={settlementStates[status].tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={settlements.meaning[status]}
-      href={href}
-    >
-      {settlements.status[status]}
+    <ExplainedBadge {...look} meaning={settlements.meaning[status]} href={href}>
+      {label}
     </ExplainedBadge>
   )
 }

@@ -42,7 +42,7 @@ function MovementRow({ line, currency }: { line: StatementLine; currency: string
   const href = `/balance/settlements/${encodeURIComponent(line.settlement_id)}`
   return (
     <Row className="min-h-0">
-      <Cell className="tnum whitespace-nowrap text-muted text-sm @max-2xl:order-2">
+      <Cell className="tnum whitespace-nowrap text-muted text-sm">
         <time dateTime={line.at}>{shortTime(line.at, timeZone, now)}</time>
       </Cell>
       <Cell className="@max-2xl:col-span-2 @max-2xl:row-start-1">
@@ -54,7 +54,7 @@ function MovementRow({ line, currency }: { line: StatementLine; currency: string
       <Cell className="text-right @max-2xl:justify-self-end">
         <Amount amount={line.effect} currency={currency} className={line.effect < 0 ? '' : 'font-medium'} />
       </Cell>
-      <Cell className="text-right @max-2xl:col-span-2 @max-2xl:text-sm">
+      <Cell className="text-right text-sm @max-2xl:col-span-2">
         <span className="text-muted @2xl:hidden">{columns.balance} </span>
         <Amount amount={line.balance} currency={currency} className="text-muted" />
       </Cell>
