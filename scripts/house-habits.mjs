@@ -7,7 +7,7 @@ const FORMATTERS = 'lib/contract/formatters.ts'
 /** A time zone's name is tried by making one. */
 const FORMATTER_MAKERS = [FORMATTERS, 'lib/service/accounts/create-account.ts']
 const GO = 'components/shell/use-go.ts'
-const LATE = 'components/ui/late-part.ts'
+const LATE = 'components/ui/lazy-module.ts'
 
 /**
  * @param {string} file path relative to the root
@@ -33,10 +33,10 @@ export function badHabits(file, program) {
     },
     ImportExpression({ start }) {
       if (inBrowser && !broughtWell.has(start))
-        found.push({ start, message: `a script that no network may bring: latePart of ${LATE}` })
+        found.push({ start, message: `a script that no network may bring: lazyModule of ${LATE}` })
     },
     CallExpression({ callee, arguments: given, start }) {
-      if (isNamed(callee, 'latePart')) {
+      if (isNamed(callee, 'lazyModule')) {
         const brought = importIn(given[0])
         if (brought !== null) broughtWell.add(brought)
       }

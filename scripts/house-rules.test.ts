@@ -42,7 +42,7 @@ describe('the habits', () => {
     ['components/shell/use-go.ts', `router.push('/links')`],
     ['components/links/batch-form.tsx', 'router.refresh(); rows.push(1)'],
     ['components/links/link-row.tsx', `new Intl.Locale('en')`],
-    ['components/links/qr-code.tsx', `latePart(() => import('./qr-shape').then((module) => module.Shape))`],
+    ['components/links/qr-code.tsx', `lazyModule(() => import('./qr-shape').then((module) => module.Shape))`],
   ])('%s may hold %s', (file, source) => {
     expect(breaches(file, source)).toEqual([])
   })

@@ -14,6 +14,7 @@ import { Card } from '@/components/ui/card'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { dayIn } from '@/lib/contract/calendar-days'
 import { numberFormat } from '@/lib/contract/formatters'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
@@ -23,13 +24,13 @@ import type { DayOrder } from './read-bank-date'
 import type { BankLines } from './read-bank-lines'
 import { keepPaste, keptPaste } from './saved-paste'
 
-/** Loads the parser, the comparison and the file of its result, once somebody pastes. */
-async function loadTools() {
+/** The parser, the comparison and the file of its result: loaded once somebody pastes. */
+const loadedTools = lazyModule(async () => {
   const parts = [import('./read-bank-lines'), import('./match-bank-lines'), import('./result-csv')] as const
   const [reader, matcher, file] = await Promise.all(parts)
   return { ...reader, ...matcher, ...file }
-}
-type Tools = Awaited<ReturnType<typeof loadTools>>
+})
+type Tools = Awaited<ReturnType<typeof loadedTools.load>>
 
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
 
@@ -46,15 +47,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
   const [order, setOrder] = useState<DayOrder | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
   const [restored, setRestored] = useState(false)
-  const [tools, setTools] = useState<Tools | null>(null)
-
-  async function load() {
-    try {
-      setTools(await loadTools())
-    } catch {
-      setProblem(copy.notLoaded)
-    }
-  }
+  const tools = useLazyModule(loadedTools)
 
   const restore = useEffectEvent(() => {
     const kept = keptPaste(owner)
@@ -65,7 +58,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
   useEffect(() => restore(), [])
 
   function change(next: string) {
-    if (tools === null) void load()
+    void loadedTools.ask()
     setText(next)
     setOrder(undefined)
     setProblem(null)
@@ -105,7 +98,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
             spellCheck={false}
             value={text}
             placeholder={copy.placeholder}
-            onFocus={() => tools ?? void load()}
+            onFocus={loadedTools.preload}
             onChange={(event) => change(event.target.value)}
             className="max-h-60 min-h-36 overflow-x-auto whitespace-pre font-mono text-sm"
           />

@@ -4,17 +4,17 @@ import { useEffect } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
-import { latePart, useLatePart } from '@/components/ui/late-part'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { CollectedDay } from '@/lib/dashboard/schema/overview'
 import { home } from '@/lib/messages/home'
 
-const bars = latePart(() => import('./collected-bars').then((module) => module.CollectedBars))
+const bars = lazyModule(() => import('./collected-bars').then((module) => module.CollectedBars))
 
 type Props = { days: readonly CollectedDay[]; currency: string }
 
 /** Collected per day: bars that load after the page into a box of fixed height, and the same numbers as a table. */
 export function CollectedChart({ days, currency }: Props) {
-  const Bars = useLatePart(bars)
+  const Bars = useLazyModule(bars)
   useEffect(() => {
     if (document.readyState === 'complete') return bars.preload()
     window.addEventListener('load', bars.preload, { once: true })

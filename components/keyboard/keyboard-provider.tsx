@@ -14,7 +14,7 @@ import { PalettePlace } from '@/components/search/palette-place'
 import { navItems } from '@/components/shell/nav-items'
 import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
-import { latePart, useLatePart } from '@/components/ui/late-part'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
@@ -23,8 +23,8 @@ import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey, typeAhead } from './key-map'
 import { moveRow, whatToCopy } from './rows'
 
-const palette = latePart(() => import('@/components/search/palette').then((module) => module.Palette))
-const keySheet = latePart(() => import('./key-sheet').then((module) => module.KeySheet))
+const palette = lazyModule(() => import('@/components/search/palette').then((module) => module.Palette))
+const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
 
 const SINGLE_KEYS = 'single-keys'
 /** Who asked for the form of a new link goes on to write its title: on the way there, letters are no commands. */
@@ -66,8 +66,8 @@ export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, ma
   const toast = useToast()
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
   const [keysAsked, setKeysAsked] = useState(false)
-  const Search = useLatePart(palette)
-  const KeySheet = useLatePart(keySheet)
+  const Search = useLazyModule(palette)
+  const KeySheet = useLazyModule(keySheet)
   const [singleKeys, setSingleKeys] = useState(true)
   const [opening, setOpening] = useState(0)
   // Each press is answered by the field in the palette's place: the palette takes longer than a frame.

@@ -1,13 +1,13 @@
 'use client'
 
-import { latePart, useLatePart } from '@/components/ui/late-part'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { DayFilter } from '@/lib/dashboard/schema/period'
 import { listFilters } from '@/lib/messages/filters'
 import { isTwisted, periodWords } from './day-words'
 import type { ChoicesProps, FilterEntry } from './filters'
 
 /** With a calendar it weighs more than the list. */
-const dateChoices = latePart(() => import('./date-choices').then((module) => module.DateChoices))
+const dateChoices = lazyModule(() => import('./date-choices').then((module) => module.DateChoices))
 
 /** Filter by days of the account's zone: presets, or a range with both days named. */
 export const dateFilter: FilterEntry<DayFilter> = {
@@ -24,6 +24,6 @@ export const dateFilter: FilterEntry<DayFilter> = {
 }
 
 function Choices(props: ChoicesProps<DayFilter>) {
-  const Loaded = useLatePart(dateChoices)
+  const Loaded = useLazyModule(dateChoices)
   return Loaded ? <Loaded {...props} /> : null
 }

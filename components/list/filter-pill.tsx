@@ -3,7 +3,7 @@
 import { ChevronDown, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { PageLink } from '@/components/shell/page-link'
-import type { LatePart } from '@/components/ui/late-part'
+import type { LazyModule } from '@/components/ui/lazy-module'
 import { cn } from '@/lib/ui/cn'
 import { BESIDE_FADE } from './filter-chip'
 import type { FilterWidth } from './filter-popover'
@@ -20,7 +20,7 @@ type Props = {
   clearHref: string
   clearLabel: string
   /** What the choices need beside the popover; fetched when somebody reaches for the filter. */
-  inside?: LatePart<unknown>
+  inside?: LazyModule<unknown>
   /** It is set and counts for nothing just now: `value` says so. */
   idle?: boolean
   width?: FilterWidth

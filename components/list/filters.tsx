@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
-import type { LatePart } from '@/components/ui/late-part'
+import type { LazyModule } from '@/components/ui/lazy-module'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'
 import { filters as copy, listFilters } from '@/lib/messages/filters'
 import { FilterChip } from './filter-chip'
@@ -51,7 +51,7 @@ export type FilterEntry<Filter> = {
   pill?: {
     width: FilterWidth
     /** A part that the choices need, fetched when somebody reaches for the button. */
-    inside?: LatePart<unknown>
+    inside?: LazyModule<unknown>
     choices: (props: ChoicesProps<Filter>) => ReactNode
   }
 }

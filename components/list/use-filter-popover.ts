@@ -1,16 +1,16 @@
 import { useDeferredValue, useState } from 'react'
-import { type LatePart, latePart, useLatePart } from '@/components/ui/late-part'
+import { type LazyModule, lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 
 /** What floats weighs more than the list itself: it comes when somebody reaches for it. */
-const popover = latePart(() => import('./filter-popover').then((module) => module.FilterPopover))
+const popover = lazyModule(() => import('./filter-popover').then((module) => module.FilterPopover))
 
 /** A button's popover, fetched with the first reach for it and the `inside` that it needs; `Popover` is null while it is closed or on its way. */
-export function useFilterPopover(inside?: LatePart<unknown>) {
+export function useFilterPopover(inside?: LazyModule<unknown>) {
   const [open, setOpen] = useState(false)
   // The button answers in its own frame; what floats is laid out in the next ones.
   const laidOut = useDeferredValue(open)
   const [whole, setWhole] = useState(false)
-  const Loaded = useLatePart(popover)
+  const Loaded = useLazyModule(popover)
 
   function preload() {
     popover.preload()

@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { latePart, useLatePart } from '@/components/ui/late-part'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { payouts as words } from '@/lib/messages/payouts'
 import type { BankAccountInput, PayoutAccount } from './payout-account'
 import type { TestAccountLine } from './test-accounts'
 
-const payoutDialog = latePart(() => import('./payout-dialog').then(({ PayoutDialog }) => PayoutDialog))
+const payoutDialog = lazyModule(() => import('./payout-dialog').then(({ PayoutDialog }) => PayoutDialog))
 
 type Props = {
   account: PayoutAccount | null
@@ -23,7 +23,7 @@ export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
   const router = useRouter()
   const toast = useToast()
   const [open, setOpen] = useState(false)
-  const PayoutDialog = useLatePart(payoutDialog)
+  const PayoutDialog = useLazyModule(payoutDialog)
   return (
     <>
       <Button

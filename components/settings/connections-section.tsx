@@ -9,7 +9,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { useLatePart } from '@/components/ui/late-part'
+import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
@@ -64,7 +64,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
   const key = disconnectedAt === null ? words.replace : words.reconnect
   const end = disconnectedAt === null ? words.disconnect : words.deleteCopy
   const [dialog, setDialog] = useState<'replace' | 'disconnect' | null>(null)
-  const OneFieldDialog = useLatePart(fieldDialog)
+  const OneFieldDialog = useLazyModule(fieldDialog)
 
   async function show(which: 'replace' | 'disconnect') {
     if (await fieldDialog.ask()) setDialog(which)

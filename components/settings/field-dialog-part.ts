@@ -1,6 +1,6 @@
-import { latePart } from '@/components/ui/late-part'
+import { lazyModule } from '@/components/ui/lazy-module'
 
 /** The dialog that asks for one thing: few open it, so it comes after the page. */
-export const fieldDialog = latePart(() =>
+export const fieldDialog = lazyModule(() =>
   import('./one-field-dialog').then((module) => module.OneFieldDialog),
 )

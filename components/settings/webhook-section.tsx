@@ -11,7 +11,7 @@ import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dotted } from '@/components/ui/dotted'
-import { useLatePart } from '@/components/ui/late-part'
+import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
@@ -51,7 +51,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
   /** The newest event when the waiting began. */
   const [watched, setWatched] = useState<{ before: string | null } | null>(null)
   const [dialog, setDialog] = useState<Asked | null>(null)
-  const OneFieldDialog = useLatePart(fieldDialog)
+  const OneFieldDialog = useLazyModule(fieldDialog)
   const { data } = useQuery({
     ...webhookQuery(account),
     initialData: first,

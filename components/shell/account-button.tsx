@@ -1,19 +1,19 @@
 'use client'
 
 import { useState } from 'react'
-import { latePart, useLatePart } from '@/components/ui/late-part'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
 import type { Theme } from './theme'
 
-const accountSheet = latePart(() => import('./account-sheet').then((module) => module.AccountSheet))
+const accountSheet = lazyModule(() => import('./account-sheet').then((module) => module.AccountSheet))
 
 type Props = { email: string; name: string; theme: Theme }
 
 /** A phone's way to the account: a sheet from below, within the thumb's reach, loaded when it is first asked for. */
 export function AccountButton(props: Props) {
   const [open, setOpen] = useState<boolean | null>(null)
-  const AccountSheet = useLatePart(accountSheet)
+  const AccountSheet = useLazyModule(accountSheet)
   return (
     <>
       <button

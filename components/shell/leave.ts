@@ -1,8 +1,8 @@
-import { latePart } from '@/components/ui/late-part'
+import { lazyModule } from '@/components/ui/lazy-module'
 import { mayLeave } from './network'
 
 /** Few leave, and everybody would load it. */
-const sessionPart = latePart(() => import('next-auth/react'))
+const sessionPart = lazyModule(() => import('next-auth/react'))
 
 /** Ends the session, which needs a network. */
 export async function leave(): Promise<void> {

@@ -7,12 +7,12 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { latePart } from '@/components/ui/late-part'
+import { lazyModule } from '@/components/ui/lazy-module'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import { signIn } from '@/lib/messages/sign-in'
 
 /** A third of this page's script: it comes while the form is filled in. */
-const sessionPart = latePart(() => import('next-auth/react'))
+const sessionPart = lazyModule(() => import('next-auth/react'))
 
 type Problem = { email?: string; password?: string | undefined; form?: string }
 

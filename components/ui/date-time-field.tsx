@@ -6,11 +6,11 @@ import { cn } from '@/lib/ui/cn'
 import type { CalendarWords } from './calendar'
 import { FieldError } from './field'
 import { controlClasses, Input } from './input'
-import { latePart, useLatePart } from './late-part'
+import { lazyModule, useLazyModule } from './lazy-module'
 import { readTime, stepTime } from './typed-time'
 
 /** The grid weighs more than the form around it: it comes when somebody reaches for the day. */
-const calendarPanel = latePart(() => import('./calendar-panel').then((module) => module.CalendarPanel))
+const calendarPanel = lazyModule(() => import('./calendar-panel').then((module) => module.CalendarPanel))
 
 /** A day without a time means all of it. */
 const END_OF_DAY = '23:59'
@@ -61,7 +61,7 @@ export function DateTimeField({
   const button = useRef<HTMLButtonElement>(null)
   const [[day = '', time = ''], setParts] = useState(() => value.split('T'))
   const [open, setOpen] = useState(false)
-  const Panel = useLatePart(calendarPanel)
+  const Panel = useLazyModule(calendarPanel)
   const [left, setLeft] = useState(false)
   const unreadable = time.trim() !== '' && readTime(time) === null
   // Without a day an error is about that, whatever the time says.

@@ -9,13 +9,13 @@ import {
   useContext,
   useState,
 } from 'react'
-import { latePart } from './late-part'
+import { lazyModule } from './lazy-module'
 import type * as MenuParts from './menu-parts'
 
 type Parts = typeof MenuParts
 
 /** A menu weighs as much as a page of ours: it comes when somebody reaches for its button. */
-const menuParts = latePart(() => import('./menu-parts'))
+const menuParts = lazyModule(() => import('./menu-parts'))
 
 const PartsContext = createContext<Parts | null>(null)
 

@@ -8,7 +8,6 @@ export const bankMatch = {
   placeholder: '14/09/2026  CHECKOUT PAYOUT TRF-0001  1,202.80',
   file: 'Open a CSV',
   fileUnreadable: 'This file could not be read.',
-  notLoaded: 'The comparison could not be loaded. Check your connection and paste again.',
   clear: 'Start over',
   restored: 'The lines that you pasted before are still here.',
   tooMany: (count: string, max: string) =>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { deadline, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { latePart, useLatePart } from '@/components/ui/late-part'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { Skeleton } from '@/components/ui/skeleton'
 import { dayIn } from '@/lib/contract/calendar-days'
 import { calendar } from '@/lib/messages/calendar'
@@ -15,7 +15,7 @@ import { expiryChoices, expiryOf, type LinkDraft } from './link-form'
 import { useRevealed } from './use-revealed'
 
 /** Most links end by a preset, so the field comes when somebody reaches for the choices. */
-const momentField = latePart(() =>
+const momentField = lazyModule(() =>
   import('@/components/ui/date-time-field').then((module) => module.DateTimeField),
 )
 
@@ -35,7 +35,7 @@ type Props = { draft: LinkDraft; error: string | undefined; onChange: (part: Par
 export function ExpiryFields({ draft, error, onChange }: Props) {
   const { locale, timeZone, now } = usePlace()
   const { revealed, markChosen } = useRevealed()
-  const DateTimeField = useLatePart(momentField)
+  const DateTimeField = useLazyModule(momentField)
   const isCustom = draft.expiry === 'custom'
   // A draft that was kept begins with it.
   useEffect(() => {

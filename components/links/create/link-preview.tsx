@@ -3,7 +3,7 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { latePart, useLatePart } from '@/components/ui/late-part'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { PayerPage, type PreviewProps } from './payer-page'
@@ -41,12 +41,12 @@ export function LinkPreview(props: PreviewProps) {
 }
 
 /** What floats weighs more than the form itself: it comes when somebody reaches for it. */
-const previewSheet = latePart(() => import('./preview-sheet').then((module) => module.PreviewSheet))
+const previewSheet = lazyModule(() => import('./preview-sheet').then((module) => module.PreviewSheet))
 
 /** The same where there is no room beside the form: a button that brings it from below. */
 export function PreviewButton(props: PreviewProps) {
   const [open, setOpen] = useState(false)
-  const Shown = useLatePart(previewSheet)
+  const Shown = useLazyModule(previewSheet)
 
   async function show() {
     setOpen(true)

@@ -8,7 +8,7 @@ import { randomUuid } from '@/components/random/random-uuid'
 import { PageLink } from '@/components/shell/page-link'
 import { useGo } from '@/components/shell/use-go'
 import { Banner } from '@/components/ui/banner'
-import { latePart } from '@/components/ui/late-part'
+import { lazyModule } from '@/components/ui/lazy-module'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { numberFormat } from '@/lib/contract/formatters'
@@ -23,7 +23,7 @@ import type { TextPlace } from './read-records'
 import type { ReadTable, TableRow } from './read-table'
 
 const words = linkBatches
-const tableReader = latePart(() => import('./read-table'))
+const tableReader = lazyModule(() => import('./read-table'))
 /** Next takes 1 MB in one request, and JSON is wider than CSV. */
 const TEXT_MAX_KB = 400
 const KB = 1024

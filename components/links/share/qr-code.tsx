@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { saveFile } from '@/components/links/save-file'
 import { fileNameOf } from '@/components/links/share-address'
 import { Button } from '@/components/ui/button'
-import { latePart } from '@/components/ui/late-part'
+import { lazyModule } from '@/components/ui/lazy-module'
 import { links } from '@/lib/messages/links'
 import type { QrShape } from './qr-shape'
 
 const words = links.share
-const drawing = latePart(() => import('./qr-shape'))
+const drawing = lazyModule(() => import('./qr-shape'))
 
 type Props = {
   url: string

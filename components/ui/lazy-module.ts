@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody pressed for a part whose script could not be had. Whoever frames the page answers it. */
+/** Raised by a press for a part whose script could not be loaded; the page's frame answers it. */
 export const PART_MISSED_EVENT = 'checkout:part-missed'
 
 /** A part of the page whose script comes after the page: when somebody reaches for it. */
-export type LatePart<T> = {
+export type LazyModule<T> = {
   /** Null until its script is here. */
   readonly here: () => T | null
   /** Throws where it cannot be had; the next call asks anew. */
   load: () => Promise<T>
   /** Ahead of a press: what fails is asked for again by the press. */
   preload: () => void
-  /** For a press: null where it cannot be had just now, which is then told by PART_MISSED_EVENT. */
+  /** For a press: null where it cannot be had just now, which PART_MISSED_EVENT then reports. */
   ask: () => Promise<T | null>
   /** Calls `changed` once the part is here; returns how to stop that. */
   watch: (changed: () => void) => () => void
@@ -21,7 +21,7 @@ export type LatePart<T> = {
  * The one way to load a part late: `bring` is `() => import(…)`. A load that fails takes nothing off the screen, as
  * `lazy` and `next/dynamic` would, and is not remembered.
  */
-export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
+export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   let here: T | null = null
   let onTheWay: Promise<T> | null = null
   const watchers = new Set<() => void>()
@@ -41,13 +41,13 @@ export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
     return onTheWay
   }
 
-  const part: LatePart<T> = {
+  const part: LazyModule<T> = {
     here: () => here,
     load,
     preload: () => void load().catch(() => {}),
     ask: () => {
       const joined = onTheWay !== null && here === null
-      // What was begun before the press may fail of a network that is back by now: the press asks anew.
+      // A load begun before the press may fail of a network that is back by now: the press asks anew.
       const loaded = joined ? load().catch(load) : load()
       return loaded.catch(() => {
         window.dispatchEvent(new Event(PART_MISSED_EVENT))
@@ -63,6 +63,6 @@ export function latePart<T>(bring: () => Promise<T>): LatePart<T> {
 }
 
 /** The part once it is here, null before. */
-export function useLatePart<T>(part: LatePart<T>): T | null {
+export function useLazyModule<T>(part: LazyModule<T>): T | null {
   return useSyncExternalStore(part.watch, part.here, () => null)
 }

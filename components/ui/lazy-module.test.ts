@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { latePart, PART_MISSED_EVENT } from './late-part'
+import { lazyModule, PART_MISSED_EVENT } from './lazy-module'
 
 const missed = vi.fn()
 
@@ -13,13 +13,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a part that could not be had is told of, and asked for anew by the next press', async () => {
+test('a part that could not be had is reported, and asked for anew by the next press', async () => {
   let network = false
   const bring = vi.fn(async () => {
     if (!network) throw new Error('no network')
     return 'part'
   })
-  const part = latePart(bring)
+  const part = lazyModule(bring)
   expect(await part.ask()).toBeNull()
   expect(missed).toHaveBeenCalledTimes(1)
   network = true
@@ -30,14 +30,14 @@ test('a part that could not be had is told of, and asked for anew by the next pr
   expect(bring).toHaveBeenCalledTimes(2)
 })
 
-test('a press that met a load begun without a network asks anew, and only then tells', async () => {
+test('a press that met a load begun without a network asks anew, and only then reports it', async () => {
   const fails: (() => void)[] = []
   const bring = vi.fn(() =>
     bring.mock.calls.length > 1
       ? Promise.resolve('part')
       : new Promise<string>((_, reject) => fails.push(() => reject(new Error('no network')))),
   )
-  const part = latePart(bring)
+  const part = lazyModule(bring)
   part.preload()
   const asked = part.ask()
   for (const fail of fails) fail()
@@ -45,9 +45,9 @@ test('a press that met a load begun without a network asks anew, and only then t
   expect(missed).not.toHaveBeenCalled()
 })
 
-test('a part is brought once, and whoever waits for it is told', async () => {
+test('a part is brought once, and every waiting component gets it', async () => {
   const bring = vi.fn(async () => 'part')
-  const part = latePart(bring)
+  const part = lazyModule(bring)
   const changed = vi.fn()
   part.watch(changed)
   await Promise.all([part.ask(), part.load(), part.ask()])
@@ -57,7 +57,7 @@ test('a part is brought once, and whoever waits for it is told', async () => {
 })
 
 test('what is fetched ahead and fails says nothing to anybody', async () => {
-  const part = latePart(async () => Promise.reject(new Error('no network')))
+  const part = lazyModule(async () => Promise.reject(new Error('no network')))
   part.preload()
   await expect(part.load()).rejects.toThrow('no network')
   expect(missed).not.toHaveBeenCalled()
