@@ -24,12 +24,7 @@ import type { DayOrder } from './read-bank-date'
 import type { BankLines } from './read-bank-lines'
 import { keepPaste, keptPaste } from './saved-paste'
 
-/** The parser, the comparison and the file of its result: loaded once somebody pastes. */
-const loadedTools = lazyModule(async () => {
-  const parts = [import('./read-bank-lines'), import('./match-bank-lines'), import('./result-csv')] as const
-  const [reader, matcher, file] = await Promise.all(parts)
-  return { ...reader, ...matcher, ...file }
-})
+const loadedTools = lazyModule(() => import('./bank-tools').then(({ bankTools }) => bankTools))
 type Tools = Awaited<ReturnType<typeof loadedTools.load>>
 
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
