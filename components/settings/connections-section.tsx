@@ -161,6 +161,9 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           submitLabel={end.submit}
           busyLabel={words.disconnect.busy}
           failed={end.failed(accountName)}
+          leads={{
+            charges_open: { href: `/${slug}/charges`, label: settings.connections.disconnect.openCases },
+          }}
           cancelLabel={words.disconnect.keep}
           danger
           act={(typed, chosen) =>

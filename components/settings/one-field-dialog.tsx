@@ -7,6 +7,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
@@ -27,6 +28,8 @@ type Props = {
   act: (typed: string, chosen: boolean) => Promise<ActionResult<unknown>>
   /** What the service's own codes mean at this field. */
   told?: Readonly<Record<string, string>>
+  /** Addresses that lead on after a failure, by its code. */
+  leads?: Readonly<Record<string, { href: string; label: string }>>
   onDone: (chosen: boolean) => void
   onClose: () => void
 }
@@ -44,13 +47,14 @@ export function OneFieldDialog({
   danger = false,
   act,
   told = {},
+  leads = {},
   onDone,
   onClose,
 }: Props) {
   const formId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | undefined>()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<(Failure & { code: string }) | null>(null)
   const [busy, setBusy] = useState(false)
   const [chosen, setChosen] = useState(false)
   // After the dialog has noted where the focus was.
@@ -78,11 +82,13 @@ export function OneFieldDialog({
     const message = result?.error.fields?.[0]?.message ?? told[result?.error.code ?? '']
     if (field && message) return refuse(message)
     setFailure({
+      code: result?.error.code ?? '',
       message: message ?? result?.error.message ?? settings.noAnswer,
       requestId: result?.error.requestId,
     })
   }
 
+  const onward = failure ? leads[failure.code] : undefined
   return (
     <Dialog
       open
@@ -107,6 +113,14 @@ export function OneFieldDialog({
     >
       <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
         {failure ? <FailureBanner title={failed} failure={failure} /> : null}
+        {onward ? (
+          <p>
+            <TextLink>
+              {/* A full load: the address may be another account's. */}
+              <a href={onward.href}>{onward.label}</a>
+            </TextLink>
+          </p>
+        ) : null}
         {field ? (
           <Field label={field.label} hint={field.hint} error={problem} required>
             <Input

@@ -11,6 +11,7 @@ export const refusalStatus = {
   method_not_allowed: 405,
   still_running: 409,
   charge_open: 409,
+  charges_open: 409,
   charge_matched: 409,
   confirm_amount: 409,
   body_too_large: 413,

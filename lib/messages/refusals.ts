@@ -13,6 +13,8 @@ export const refusals = {
     still_running: 'The same form is being sent right now. Wait a moment.',
     charge_open:
       'The outcome of another charge of this customer is not known yet. Close that case before you charge the card again.',
+    charges_open:
+      'The outcome of a charge is not known yet, and this copy has the only record of it. Nothing was deleted. Close the open cases first, or keep the copy.',
     charge_matched:
       'A payment of this customer and amount was collected or is still under way, so nothing was charged again.',
     confirm_amount:

@@ -84,6 +84,7 @@ export const settings = {
       done: (name: string) => `${name} is disconnected. Its data stays readable.`,
       deleted: (name: string) => `${name} is disconnected and its copy deleted.`,
       failed: (name: string) => `${name} was not disconnected.`,
+      openCases: 'Show the open cases',
     },
     deleteCopy: {
       open: 'Delete the copy',

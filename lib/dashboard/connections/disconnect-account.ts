@@ -4,9 +4,10 @@ import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { refusals } from '@/lib/messages/refusals'
-import type { Handle } from '@/lib/platform/database'
+import type { Handle, Queryable } from '@/lib/platform/database'
 
 export const disconnectInput = z.strictObject({
   connection_id: z.string().max(200),
@@ -20,7 +21,8 @@ type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db
 /**
  * Disconnects an account of the team: its key and signing secrets are deleted, its host is called no more and its events are
  * refused. The mirror stays readable, or is deleted too; the activity stays with the team either way. Of the account at its
- * host nothing changes. Throws Refusal `resource_not_found`, and `invalid_parameters` for another name.
+ * host nothing changes. A copy with a charge whose outcome is not known is not deleted: its key and its case are the only way to
+ * the outcome. Throws Refusal `resource_not_found`, `charges_open` for such a copy, and `invalid_parameters` for another name.
  */
 export async function disconnectAccount(
   dashboard: Pick<Dashboard, 'database'>,
@@ -35,6 +37,7 @@ export async function disconnectAccount(
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
   if (row.name.trim() !== name.trim()) throw wrongName()
+  if (deleteCopy && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_open')
   const id = newId('aud', acting.now())
   const audit = { ...acting, connectionId: null, db: system }
   const details = { name: row.name, base_url: row.base_url }
@@ -43,6 +46,7 @@ export async function disconnectAccount(
   await cutOff(system, connectionId, acting.now())
   const isDone = !deleteCopy || (await deleteConnection(system, connectionId, row.name))
   await finishAudit(audit, id, isDone ? 'done' : 'failed')
+  if (!isDone && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_open')
   return { connectionId }
 }
 
@@ -68,13 +72,23 @@ async function cutOff(system: Handle, connectionId: string, now: Date): Promise<
   })
 }
 
-const APART = 'SELECT FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NOT NULL'
+const OPEN_CHARGE = `SELECT FROM dashboard.charge WHERE connection_id = $1 AND state IN (${sqlStates(unsettledStates)})`
+const APART = `SELECT FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NOT NULL AND NOT EXISTS (${OPEN_CHARGE})`
+
+async function hasOpenCharge(db: Queryable, connectionId: string): Promise<boolean> {
+  const { rows } = await db.query<{ is_open: boolean }>({
+    text: `SELECT EXISTS (${OPEN_CHARGE}) AS is_open`,
+    values: [connectionId],
+  })
+  return rows[0]?.is_open ?? false
+}
+
 /** One statement's share, so that none of them runs into its time limit. */
 const BATCH = 10_000
 
 /**
  * Deletes a mirror table by table. What a kill leaves is a disconnected account, which the same act deletes again.
- * @returns false when the account was connected again meanwhile: whatever is there then is kept
+ * @returns false when the account was connected again, or a charge was sent, meanwhile: whatever is there then is kept
  */
 async function deleteConnection(system: Handle, connectionId: string, name: string): Promise<boolean> {
   // The imports first: connected again in the middle, the account is imported anew.
@@ -89,6 +103,12 @@ async function deleteConnection(system: Handle, connectionId: string, name: stri
     while (deleted === BATCH) deleted = (await system.query({ text, values: [connectionId] })).count
   }
   return system.transaction(async (tx) => {
+    // A draft that is being sent is waited for, and then counts as open.
+    await tx.query({
+      text: `DELETE FROM dashboard.charge WHERE EXISTS (${APART}) AND connection_id = $1
+        AND state NOT IN (${sqlStates(unsettledStates)})`,
+      values: [connectionId],
+    })
     const { count } = await tx.query({ text: `${APART} FOR UPDATE`, values: [connectionId] })
     if (count === 0) return false
     // Its activity stays with the team, which has to know the account by its name from now on.

@@ -110,6 +110,50 @@ test('a disconnected account stays readable, calls nothing, refuses events, and 
   expect((await mirrorHealth(await openConnection(dashboard, connectionId))).state).toBe('no_webhook')
 })
 
+test.each(['SENDING', 'UNKNOWN', 'UNRESOLVED'])(
+  'an account with a charge that is %s is disconnected, but its record is never deleted',
+  async (state) => {
+    const ctx = await dashboard.owner(first, `charging-${state.toLowerCase()}@aurora.test`)
+    const { connectionId } = ctx
+    const charge = {
+      connectionId,
+      customerId: 'ana',
+      way: 'CARD',
+      amount: 25,
+      amountMinor: 2_500,
+      currency: 'USD',
+    }
+    const at = dashboard.now()
+    const finished = {
+      ...charge,
+      id: 'B',
+      idempotencyKey: 'key-b',
+      state: 'DISCARDED',
+      finishedAt: at,
+      createdAt: at,
+    }
+    const open = { ...charge, id: 'A', idempotencyKey: 'key-a', state, createdAt: at, sentAt: at }
+    await ctx.prisma.charge.createMany({ data: [finished, { ...open, owner: 'web-1', leaseUntil: at }] })
+    const removing = { connection_id: connectionId, name: first.account.name, delete_copy: true }
+    const removed = disconnectAccount(dashboard, ctx, removing)
+    await expect(removed).rejects.toMatchObject({ code: 'charges_open' })
+    expect(await listConnections(dashboard, ctx)).toMatchObject([{ disconnectedAt: null }])
+    await disconnectAccount(dashboard, ctx, { ...removing, delete_copy: false })
+    const kept = await ctx.prisma.charge.findMany({ where: { connectionId }, orderBy: { id: 'asc' } })
+    expect(kept).toMatchObject([{ id: 'A', state, idempotencyKey: 'key-a' }, { id: 'B' }])
+    await expect(disconnectAccount(dashboard, ctx, removing)).rejects.toMatchObject({ code: 'charges_open' })
+    const system = dashboard.database.as('checkout_dashboard_system')
+    const cascading = system.query({
+      text: 'DELETE FROM dashboard.connection WHERE id = $1',
+      values: [connectionId],
+    })
+    await expect(cascading).rejects.toThrow(/charge_connection_id_fkey/)
+    await ctx.prisma.charge.updateMany({ where: { id: 'A' }, data: { state: 'DISCARDED', finishedAt: at } })
+    await disconnectAccount(dashboard, ctx, removing)
+    expect(await listConnections(dashboard, ctx)).toEqual([])
+  },
+)
+
 test('an account that is connected again while its copy is deleted keeps what is imported anew', async () => {
   const ctx = await dashboard.owner(first, 'torn@aurora.test')
   const { connectionId } = ctx

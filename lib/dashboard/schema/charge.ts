@@ -25,6 +25,14 @@ export type ChargeState = (typeof chargeStates)[number]
 /** Cases that count as open until they end by themselves or a person closes them. */
 export const caseStates = ['UNKNOWN', 'UNRESOLVED'] as const satisfies readonly ChargeState[]
 
+/** States in which money may have been collected and nobody knows: the record must not go. */
+export const unsettledStates = ['SENDING', ...caseStates] as const satisfies readonly ChargeState[]
+
+/** Returns states as a list for SQL's `IN`. */
+export function sqlStates(states: readonly ChargeState[]): string {
+  return states.map((state) => `'${state}'`).join(', ')
+}
+
 /** Code of the problem of a charge whose request goes out no more, although its outcome is not known. */
 export const REPEATS_ENDED = 'repeats_ended'
 
