@@ -11,7 +11,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { type ChargeDetail, type ChargeMatch, REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 
@@ -42,8 +42,8 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
         requestId: result?.error.requestId,
       })
   }
-  const isEnded = charge.problem?.code === REPEATS_ENDED
-  const isFinal = charge.state === 'UNRESOLVED' || isEnded
+  const isEnded = charge.has_ended
+  const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
   return (
@@ -93,8 +93,22 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
             )}
           </section>
           {isPending ? <p className="text-pretty text-muted">{copy.waitPending}</p> : null}
-          {!isFinal && !isPaid && !isPending ? (
+          {!isFinal && !isEnded && !isPaid && !isPending ? (
             <p className="text-pretty text-muted">{copy.waitAnswer}</p>
+          ) : null}
+          {actions && isEnded && matches !== null && !isPending && !isPaid ? (
+            <div className="flex flex-col gap-1.5">
+              <div>
+                <Button
+                  busy={busy === 'ask'}
+                  busyLabel={copy.asking}
+                  onClick={() => void act('ask', () => actions.askAgain({ id: charge.id }))}
+                >
+                  {copy.askAgain}
+                </Button>
+              </div>
+              <p className="text-pretty text-muted text-sm">{copy.askAgainHint}</p>
+            </div>
           ) : null}
           {actions && isFinal && matches !== null && !isPending && !isPaid ? (
             <div className="flex flex-col gap-1.5">

@@ -19,6 +19,7 @@ const actions: ChargeActions = {
   send: never,
   linkInstead: never,
   attach: never,
+  askAgain: never,
   release: never,
   recordShare: never,
 }
@@ -39,6 +40,7 @@ function screen(over: Partial<ShownCharge>): string {
     link_id: null,
     request_id: 'req_1',
     attempts: 1,
+    has_ended: false,
     replaces: null,
     user: null,
     created_at: NOON,

@@ -229,6 +229,10 @@ export const charges = {
     noList: 'The payments service did not list its payments. They are looked for again.',
     attach: 'It went through: attach',
     attaching: 'Attaching…',
+    askAgain: 'Ask again',
+    asking: 'Asking…',
+    askAgainHint:
+      'Sends the same request again under its key. If it was never carried out, it is carried out now; if it was, you get its outcome.',
     release: 'It did not: charge again',
     releasing: 'One moment…',
     releaseHint: 'Opens a new charge with a new key. It is not sent before you review it.',

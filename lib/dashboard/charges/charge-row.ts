@@ -26,6 +26,8 @@ export interface ChargeRow {
   replaces: string | null
   attempts: number
   owner: string | null
+  /** When the same request goes out again by itself; null where it does not. */
+  due_at: Date | null
   problem: ChargeProblem | null
   decline: ChargeDecline | null
   payment_id: string | null
@@ -38,7 +40,7 @@ export interface ChargeRow {
 }
 
 export const chargeColumns =
-  'connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card, idempotency_key, user_id, replaces, attempts, owner, problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at' as const
+  'connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card, idempotency_key, user_id, replaces, attempts, owner, due_at, problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at' as const
 
 /** Returns a charge as pages see it; `names` are the team's members by id. */
 export function shownCharge(row: ChargeRow, names: ReadonlyMap<string, string> = new Map()): ShownCharge {
@@ -57,12 +59,17 @@ export function shownCharge(row: ChargeRow, names: ReadonlyMap<string, string> =
       problem,
       decline,
     },
-    ...{ payment_id, link_id, request_id, attempts, replaces },
+    ...{ payment_id, link_id, request_id, attempts, replaces, has_ended: hasEnded(row) },
     user: user_id === null ? null : { id: user_id, name: names.get(user_id) ?? '' },
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
   }
+}
+
+/** Returns whether the outcome is not known and the request goes out no more by itself. */
+export function hasEnded({ state, owner, due_at }: Pick<ChargeRow, 'state' | 'owner' | 'due_at'>): boolean {
+  return state === 'UNKNOWN' && owner === null && due_at === null
 }
 
 /** Reads one charge; null where the connection has none of that id. */

@@ -4,14 +4,15 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { ChargeWay } from '@/lib/dashboard/schema/charge'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { askAgain } from './ask-again'
 import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
 import { linkInstead } from './link-instead'
-import { REPEAT_MS, repeatCharges } from './repeat-charges'
+import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { startCharge } from './start-charge'
-import { QUIET_MS } from './store-answer'
+import { QUIET_MS, REPEAT_MS } from './store-answer'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
@@ -207,6 +208,16 @@ describe('a charge without an answer', () => {
 
 describe('what arrives late', () => {
   const isCharge = ({ path }: { path: string }) => path.endsWith('/charges')
+  /** A charge whose repeats have ended while `fault` kept every answer away. */
+  async function ended(fault: ReturnType<typeof host.fault>) {
+    host.fault = (request) => (isCharge(request) ? fault : null)
+    const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
+    pass(REPEAT_MS + 1)
+    await repeatCharges(dashboard, worker)
+    const { charge } = await getCharge(ctx, lost.id, asked)
+    expect(charge).toMatchObject({ state: 'UNKNOWN', has_ended: true })
+    return charge
+  }
 
   test('does not charge: a request goes out for half an hour, then the case is a person’s', async () => {
     host.fault = (request) => (isCharge(request) ? 'hang up' : null)
@@ -218,7 +229,42 @@ describe('what arrives late', () => {
     pass(3_600_000)
     expect(await repeatCharges(dashboard, worker)).toBe(0)
     expect(host.payments).toEqual([])
-    expect(await releaseCharge(ctx, lost)).toMatchObject({ state: 'DRAFT', replaces: lost.id })
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+  })
+
+  test('is asked for again by a member under the same key, once per press, and charged then', async () => {
+    const { id } = await ended('hang up')
+    host.fault = (request) => (isCharge(request) ? { status: 502 } : null)
+    const calls = charges().length
+    await Promise.all([askAgain(ctx, { id }), askAgain(ctx, { id })])
+    expect(charges()).toHaveLength(calls + 1)
+    expect(await repeatCharges(dashboard, worker)).toBe(0)
+    expect((await getCharge(ctx, id, asked)).charge).toMatchObject({ state: 'UNKNOWN', has_ended: true })
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    host.fault = () => null
+    expect(await askAgain(ctx, { id })).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+    expect(keys().size).toBe(1)
+    expect((await listAudit(ctx, {}, new Map())).data.map(({ action }) => action)).toEqual([
+      'charges.ask_again',
+      'charges.ask_again',
+      'charges.create',
+    ])
+  })
+
+  test('a 409 that the host repeats when a member asks again makes way for a new key', async () => {
+    host.bank = () => ({ status: 'VOIDED', isUnresolved: true })
+    const { id } = await ended({ status: 502, after: true })
+    host.fault = () => null
+    expect(await askAgain(ctx, { id })).toMatchObject({ state: 'UNRESOLVED' })
+    host.bank = () => ({ status: 'APPROVED' })
+    expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
+  })
+
+  test('a member does not ask again over a payment that may be the charge’s', async () => {
+    const { id } = await ended({ status: 502, after: true })
+    const calls = charges().length
+    await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    expect(charges()).toHaveLength(calls)
   })
 
   test('a link of the same amount waits until the outcome of the card’s charge is known', async () => {

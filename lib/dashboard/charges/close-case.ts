@@ -5,7 +5,7 @@ import { isStorable } from '@/lib/contract/text'
 import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isCase, REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
+import { isCase } from '@/lib/dashboard/schema/charge'
 import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
 import { chargeId, insertDraft } from './draft-charge'
 import { matchingPayments, mayCollect } from './matching-payments'
@@ -49,7 +49,7 @@ export const releaseChargeInput = z.object({ id })
 export type ReleaseChargeInput = z.output<typeof releaseChargeInput>
 
 /**
- * Closes a case that the host will never resolve and that collected nothing, and drafts the same charge under a new key, which it
+ * Closes a case for whose key the host has stored that it does not know, and that collected nothing, and drafts the same charge under a new key, which it
  * returns. Asked again, it returns the same draft. Throws Refusal `charge_matched` where a payment of the charge is pending or approved, or
  * where its outcome may still come; and the client's errors.
  */
@@ -57,15 +57,15 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
   const charge = await knownCharge(ctx, input.id)
   const successor = chargeId(ctx, 'instead of', charge.id)
   if (charge.state === 'RELEASED') return knownCharge(ctx, successor)
-  if (!isStuck(charge)) throw new Refusal('charge_matched')
+  if (charge.state !== 'UNRESOLVED') throw new Refusal('charge_matched')
   const { matches, isWhole } = await matchingPayments(ctx, charge)
   if (!isWhole || matches.some(mayCollect)) throw new Refusal('charge_matched')
   const drafted = await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'release-charge',
       text: `UPDATE dashboard.charge SET state = 'RELEASED', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL, due_at = NULL
-        WHERE connection_id = $1 AND id = $2 AND state = $5 AND owner IS NULL RETURNING ${chargeColumns}`,
-      values: [ctx.connectionId, charge.id, ctx.now(), ctx.userId, charge.state],
+        WHERE connection_id = $1 AND id = $2 AND state = 'UNRESOLVED' AND owner IS NULL RETURNING ${chargeColumns}`,
+      values: [ctx.connectionId, charge.id, ctx.now(), ctx.userId],
     })
     const [row] = rows
     if (!row) return null
@@ -81,11 +81,6 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
   return knownCharge(ctx, successor)
 }
 
-/** Returns whether no answer can come any more: the host does not know, or the request goes out no more. */
-function isStuck({ state, problem }: ChargeRow): boolean {
-  return state === 'UNRESOLVED' || (state === 'UNKNOWN' && problem?.code === REPEATS_ENDED)
-}
-
 /** Reads a charge. Throws Refusal `resource_not_found`. */
 export async function knownCharge(
   { connectionId, db }: ConnectionContext,
@@ -97,7 +92,7 @@ export async function knownCharge(
 }
 
 /** Writes one step that a member took at once. */
-async function auditStep(
+export async function auditStep(
   scope: AuditScope,
   action: string,
   charge: ChargeRow,

@@ -6,13 +6,10 @@ import type { ChargeAnswer } from './answer-of-charge'
 import { callCharge } from './call-charge'
 import { type ChargeRow, chargeColumns } from './charge-row'
 import { CHARGE_LEASE_MS } from './send-charge'
-import { storeAnswer } from './store-answer'
+import { isOld, storeAnswer } from './store-answer'
 
 /** One round's share, side by side. */
 const BATCH = 8
-
-/** So long after the first call the request goes out again; later the customer may have paid in another way. */
-export const REPEAT_MS = 30 * 60_000
 
 interface Worker {
   owner: string
@@ -59,9 +56,7 @@ async function repeat(dashboard: Dashboard, row: ChargeRow, until: number): Prom
       userId: row.user_id,
       isBackground: true,
     })
-    const sentAt = (row.sent_at ?? row.created_at).getTime()
-    const isOld = dashboard.now().getTime() - sentAt > REPEAT_MS
-    const answer = isOld ? repeatsEnded : await callCharge(ctx, row, until)
+    const answer = isOld(row, dashboard.now()) ? repeatsEnded : await callCharge(ctx, row, until)
     if (answer) await storeAnswer(ctx, row, answer)
   } catch (error) {
     // Its lease ends, and another round takes it.

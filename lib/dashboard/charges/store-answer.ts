@@ -11,6 +11,8 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const
 /** After this many calls in vain, the pauses are long. */
 const CALLS_MAX = 180
 const LONG_PAUSE_MS = 5 * 60_000
+/** So long after the first call the request goes out again by itself; later the customer may have paid in another way. */
+export const REPEAT_MS = 30 * 60_000
 /** So long after a call whose effect is unknown, the host has carried it out or never will. */
 export const QUIET_MS = 2 * 60_000
 
@@ -73,7 +75,7 @@ export async function storeAnswer(
         answer.requestId,
         isOver,
         now(),
-        move.state === 'UNKNOWN' && move.problem?.code !== REPEATS_ENDED
+        move.state === 'UNKNOWN' && !isOld(charge, now())
           ? new Date(now().getTime() + pauseMs(charge, move.problem ?? null))
           : null,
         answer.kind === 'unknown' && move.problem?.code !== REPEATS_ENDED,
@@ -94,6 +96,11 @@ export async function storeAnswer(
   })
   if (stored?.payment_id && isOver) await mirrorPayment(ctx, stored.payment_id)
   return stored ?? (await readCharge(db, connectionId, charge.id)) ?? charge
+}
+
+/** Returns whether the request goes out no more by itself. */
+export function isOld({ sent_at, created_at }: ChargeRow, now: Date): boolean {
+  return now.getTime() - (sent_at ?? created_at).getTime() > REPEAT_MS
 }
 
 function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {

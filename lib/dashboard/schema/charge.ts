@@ -77,6 +77,8 @@ export type ShownCharge = {
   request_id: string | null
   /** Calls so far. */
   attempts: number
+  /** Its outcome is not known, and its request goes out no more by itself. */
+  has_ended: boolean
   replaces: string | null
   user: { id: string; name: string } | null
   created_at: string

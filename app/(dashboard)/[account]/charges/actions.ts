@@ -1,5 +1,6 @@
 'use server'
 
+import { type AskAgainInput, askAgain, askAgainInput } from '@/lib/dashboard/charges/ask-again'
 import {
   type AttachPaymentInput,
   attachPayment,
@@ -30,6 +31,7 @@ const start = action('charges.create', draftChargeInput, shown(startCharge))
 const send = action('charges.create', sendChargeInput, shown(sendCharge))
 const instead = action('charges.create', linkInsteadInput, shown(linkInstead))
 const attach = action('charges.create', attachPaymentInput, shown(attachPayment))
+const again = action('charges.create', askAgainInput, shown(askAgain))
 const release = action('charges.create', releaseChargeInput, shown(releaseCharge))
 
 export async function startChargeAction(account: string, input: DraftChargeInput) {
@@ -46,6 +48,10 @@ export async function linkInsteadAction(account: string, input: LinkInsteadInput
 
 export async function attachPaymentAction(account: string, input: AttachPaymentInput) {
   return attach(account, input)
+}
+
+export async function askAgainAction(account: string, input: AskAgainInput) {
+  return again(account, input)
 }
 
 export async function releaseChargeAction(account: string, input: ReleaseChargeInput) {

@@ -1,6 +1,7 @@
 import { recordShareAction } from '@/app/(dashboard)/[account]/links/actions'
 import type { ChargeActions } from '@/components/charges/charge-actions'
 import {
+  askAgainAction,
   attachPaymentAction,
   linkInsteadAction,
   releaseChargeAction,
@@ -15,6 +16,7 @@ export function chargeActions(account: string): ChargeActions {
     send: sendChargeAction.bind(null, account),
     linkInstead: linkInsteadAction.bind(null, account),
     attach: attachPaymentAction.bind(null, account),
+    askAgain: askAgainAction.bind(null, account),
     release: releaseChargeAction.bind(null, account),
     recordShare: recordShareAction.bind(null, account),
   }
