@@ -20,6 +20,9 @@ export type ChargeAnswer =
   | { kind: 'refused'; problem: ChargeProblem; requestId: string | null }
   | { kind: 'unknown'; problem: ChargeProblem; paymentId: string | null; requestId: string | null }
 
+/** Access, address and limit: nothing is carried out by an answer with these statuses. */
+const refusedUnread: ReadonlySet<number> = new Set([401, 403, 404, 429])
+
 const unresolvedCodes: ReadonlySet<string> = new Set(['charge_unresolved', 'idempotency_unresolved'])
 
 /** Reads a successful answer; one that names neither payment nor link is `unknown`. */
@@ -36,9 +39,9 @@ export function answerOfFailure(error: HostError): ChargeAnswer {
   const { requestId } = error
   const problem = problemOf(error)
   if (!(error instanceof HostRefused)) {
-    // Unread, these two may stand for a request that was carried out.
-    const isOutcome = error instanceof ContractMismatch && (error.status === 402 || error.status === 409)
-    return error.effect === 'none' && !isOutcome
+    // An unread answer, such as a proxy's page, says nothing about the request, except by statuses that are given before it is read.
+    const isUnread = error instanceof ContractMismatch && !refusedUnread.has(error.status)
+    return error.effect === 'none' && !isUnread
       ? { kind: 'refused', problem, requestId }
       : { kind: 'unknown', problem, paymentId: null, requestId }
   }

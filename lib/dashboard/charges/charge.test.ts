@@ -147,6 +147,24 @@ describe('a charge on the saved card', () => {
 })
 
 describe('a charge without an answer', () => {
+  test.each([
+    [400, 'UNKNOWN'],
+    [402, 'UNKNOWN'],
+    [409, 'UNKNOWN'],
+    [413, 'UNKNOWN'],
+    [422, 'UNKNOWN'],
+    [401, 'DRAFT'],
+    [403, 'DRAFT'],
+    [404, 'DRAFT'],
+    [429, 'DRAFT'],
+  ])('whose only answer is a page of a proxy with the status %i is %s', async (status, state) => {
+    host.fault = ({ path }) => (path.endsWith('/charges') ? { status, body: '<h1>Gateway</h1>' } : null)
+    expect(await sendCharge(ctx, await draftCharge(ctx, form()))).toMatchObject({
+      state,
+      problem: { status, code: 'contract_mismatch' },
+    })
+  })
+
   test('is repeated under its key until the outcome is known', async () => {
     losesAnswers()
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
