@@ -26,7 +26,7 @@ type Props = {
 
 /** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
 export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
-  const { charge, matches } = detail
+  const { charge, matches, search } = detail
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
   async function act(name: string, call: () => Promise<ActionResult<ChargeDetail>>) {
@@ -46,6 +46,8 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
+  // The server refuses in every other case.
+  const mayClose = search === 'WHOLE' && !isPending && !isPaid
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="warning" title={copy.title}>
@@ -63,7 +65,7 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
             <h3 className="font-medium">{copy.matches}</h3>
             <p className="text-muted text-sm">{copy.matchesHint}</p>
             {matches === null ? (
-              <p>{copy.noList}</p>
+              <p>{search === 'LATER' ? copy.looking : copy.noList}</p>
             ) : matches.length === 0 ? (
               <p>{copy.none}</p>
             ) : (
@@ -96,7 +98,8 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
           {!isFinal && !isEnded && !isPaid && !isPending ? (
             <p className="text-pretty text-muted">{copy.waitAnswer}</p>
           ) : null}
-          {actions && isEnded && matches !== null && !isPending && !isPaid ? (
+          {search === 'PART' ? <p className="text-pretty text-muted">{copy.tooMany}</p> : null}
+          {actions && isEnded && mayClose ? (
             <div className="flex flex-col gap-1.5">
               <div>
                 <Button
@@ -110,7 +113,7 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
               <p className="text-pretty text-muted text-sm">{copy.askAgainHint}</p>
             </div>
           ) : null}
-          {actions && isFinal && matches !== null && !isPending && !isPaid ? (
+          {actions && isFinal && mayClose ? (
             <div className="flex flex-col gap-1.5">
               <div>
                 <Button

@@ -24,7 +24,7 @@ const actions: ChargeActions = {
   recordShare: never,
 }
 
-function screen(over: Partial<ShownCharge>): string {
+function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): string {
   const charge: ShownCharge = {
     id: 'chg_1',
     customer_id: 'cus_1',
@@ -53,9 +53,11 @@ function screen(over: Partial<ShownCharge>): string {
     customer: null,
     payment_url: null,
     matches: [],
+    search: 'WHOLE',
     similar: null,
     open_case: null,
     successor: null,
+    ...about,
   }
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
@@ -121,6 +123,28 @@ test.each(refusals)('the answer %s says that nothing was charged, and what to do
   const copy = refusalCopy(problem)
   for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
   expect(copy.what).toMatch(/nothing was charged/i)
+})
+
+test('a case says that its payments are looked for before it says that they were not listed', () => {
+  const state = 'UNRESOLVED'
+  expect(screen({ state }, { matches: null, search: 'LATER' })).toContain(charges.case.looking)
+  expect(screen({ state }, { matches: null, search: 'FAILED' })).toContain(charges.case.noList)
+})
+
+test('a new key is offered only for a stored answer and once every payment was looked at', () => {
+  const { release, askAgain, askAgainHint, tooMany, waitPending } = charges.case
+  const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }
+  expect(screen({ state: 'UNRESOLVED' })).toContain(release)
+  const part = screen({ state: 'UNRESOLVED' }, { search: 'PART' })
+  expect(part).toContain(tooMany)
+  expect(part).not.toContain(release)
+  const waiting = screen({ state: 'UNRESOLVED' }, { matches: [{ ...at, status: 'PENDING' }] })
+  expect(waiting).toContain(waitPending)
+  expect(waiting).not.toContain(release)
+  const ended = screen({ state: 'UNKNOWN', has_ended: true })
+  for (const text of [askAgain, askAgainHint]) expect(ended).toContain(text)
+  expect(ended).not.toContain(release)
+  expect(screen({ state: 'UNKNOWN' })).not.toContain(askAgain)
 })
 
 test('what is unsafe to say about a card is never in the sentence for the caller', () => {

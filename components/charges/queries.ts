@@ -7,6 +7,9 @@ const SENDING_POLL_MS = 1_000
 /** Payments that may be an open case's are looked for again so often. */
 const CASE_POLL_MS = 10_000
 
+/** A page comes without the host's payments, and asks for them at once. */
+const SEARCH_DELAY_MS = 50
+
 /** One charge; one that has no outcome yet is asked for again by itself. */
 export function chargeQuery(account: string, id: string) {
   return queryOptions({
@@ -16,6 +19,7 @@ export function chargeQuery(account: string, id: string) {
     refetchInterval: (query) => {
       const state = query.state.data?.charge.state
       if (state === 'SENDING') return SENDING_POLL_MS
+      if (query.state.data?.search === 'LATER') return SEARCH_DELAY_MS
       return state === 'UNKNOWN' || state === 'UNRESOLVED' ? CASE_POLL_MS : false
     },
   })

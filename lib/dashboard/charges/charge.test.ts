@@ -345,7 +345,12 @@ describe('a case', () => {
   test('opens once the host repeats that it does not know', async () => {
     const charge = await unresolved('APPROVED')
     expect(charge).toMatchObject({ state: 'UNRESOLVED', problem: { code: 'charge_unresolved' } })
-    expect((await getCharge(ctx, charge.id, asked)).matches).toMatchObject([{ id: 'P1', status: 'APPROVED' }])
+    const quick = await getCharge(ctx, charge.id, { ...asked, isQuick: true })
+    expect(quick).toMatchObject({ matches: null, search: 'LATER' })
+    expect(await getCharge(ctx, charge.id, asked)).toMatchObject({
+      matches: [{ id: 'P1', status: 'APPROVED' }],
+      search: 'WHOLE',
+    })
     await settle()
     expect(charges()).toHaveLength(2)
   })

@@ -4,7 +4,7 @@ import { type ChargeDetail, isCase } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { shownCharge } from './charge-row'
 import { knownCharge } from './close-case'
-import { matchesOrNull } from './matching-payments'
+import { searchMatches } from './matching-payments'
 import { openCaseOf } from './send-charge'
 import { similarTo } from './similar-charge'
 
@@ -25,10 +25,10 @@ export async function getCharge(
   const { connectionId, db, prisma } = ctx
   const isDraft = row.state === 'DRAFT' && row.way === 'CARD'
   const keyOf = (objectId: string) => ({ connectionId_id: { connectionId, id: objectId } })
-  const [customer, link, matches, similar, openCase, successor] = await Promise.all([
+  const [customer, link, found, similar, openCase, successor] = await Promise.all([
     prisma.mirrorCustomer.findUnique({ where: keyOf(row.customer_id) }),
     row.link_id === null ? null : prisma.mirrorLink.findUnique({ where: keyOf(row.link_id) }),
-    isCase(row.state) && !isQuick ? matchesOrNull(ctx, row) : null,
+    isCase(row.state) && !isQuick ? searchMatches(ctx, row) : null,
     isDraft ? similarTo(ctx, row) : null,
     isDraft ? openCaseOf(db, { connectionId, customerId: row.customer_id, except: id }) : null,
     prisma.charge.findFirst({
@@ -43,7 +43,8 @@ export async function getCharge(
     charge: shownCharge(row, names),
     customer: customer && mirror ? { id: customer.id, name, phone, email, mirror } : null,
     payment_url: url,
-    matches,
+    matches: found?.matches ?? null,
+    search: found?.search ?? (isCase(row.state) ? 'LATER' : null),
     similar,
     open_case: openCase,
     successor: successor?.id ?? null,

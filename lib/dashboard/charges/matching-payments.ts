@@ -6,7 +6,7 @@ import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
-import type { ChargeMatch } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import type { ChargeRow } from './charge-row'
 
 /** A charge's payment was made this close to its calls; the host's clock need not be ours. */
@@ -92,17 +92,18 @@ export function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
   return status === 'PENDING' || status === 'APPROVED'
 }
 
-/** The same; null where the host does not list them. */
-export async function matchesOrNull(
+/** Returns the payments of `matchingPayments` as a screen shows them; it never throws the client's errors. */
+export async function searchMatches(
   ctx: ConnectionContext,
   charge: ChargeRow,
-): Promise<ChargeMatch[] | null> {
+): Promise<Pick<ChargeDetail, 'matches' | 'search'>> {
   try {
-    return (await matchingPayments(ctx, charge)).matches
+    const { matches, isWhole } = await matchingPayments(ctx, charge)
+    return { matches, search: isWhole ? 'WHOLE' : 'PART' }
   } catch (error) {
     if (!isHostError(error)) throw error
     ctx.log.warn({ charge: charge.id, problem: error.message }, 'the payments of a charge were not listed')
-    return null
+    return { matches: null, search: 'FAILED' }
   }
 }
 

@@ -92,13 +92,18 @@ export type ChargeMatch = Pick<
   'id' | 'status' | 'amount' | 'currency' | 'created_at' | 'authorization_code'
 >
 
+/** `LATER`: not searched yet. `FAILED`: the host did not list. `PART`: it has more than can be looked through. `WHOLE`: all. */
+export type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
+
 export type ChargeDetail = {
   charge: ShownCharge
   customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
   /** Address of the payment page, for `LINKED`. */
   payment_url: string | null
-  /** Payments of an open case that may be its own; null where the host did not list them. */
+  /** Payments of an open case that may be its own; null where the host has not listed them. */
   matches: ChargeMatch[] | null
+  /** How far the host was searched for them; null where there is no open case. */
+  search: MatchSearch | null
   /** The same customer and amount in the last ten minutes, for a draft on the card. */
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
   /** An open case of the same customer, which locks the card. */
