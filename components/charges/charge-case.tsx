@@ -15,8 +15,6 @@ import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 
-const copy = charges.case
-
 type Props = {
   detail: ChargeDetail
   actions: ChargeActions | null
@@ -27,6 +25,8 @@ type Props = {
 /** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
 export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const { charge, matches, search } = detail
+  const isLink = charge.way === 'LINK'
+  const copy = isLink ? { ...charges.case, ...charges.linkCase } : charges.case
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
   async function act(name: string, call: () => Promise<ActionResult<ChargeDetail>>) {
@@ -61,39 +61,43 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
       {isWhole ? (
         <>
           {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-          <section className="flex flex-col gap-2">
-            <h3 className="font-medium">{copy.matches}</h3>
-            <p className="text-muted text-sm">{copy.matchesHint}</p>
-            {matches === null ? (
-              <p>{search === 'LATER' ? copy.looking : copy.noList}</p>
-            ) : matches.length === 0 ? (
-              <p>{copy.none}</p>
-            ) : (
-              <ul className="flex flex-col divide-y rounded-lg border">
-                {matches.map((match) => (
-                  <Match
-                    key={match.id}
-                    match={match}
-                    attach={
-                      actions && match.status === 'APPROVED' ? (
-                        <Button
-                          variant="primary"
-                          size="sm"
-                          busy={busy === match.id}
-                          busyLabel={copy.attaching}
-                          onClick={() =>
-                            void act(match.id, () => actions.attach({ id: charge.id, payment_id: match.id }))
-                          }
-                        >
-                          {copy.attach}
-                        </Button>
-                      ) : null
-                    }
-                  />
-                ))}
-              </ul>
-            )}
-          </section>
+          {isLink ? null : (
+            <section className="flex flex-col gap-2">
+              <h3 className="font-medium">{copy.matches}</h3>
+              <p className="text-muted text-sm">{copy.matchesHint}</p>
+              {matches === null ? (
+                <p>{search === 'LATER' ? copy.looking : copy.noList}</p>
+              ) : matches.length === 0 ? (
+                <p>{copy.none}</p>
+              ) : (
+                <ul className="flex flex-col divide-y rounded-lg border">
+                  {matches.map((match) => (
+                    <Match
+                      key={match.id}
+                      match={match}
+                      attach={
+                        actions && match.status === 'APPROVED' ? (
+                          <Button
+                            variant="primary"
+                            size="sm"
+                            busy={busy === match.id}
+                            busyLabel={copy.attaching}
+                            onClick={() =>
+                              void act(match.id, () =>
+                                actions.attach({ id: charge.id, payment_id: match.id }),
+                              )
+                            }
+                          >
+                            {copy.attach}
+                          </Button>
+                        ) : null
+                      }
+                    />
+                  ))}
+                </ul>
+              )}
+            </section>
+          )}
           {isPending ? <p className="text-pretty text-muted">{copy.waitPending}</p> : null}
           {!isFinal && !isEnded && !isPaid && !isPending ? (
             <p className="text-pretty text-muted">{copy.waitAnswer}</p>

@@ -44,7 +44,9 @@ type Props = {
 export function ChargeForm({ customer, currency, fees, asksForCard, openCase, start, onStarted }: Props) {
   const { locale } = usePlace()
   const hasCard = customer.card !== null && openCase === null && !asksForCard
-  const [way, setWay] = useState<ChargeWay>(hasCard ? 'CARD' : 'LINK')
+  // A case may load, or end, while the form is open.
+  const [chosen, setChosen] = useState<ChargeWay>('CARD')
+  const way: ChargeWay = hasCard ? chosen : 'LINK'
   const [typed, setTyped] = useState('')
   const [isNet, setIsNet] = useState(false)
   const [description, setDescription] = useState('')
@@ -155,7 +157,7 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
           legend={copy.how}
           name="way"
           value={way}
-          onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
+          onChange={(value) => setChosen(value === 'CARD' ? 'CARD' : 'LINK')}
           options={[
             ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardName(customer.card)) }] : []),
             { value: 'LINK', label: copy.link },

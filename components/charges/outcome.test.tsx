@@ -131,6 +131,14 @@ test('a case says that its payments are looked for before it says that they were
   expect(screen({ state }, { matches: null, search: 'FAILED' })).toContain(charges.case.noList)
 })
 
+test('a case of a link says that no money was taken', () => {
+  const text = screen({ state: 'UNRESOLVED', way: 'LINK' })
+  const { lead, stuck, say, release } = charges.linkCase
+  for (const said of [lead, stuck, say, release]) expect(text).toContain(said)
+  for (const not of [charges.case.lead, charges.case.matches]) expect(text).not.toContain(not)
+  expect(screen({ state: 'UNKNOWN', way: 'LINK' })).toContain(charges.linkCase.repeating)
+})
+
 test('a new key is offered only for a stored answer and once every payment was looked at', () => {
   const { release, askAgain, askAgainHint, tooMany, waitPending } = charges.case
   const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }

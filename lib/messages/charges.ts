@@ -246,6 +246,23 @@ export const charges = {
     show: 'Open the case',
   },
 
+  /** Texts of a case of a link: it takes no money by itself, so that only a second link is to be feared. */
+  linkCase: {
+    open: 'It is not known yet whether a payment link was made.',
+    lead: 'The connection broke off before the payments service answered. Nothing was charged; a payment link may have been made.',
+    repeating:
+      'The same request is repeated under the same key until its answer is final. It cannot make two links.',
+    stuck:
+      'The payments service answers for good that it does not know. Its links show whether one was made.',
+    ended: 'The request is not repeated any more. It can be sent again under the same key.',
+    say: '“The connection broke off. I am checking whether your link was made.”',
+    askAgainHint:
+      'Sends the same request again under its key. If the link was never made, it is made now; if it was, you get it.',
+    release: 'It was not made: make another',
+    releaseHint: 'Opens a new link with a new key. It is not sent before you review it.',
+    waitAnswer: 'Another link opens once the payments service has answered for good.',
+  },
+
   cases: {
     title: 'Open cases',
     lead: 'Charges of which nobody knows yet whether money was collected. Each locks its customer’s card until it is closed.',

@@ -19,6 +19,7 @@ import { useAccount } from '@/components/shell/use-account'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
+import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 import type { ListPage } from '@/lib/dashboard/schema/list'
@@ -62,7 +63,10 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   const payments = useQuery(paymentsQuery(account, { customer: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { customer: id }))
   const links = useQuery(customerLinksQuery(account, id))
-  const openCase = useQuery(openCasesQuery(account)).data?.cases.find((row) => row.customer_id === id) ?? null
+  const cases = useQuery(openCasesQuery(account)).data?.cases.filter((row) => row.customer_id === id) ?? []
+  // Only the card is locked by a case, and only by one of its own.
+  const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
+  const openCase = cardCase ?? cases[0] ?? null
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
@@ -103,11 +107,11 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   )
   return (
     <>
-      {charging ? <ChargeDialog {...charging} customer={customer} openCase={openCase?.id ?? null} /> : null}
+      {charging ? <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} /> : null}
       <DetailScreen
         list={listOf}
         copies={customer.id}
-        notice={openCase ? <OpenCaseBanner id={openCase.id} /> : null}
+        notice={openCase ? <OpenCaseBanner of={openCase} /> : null}
         tab={customer.name}
         title={<Title customer={customer} />}
         sentence={
@@ -167,9 +171,9 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   )
 }
 
-function OpenCaseBanner({ id }: { id: string }) {
+function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
   return (
-    <Banner tone="warning" title={charges.form.locked}>
+    <Banner tone="warning" title={way === 'CARD' ? charges.form.locked : charges.linkCase.open}>
       <TextLink>
         <PageLink href={`/charges/${encodeURIComponent(id)}`}>{charges.case.show}</PageLink>
       </TextLink>
