@@ -159,7 +159,7 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
           value={way}
           onChange={(value) => setChosen(value === 'CARD' ? 'CARD' : 'LINK')}
           options={[
-            ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardName(customer.card)) }] : []),
+            ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardText(customer)) }] : []),
             { value: 'LINK', label: copy.link },
           ]}
         />
@@ -169,4 +169,10 @@ export function ChargeForm({ customer, currency, fees, asksForCard, openCase, st
       </Button>
     </form>
   )
+}
+
+/** Names the saved card, with its expiry where that is near or over. */
+function cardText({ card, card_state: state }: Props['customer']): string {
+  const note = state === 'expired' ? copy.expired : state === 'expiring' ? copy.expires : null
+  return [cardName(card), note?.(card?.expiry ?? '')].filter(Boolean).join(', ')
 }

@@ -1,26 +1,28 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
-import { cardName } from '@/components/customers/card-name'
+import { CardText } from '@/components/customers/card-text'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { AmountInput } from '@/components/money/amount-input'
 import { mayLeave } from '@/components/shell/network'
 import { PageLink } from '@/components/shell/page-link'
-import { relativeTime, shortTime } from '@/components/time/format-time'
+import { clockTime, relativeTime, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
+import { secondsLeft, useSecondsUntil } from '@/components/ui/use-seconds-until'
 import { formatMajor } from '@/lib/contract/money'
 import { parseAmount } from '@/lib/contract/parse-amount'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
-import { mayHelpAgain, refusalCopy } from './outcome-copy'
+import { chargeHref } from './charge-href'
+import { isOfContents, mayHelpAgain, mayLinkInstead, refusalCopy } from './outcome-copy'
 import { OutcomeText } from './outcome-text'
 
 const copy = charges.review
@@ -102,17 +104,27 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
     </Button>
   )
   if (problem && !failure && busy === null) {
+    const person = `/customers/${encodeURIComponent(charge.customer_id)}`
     return (
       <div className="flex flex-col gap-4">
         <OutcomeText tone="danger" copy={refusalCopy(problem)} requestId={charge.request_id} />
         <div className="flex flex-wrap gap-2">
-          {isLink || problem.code === 'rate_limited' || problem.code === 'charges_disabled'
-            ? null
-            : linkInstead}
-          {isLink || mayHelpAgain(problem) ? (
-            <Button onClick={() => void act('send', () => actions.send({ id: charge.id }))}>
-              {copy.again}
+          {!isLink && mayLinkInstead(problem) ? linkInstead : null}
+          {problem.code === 'customer_archived' ? (
+            <Button asChild>
+              <PageLink href={person}>{copy.restore}</PageLink>
             </Button>
+          ) : null}
+          {isOfContents.has(problem.code) ? (
+            <Button asChild>
+              <PageLink href={chargeHref(charge.customer_id)}>{copy.startOver}</PageLink>
+            </Button>
+          ) : null}
+          {mayHelpAgain(problem) ? (
+            <TryAgain
+              waitsUntil={waitsUntil(charge)}
+              onPress={() => void act('send', () => actions.send({ id: charge.id }))}
+            />
           ) : null}
         </div>
       </div>
@@ -130,7 +142,11 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
           <bdi>{customer?.name ?? charge.customer_id}</bdi>
         </Property>
         {customer?.phone ? <Property name={copy.phone}>{customer.phone}</Property> : null}
-        {isLink ? null : <Property name={copy.card}>{cardName(charge.card) || copy.noCard}</Property>}
+        {isLink ? null : (
+          <Property name={copy.card}>
+            {charge.card ? <CardText card={charge.card} state={detail.card_state} /> : copy.noCard}
+          </Property>
+        )}
         {charge.description ? <Property name={copy.description}>{charge.description}</Property> : null}
       </PropertyList>
       {openCase ? (
@@ -171,15 +187,48 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
           </Field>
         </Banner>
       ) : null}
-      <Button
-        type="submit"
-        variant="primary"
-        busy={busy === 'send'}
-        busyLabel={copy.busy}
-        disabled={openCase !== null}
-      >
-        {isLink ? charges.form.createLink(text) : copy.submit(text)}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild>
+          <PageLink href={chargeHref(charge.customer_id)}>{copy.change}</PageLink>
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy === 'send'}
+          busyLabel={copy.busy}
+          disabled={openCase !== null}
+          className="grow"
+        >
+          {isLink ? charges.form.createLink(text) : copy.submit(text)}
+        </Button>
+      </div>
     </form>
+  )
+}
+
+/** Returns when the service takes requests again, as it asked; null where it asked nothing. */
+function waitsUntil({ problem, sent_at }: ShownCharge): string | null {
+  const seconds = problem?.retry_after_s ?? null
+  if (seconds === null || sent_at === null) return null
+  return new Date(Date.parse(sent_at) + seconds * 1_000).toISOString()
+}
+
+/** The same request once more, with the seconds that the service asked to wait. */
+function TryAgain({ waitsUntil, onPress }: { waitsUntil: string | null; onPress: () => void }) {
+  if (waitsUntil === null) return <Button onClick={onPress}>{copy.again}</Button>
+  return <TryLater until={waitsUntil} onPress={onPress} />
+}
+
+function TryLater({ until, onPress }: { until: string; onPress: () => void }) {
+  const { timeZone, now } = usePlace()
+  const end = Date.parse(until)
+  // The first paint is the server's and the browser's alike.
+  const seconds = useSecondsUntil(end, secondsLeft(end, now))
+  if (seconds <= 0) return <Button onClick={onPress}>{copy.again}</Button>
+  return (
+    <>
+      <Button disabled>{copy.againIn(seconds)}</Button>
+      <p className="w-full text-muted text-sm">{copy.againAt(clockTime(until, timeZone))}</p>
+    </>
   )
 }

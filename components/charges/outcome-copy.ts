@@ -43,7 +43,28 @@ const mayPass: ReadonlySet<string> = new Set([
   'invalid_api_key',
   'customer_archived',
   'no_saved_card',
+  'account_disconnected',
 ])
+
+/** Codes of refusals that a payment link would meet as well. */
+const refusesLinks: ReadonlySet<string> = new Set([
+  'customer_archived',
+  'invalid_api_key',
+  'missing_api_key',
+  'account_disconnected',
+  'host_unreachable',
+  'resource_not_found',
+  'charges_disabled',
+  'rate_limited',
+])
+
+/** Returns whether a payment link in the place of the charge may work. */
+export function mayLinkInstead({ code, status }: ChargeProblem): boolean {
+  return !refusesLinks.has(code) && ![401, 403, 404, 429].includes(status)
+}
+
+/** Codes of refusals that other contents may avoid. */
+export const isOfContents: ReadonlySet<string> = new Set(['invalid_parameters', 'idempotency_key_reused'])
 
 /** Returns whether sending the same charge again may help. */
 export function mayHelpAgain({ code }: ChargeProblem): boolean {

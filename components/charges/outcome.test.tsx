@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { groupCardNumber } from '@/lib/contract/card'
 import type { DeclineCode } from '@/lib/contract/declines'
-import { errorTable } from '@/lib/contract/errors'
+import { errorTable, isErrorCode } from '@/lib/contract/errors'
 import { type TestOutcome, testCards } from '@/lib/contract/test-cards'
 import type { ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
@@ -51,6 +51,7 @@ function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): 
   const detail: ChargeDetail = {
     charge,
     customer: null,
+    card_state: 'saved',
     payment_url: null,
     matches: [],
     search: 'WHOLE',
@@ -109,20 +110,50 @@ test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const)
   },
 )
 
+const { again, startOver, restore } = charges.review
+const link = charges.outcome.sendLink('25.00 USD')
+
+/** The answers by which nothing was carried out, and the buttons that can help. */
 const refusals = [
-  'no_saved_card',
-  'customer_archived',
-  'charges_disabled',
-  'rate_limited',
-  'invalid_api_key',
+  ['no_saved_card', 409, [link, again]],
+  ['customer_archived', 409, [restore, again]],
+  ['charges_disabled', 403, [again]],
+  ['rate_limited', 429, [again]],
+  ['invalid_api_key', 401, [again]],
+  ['resource_not_found', 404, []],
+  ['invalid_parameters', 400, [link, startOver]],
+  ['idempotency_key_reused', 422, [link, startOver]],
+  ['host_unreachable', 0, [again]],
+  ['account_disconnected', 0, [again]],
+  ['a_code_of_another_host', 400, [link, again]],
 ] as const
 
-test.each(refusals)('the answer %s says that nothing was charged, and what to do', (code) => {
-  const problem = { status: errorTable[code].status, code, message: '', retry_after_s: null }
-  const text = screen({ problem })
-  const copy = refusalCopy(problem)
-  for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
-  expect(copy.what).toMatch(/nothing was charged/i)
+test.each(refusals)(
+  'the answer %s says that nothing was charged, and offers what can help',
+  (code, status, ways) => {
+    const problem = { status, code, message: '', retry_after_s: null }
+    const text = screen({ problem })
+    const offered: readonly string[] = ways
+    for (const way of [link, again, startOver, restore])
+      expect(text.includes(way)).toBe(offered.includes(way))
+    const copy = refusalCopy(problem)
+    for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
+    expect(copy.what).toMatch(/nothing was charged/i)
+    if (isErrorCode(code)) expect(status).toBe(errorTable[code].status)
+  },
+)
+
+test('a limit shows when the service takes requests again', () => {
+  const text = screen({ problem: { status: 429, code: 'rate_limited', message: '', retry_after_s: 90 } })
+  expect(text).toContain(charges.review.againIn(90))
+  expect(text).toContain(charges.review.againAt('12:01'))
+})
+
+test('the review shows the end of an expired card and leads back to the amount', () => {
+  const card = { brand: 'visa', last4: '4242', expiry: '12/25' }
+  const text = screen({ card }, { card_state: 'expired' })
+  for (const said of ['12/25', 'Expired', charges.review.change])
+    expect(text.toLowerCase()).toContain(said.toLowerCase())
 })
 
 test('a case says that its payments are looked for before it says that they were not listed', () => {

@@ -75,8 +75,12 @@ export const charges = {
     description: 'For',
     submit: (amount: string) => `Charge ${amount} now`,
     busy: 'Charging…',
-    change: 'Change',
+    change: 'Change the amount',
+    startOver: 'Begin a new charge',
+    restore: 'Restore the customer',
     again: 'Try again',
+    againIn: (seconds: number) => `Try again in ${seconds} s`,
+    againAt: (time: string) => `The payments service takes requests again at ${time}.`,
     similar: 'The same amount was charged a moment ago',
     similarHint: (when: string) =>
       `This customer was charged the same amount ${when}. To charge it once more, type the amount again.`,

@@ -1,4 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { cardState } from '@/lib/dashboard/customers/card-state'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import { type ChargeDetail, isCase } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -42,6 +43,7 @@ export async function getCharge(
   return {
     charge: shownCharge(row, names),
     customer: customer && mirror ? { id: customer.id, name, phone, email, mirror } : null,
+    card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
     payment_url: url,
     matches: found?.matches ?? null,
     search: found?.search ?? (isCase(row.state) ? 'LATER' : null),

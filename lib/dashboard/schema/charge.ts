@@ -1,3 +1,4 @@
+import type { CardState } from './customer'
 import type { RowMirror } from './mirror'
 import type { ShownPayment } from './payment'
 
@@ -98,6 +99,8 @@ export type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
 export type ChargeDetail = {
   charge: ShownCharge
   customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
+  /** State of the card as the review shows it. */
+  card_state: CardState
   /** Address of the payment page, for `LINKED`. */
   payment_url: string | null
   /** Payments of an open case that may be its own; null where the host has not listed them. */
