@@ -1,7 +1,11 @@
 'use client'
 
+import { isActive } from '@/components/links/can-share'
 import { LinkAddress } from '@/components/links/share/link-address'
+import { QrCode } from '@/components/links/share/qr-code'
+import { SharePaid } from '@/components/links/share/share-paid'
 import { ShareWays } from '@/components/links/share/share-ways'
+import { useLinkDetail } from '@/components/links/use-link-detail'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
@@ -15,34 +19,43 @@ const copy = charges.outcome
 
 type Props = {
   charge: ShownCharge
+  linkId: string
   url: string
   merchantName: string
   record: ChargeActions['recordShare'] | null
 }
 
-/** The link of a charge, ready for every way to the customer; the focus is on its copy button. */
-export function ChargeLink({ charge, url, merchantName, record }: Props) {
+/** The link of a charge, ready for every way to the customer until it is paid; the focus is on its copy button. */
+export function ChargeLink({ charge, linkId, url, merchantName, record }: Props) {
   const { locale } = usePlace()
-  const { link_id: id, amount, currency, description } = charge
+  const { amount, currency, description } = charge
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
-  const done = (channel: ShareChannel) => {
-    if (id !== null) void record?.({ id, channel }).catch(() => {})
-  }
+  const done = (channel: ShareChannel) => void record?.({ id: linkId, channel }).catch(() => {})
+  const link = useLinkDetail(linkId).data?.link
+  // Until it is read again, a link that was just made takes payments.
+  const shares = link === undefined || isActive(link)
+  const name = description ?? copy.linked(text)
   return (
     <div className="flex flex-col gap-4">
       <div>
         <p className="font-semibold text-xl">{copy.linked(text)}</p>
-        <p className="text-muted">{copy.linkedHint}</p>
+        {shares ? <p className="text-muted">{copy.linkedHint}</p> : null}
       </div>
-      <LinkAddress url={url} focus onCopied={() => done('copied')} />
-      <ShareWays text={{ line: copy.message(merchantName, text, description), url }} onOpened={done} />
-      {id === null ? null : (
-        <div>
-          <Button asChild variant="quiet">
-            <PageLink href={`/links/${encodeURIComponent(id)}`}>{copy.showLink}</PageLink>
-          </Button>
-        </div>
-      )}
+      {link ? <SharePaid link={link} made /> : null}
+      {shares ? (
+        <>
+          <LinkAddress url={url} focus onCopied={() => done('copied')} />
+          <ShareWays text={{ line: copy.message(merchantName, text, description), url }} onOpened={done} />
+          <div className="overflow-hidden rounded-lg border">
+            <QrCode url={url} title={name} onSaved={done} />
+          </div>
+        </>
+      ) : null}
+      <div>
+        <Button asChild variant="quiet">
+          <PageLink href={`/links/${encodeURIComponent(linkId)}`}>{copy.showLink}</PageLink>
+        </Button>
+      </div>
     </div>
   )
 }

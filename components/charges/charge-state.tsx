@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, LoaderCircle } from 'lucide-react'
+import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
@@ -11,13 +11,14 @@ import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import { formatMajor } from '@/lib/contract/money'
-import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeDecline, ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 import { ChargeCase } from './charge-case'
+import { chargeHref } from './charge-href'
 import { ChargeLink } from './charge-link'
 import { ChargeReview } from './charge-review'
-import { declineCopy } from './outcome-copy'
+import { declineCopy, refusalCopy } from './outcome-copy'
 import { OutcomeText } from './outcome-text'
 import { chargeQuery } from './queries'
 
@@ -36,12 +37,46 @@ export type ChargeStateProps = {
 
 /** A charge in its true state, with what can be done about it; every change is announced. */
 export function ChargeState(props: ChargeStateProps) {
+  const { locale } = usePlace()
   return (
-    <div role="status" aria-live="polite">
+    <div>
+      {/* The state alone is announced: forms and buttons in a live region would be read out with each change. */}
+      <p role="status" className="sr-only">
+        {announcement(props.detail.charge, locale)}
+      </p>
       <State {...props} />
     </div>
   )
 }
+
+function announcement(charge: ShownCharge, locale: string): string {
+  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
+  const said = (...parts: readonly string[]) => parts.join('. ')
+  switch (charge.state) {
+    case 'DRAFT': {
+      if (!charge.problem) return ''
+      const { title, what } = refusalCopy(charge.problem)
+      return said(title, what)
+    }
+    case 'SENDING':
+      return copy.sendingTitle
+    case 'PAID':
+      return said(copy.paid, copy.paidHint(text, cardName(charge.card)))
+    case 'LINKED':
+      return said(copy.linked(text), copy.linkedHint)
+    case 'DECLINED': {
+      const { title, what } = declineCopy(charge.decline ?? UNNAMED)
+      return said(title, what)
+    }
+    case 'UNKNOWN':
+    case 'UNRESOLVED':
+      return said(charges.case.title, (charge.way === 'LINK' ? charges.linkCase : charges.case).lead)
+    default:
+      return charges.meaning[charge.state]
+  }
+}
+
+const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
 function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeStateProps) {
   const { locale } = usePlace()
@@ -85,23 +120,35 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
               <p className="text-muted">{copy.paidHint(text, cardName(charge.card))}</p>
             </div>
           </div>
-          {charge.payment_id ? (
-            <div>
+          <p className="text-pretty">
+            <span className="block text-muted text-sm">{copy.say}</span>
+            {copy.sayPaid(text)}
+          </p>
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {charge.payment_id ? (
               <Button asChild>
                 <PageLink href={`/payments/${encodeURIComponent(charge.payment_id)}`}>
                   {copy.payment}
                 </PageLink>
               </Button>
-            </div>
-          ) : null}
+            ) : null}
+            {detail.receipt_url ? (
+              <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
+                <a href={detail.receipt_url} target="_blank" rel="noopener noreferrer">
+                  {copy.receipt}
+                </a>
+              </Button>
+            ) : null}
+          </div>
         </div>
       )
     case 'LINKED':
-      return detail.payment_url === null ? (
+      return detail.payment_url === null || charge.link_id === null ? (
         <p>{charges.meaning.LINKED}</p>
       ) : (
         <ChargeLink
           charge={charge}
+          linkId={charge.link_id}
           url={detail.payment_url}
           merchantName={merchantName}
           record={actions?.recordShare ?? null}
@@ -147,7 +194,7 @@ function Declined({ detail: { charge, successor }, text, actions, onMoved }: Dec
     if (result?.ok) onMoved(result.data)
     else setFailure(result?.error.message ?? charges.form.noAnswer)
   }
-  const decline = charge.decline ?? { code: '', message: '', advice: null, retryable: null }
+  const decline = charge.decline ?? UNNAMED
   return (
     <OutcomeText tone="danger" copy={declineCopy(decline)} requestId={charge.request_id}>
       {failure ? <FailureBanner title={copy.linkFailed} failure={{ message: failure }} /> : null}
@@ -158,10 +205,15 @@ function Declined({ detail: { charge, successor }, text, actions, onMoved }: Dec
           </TextLink>
         </p>
       ) : actions ? (
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={busy} busyLabel={copy.sending} onClick={() => void link()}>
             {copy.sendLink(text)}
           </Button>
+          {decline.retryable ? (
+            <Button asChild>
+              <PageLink href={chargeHref(charge.customer_id)}>{copy.tryCard}</PageLink>
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </OutcomeText>

@@ -53,6 +53,7 @@ function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): 
     customer: null,
     card_state: 'saved',
     payment_url: null,
+    receipt_url: null,
     matches: [],
     search: 'WHOLE',
     similar: null,
@@ -98,8 +99,10 @@ test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const)
   (_, { outcome, declineCode }) => {
     const end = ends[outcome](declineCode)
     const text = screen(end)
-    if (end.state === 'PAID') expect(text).toContain(charges.outcome.paidHint('25.00 USD', 'Visa ••4242'))
-    else if (end.decline) {
+    if (end.state === 'PAID') {
+      expect(text).toContain(charges.outcome.paidHint('25.00 USD', 'Visa ••4242'))
+      expect(text).toContain(charges.outcome.sayPaid('25.00 USD'))
+    } else if (end.decline) {
       const copy = declineCopy(end.decline)
       for (const said of [copy.title, copy.what, copy.who, copy.say]) expect(text).toContain(said)
       expect(text).toContain(charges.outcome.sendLink('25.00 USD'))
@@ -142,6 +145,22 @@ test.each(refusals)(
     if (isErrorCode(code)) expect(status).toBe(errorTable[code].status)
   },
 )
+
+test('a paid charge leads to its payment and to the receipt that the host reports', () => {
+  const paid = { state: 'PAID', payment_id: 'pay_1' } as const
+  const { payment, receipt } = charges.outcome
+  const text = screen(paid, { receipt_url: 'https://host.example/r/1' })
+  for (const way of [payment, receipt]) expect(text).toContain(way)
+  expect(screen(paid)).not.toContain(receipt)
+})
+
+test('a decline that another try may pass offers one, and any other does not', () => {
+  const decline = { code: 'processing_error', message: '', advice: null, retryable: true }
+  const { tryCard } = charges.outcome
+  expect(screen({ state: 'DECLINED', decline })).toContain(tryCard)
+  expect(screen({ state: 'DECLINED', decline }, { successor: 'chg_2' })).not.toContain(tryCard)
+  expect(screen({ state: 'DECLINED', decline: { ...decline, retryable: false } })).not.toContain(tryCard)
+})
 
 test('a limit shows when the service takes requests again', () => {
   const text = screen({ problem: { status: 429, code: 'rate_limited', message: '', retry_after_s: 90 } })

@@ -95,6 +95,8 @@ export const charges = {
   outcome: {
     paid: 'Paid',
     paidHint: (amount: string, card: string) => `${amount} was collected${card ? ` from ${card}` : ''}.`,
+    sayPaid: (amount: string) => `“Thank you, your payment of ${amount} went through.”`,
+    tryCard: 'Try the card again',
     payment: 'Show payment',
     receipt: 'Receipt',
     customer: 'Show customer',

@@ -26,9 +26,12 @@ export async function getCharge(
   const { connectionId, db, prisma } = ctx
   const isDraft = row.state === 'DRAFT' && row.way === 'CARD'
   const keyOf = (objectId: string) => ({ connectionId_id: { connectionId, id: objectId } })
-  const [customer, link, found, similar, openCase, successor] = await Promise.all([
+  const [customer, link, payment, found, similar, openCase, successor] = await Promise.all([
     prisma.mirrorCustomer.findUnique({ where: keyOf(row.customer_id) }),
     row.link_id === null ? null : prisma.mirrorLink.findUnique({ where: keyOf(row.link_id) }),
+    row.state !== 'PAID' || row.payment_id === null
+      ? null
+      : prisma.mirrorPayment.findUnique({ where: keyOf(row.payment_id) }),
     isCase(row.state) && !isQuick ? searchMatches(ctx, row) : null,
     isDraft ? similarTo(ctx, row) : null,
     isDraft ? openCaseOf(db, { connectionId, customerId: row.customer_id, except: id }) : null,
@@ -38,13 +41,13 @@ export async function getCharge(
       select: { id: true },
     }),
   ])
-  const url = link ? customerUrl(link.snapshot) : null
   const { name, phone, email, mirror } = customer ? shownCustomer(ctx, customer, role) : NOBODY
   return {
     charge: shownCharge(row, names),
     customer: customer && mirror ? { id: customer.id, name, phone, email, mirror } : null,
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
-    payment_url: url,
+    payment_url: addressIn(link?.snapshot, 'url'),
+    receipt_url: addressIn(payment?.snapshot, 'receipt_url'),
     matches: found?.matches ?? null,
     search: found?.search ?? (isCase(row.state) ? 'LATER' : null),
     similar,
@@ -55,6 +58,9 @@ export async function getCharge(
 
 const NOBODY = { name: '', phone: null, email: null, mirror: null }
 
-function customerUrl(snapshot: unknown): string | null {
-  return typeof snapshot === 'object' && snapshot !== null && 'url' in snapshot ? String(snapshot.url) : null
+function addressIn(snapshot: unknown, field: 'url' | 'receipt_url'): string | null {
+  const object: Readonly<Record<string, unknown>> =
+    typeof snapshot === 'object' && snapshot !== null ? { ...snapshot } : {}
+  const address = object[field]
+  return typeof address === 'string' ? address : null
 }

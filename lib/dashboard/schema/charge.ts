@@ -103,6 +103,8 @@ export type ChargeDetail = {
   card_state: CardState
   /** Address of the payment page, for `LINKED`. */
   payment_url: string | null
+  /** Address of the payer's receipt, for `PAID` and as far as the host reports one. */
+  receipt_url: string | null
   /** Payments of an open case that may be its own; null where the host has not listed them. */
   matches: ChargeMatch[] | null
   /** How far the host was searched for them; null where there is no open case. */
