@@ -10,20 +10,19 @@ import { PageHeader } from '@/components/shell/page-header'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
-import { shortTime, zonedTime } from '@/components/time/format-time'
+import { shortTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { formatMajor } from '@/lib/contract/money'
-import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
-import { times } from '@/lib/messages/times'
 import type { ChargeActions } from './charge-actions'
 import { ChargeBadge } from './charge-badge'
 import { ChargeState } from './charge-state'
+import { chargeSummary } from './charge-summary'
 import { chargeQuery } from './queries'
 
 const list = { path: '/customers', title: customers.title }
@@ -55,7 +54,7 @@ export function ChargeScreen({ id, merchantName, actions }: Props) {
         }
         action={
           <CopyButton
-            value={supportSummary(query.data, timeZone)}
+            value={chargeSummary(query.data.charge, timeZone)}
             label={charges.outcome.support}
             copiedLabel={common.copied}
             failedLabel={common.copyFailed}
@@ -95,23 +94,4 @@ export function ChargeScreen({ id, merchantName, actions }: Props) {
       </div>
     </>
   )
-}
-
-/** Returns a charge as a text for a support desk: ids, state and the moment in both zones, and nothing of the person. */
-function supportSummary({ charge }: ChargeDetail, timeZone: string): string {
-  const { support } = charges
-  const at = charge.sent_at ?? charge.created_at
-  const lines: [string, string | null | undefined][] = [
-    [support.charge, charge.id],
-    [support.state, `${charges.state[charge.state]} (${charge.state})`],
-    [support.decline, charge.decline?.code],
-    [support.problem, charge.problem && `${charge.problem.status} ${charge.problem.code}`],
-    [support.amount, `${formatMajor(charge.amount, charge.currency)} ${charge.currency}`],
-    [support.created, times.exact(zonedTime(at, timeZone), at)],
-    [support.customer, charge.customer_id],
-    [support.payment, charge.payment_id],
-    [support.link, charge.link_id],
-    [support.request, charge.request_id],
-  ]
-  return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
 }

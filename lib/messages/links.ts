@@ -39,6 +39,18 @@ export const links = {
   verbs: 'Actions',
   more: 'More for',
   copied: (title: string) => `The link to “${title}” was copied.`,
+  support: {
+    copy: 'Copy for support',
+    copied: 'Copied for support, without the title.',
+    link: 'Link',
+    status: 'State',
+    amount: 'Amount',
+    uses: 'Uses',
+    url: 'URL',
+    created: 'Created',
+    expires: 'Expires',
+    customer: 'Customer',
+  },
   copyId: 'Copy ID',
   idCopied: (title: string) => `The ID of “${title}” was copied.`,
   /** Said while seconds are shown. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, CopyPlus, Ellipsis, Hash } from 'lucide-react'
+import { Ban, CopyPlus, Ellipsis, Hash, LifeBuoy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isOpen } from '@/components/links/can-share'
 import { cancelNotBegun, cancelSubject } from '@/components/links/cancel-toasts'
@@ -22,6 +22,8 @@ const iconClasses = 'size-4 text-muted'
 
 type Props = {
   link: ShownLink
+  /** Text that `Copy for support` copies. */
+  summary: string
   mayCreate: boolean
   /** Null where nobody here may, or nothing is left to be cancelled. */
   cancel: AskCancel | null
@@ -36,7 +38,7 @@ type Props = {
  * in which it can be undone (cancel-notice.tsx); a worker holds them, not this page. A second press of it hits nothing:
  * the menu has closed over figures.
  */
-export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props) {
+export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus }: Props) {
   const toast = useToast()
   const { sending, ask } = useAsk(link, cancel)
   const button = useRef<HTMLButtonElement>(null)
@@ -51,6 +53,11 @@ export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props
   async function copyId() {
     const ok = await writeClipboard(link.id)
     toast(ok ? { message: links.idCopied(link.title) } : { tone: 'danger', message: common.copyFailed })
+  }
+
+  async function copySummary() {
+    const ok = await writeClipboard(summary)
+    toast(ok ? { message: links.support.copied } : { tone: 'danger', message: common.copyFailed })
   }
 
   return (
@@ -76,6 +83,9 @@ export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props
       ) : null}
       <MenuItem icon={<Hash aria-hidden className={iconClasses} />} onSelect={() => void copyId()}>
         {links.copyId}
+      </MenuItem>
+      <MenuItem icon={<LifeBuoy aria-hidden className={iconClasses} />} onSelect={() => void copySummary()}>
+        {links.support.copy}
       </MenuItem>
       {cancel ? (
         <>

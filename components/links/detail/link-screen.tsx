@@ -11,6 +11,7 @@ import { LinkBadge } from '@/components/links/link-badge'
 import { shareHref } from '@/components/links/share-address'
 import { useLinkDetail } from '@/components/links/use-link-detail'
 import { useTotals } from '@/components/list/use-totals'
+import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { useAccount } from '@/components/shell/use-account'
@@ -23,6 +24,7 @@ import { LinkMore } from './link-more'
 import { LinkPayments } from './link-payments'
 import { LinkProperties } from './link-properties'
 import { LinkStats, type Uncollected } from './link-stats'
+import { linkSummary } from './link-summary'
 import { LinkTimeline } from './link-timeline'
 import { LinkVerbs } from './link-verbs'
 
@@ -42,6 +44,7 @@ type Props = {
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
   const detail = useLinkDetail(id)
   const account = useAccount()
+  const { timeZone } = usePlace()
   const payments = useQuery(paymentsQuery(account, { link: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { link: id }))
   // What was pressed here moves the keyboard along; what another tab did moves nothing.
@@ -91,6 +94,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     >
       <LinkMore
         link={link}
+        summary={linkSummary(link, timeZone)}
         mayCreate={mayCreate}
         cancel={open && mayCancel ? press(cancel) : null}
         isCancelling={cancelling}
