@@ -11,7 +11,7 @@ test('a summary of a link for support names ids and both time zones, and no pers
     'Amount: 134.50 USD',
     'Uses: 0 of 10 paid',
     `URL: ${link.url}`,
-    'Created: 1 Nov 2026, 06:00:00 (America/New_York) · 2026-11-01 10:00:00 UTC',
+    'Created: 1 Nov 2026, 05:00:00 (America/New_York) · 2026-11-01 10:00:00 UTC',
     'Expires: 1 Dec 2026, 05:00:00 (America/New_York) · 2026-12-01 10:00:00 UTC',
   ])
 })
