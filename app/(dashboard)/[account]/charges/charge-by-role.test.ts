@@ -1,0 +1,84 @@
+import { encode } from 'next-auth/jwt'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { aCustomer } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import {
+  askAgainAction,
+  attachPaymentAction,
+  linkInsteadAction,
+  releaseChargeAction,
+  sendChargeAction,
+  startChargeAction,
+} from './actions'
+import { GET } from './data/route'
+
+const WEB_URL = 'http://localhost:3000'
+const SECRET = 'x'.repeat(32)
+const session = vi.hoisted(() => ({ token: '' }))
+
+// Next's own, which is there only within its server.
+vi.mock('next/headers', () => ({
+  cookies: async () => ({ get: () => ({ value: session.token }) }),
+  headers: async () => new Headers({ origin: 'http://localhost:3000' }),
+}))
+
+const { dashboard, host, ctx } = await connectedDashboard(new Date())
+
+beforeAll(async () => {
+  vi.stubEnv('DATABASE_URL', dashboard.url)
+  vi.stubEnv('NEXTAUTH_SECRET', SECRET)
+  vi.stubEnv('ENCRYPTION_KEYS', `k1:${Buffer.alloc(32, 1).toString('base64')}`)
+  vi.stubEnv('LOG_LEVEL', 'silent')
+  vi.stubEnv('WEB_URL', WEB_URL)
+  host.customers = [aCustomer({ id: 'C1', card: { brand: 'Visa', last4: '4242', expiry: '12/30' } })]
+  await fetchObject(ctx, 'customers', 'C1')
+  session.token = await encode({ token: { sub: ctx.userId ?? '', version: 1 }, secret: SECRET })
+})
+afterAll(async () => {
+  await webDashboard().prisma.$disconnect()
+  await webDashboard().database.close()
+})
+
+async function as(role: MemberRole) {
+  await dashboard.database.as('checkout_dashboard_system').query({
+    text: 'UPDATE dashboard.membership SET role = $2 WHERE user_id = $1',
+    values: [ctx.userId, role],
+  })
+}
+
+const id = 'chg_1'
+const form = { form_token: 'form-token-1', customer_id: 'C1', way: 'CARD', amount: 25 } as const
+const acts = [
+  ['charge', () => startChargeAction(ctx.slug, form)],
+  ['send', () => sendChargeAction(ctx.slug, { id })],
+  ['make a link', () => linkInsteadAction(ctx.slug, { id })],
+  ['attach a payment', () => attachPaymentAction(ctx.slug, { id, payment_id: 'P1' })],
+  ['release a case', () => releaseChargeAction(ctx.slug, { id })],
+  ['ask again', () => askAgainAction(ctx.slug, { id })],
+] as const
+
+test.each(acts)('neither a viewer, an accountant nor a developer may %s', async (_, act) => {
+  for (const role of ['VIEWER', 'ACCOUNTANT', 'DEVELOPER'] as const) {
+    await as(role)
+    host.requests = []
+    expect(await act()).toMatchObject({ ok: false, error: { code: 'forbidden' } })
+    expect(host.requests).toEqual([])
+    expect(await ctx.prisma.charge.count()).toBe(0)
+  }
+})
+
+test('a viewer reads the open cases, and a support agent charges', async () => {
+  await as('VIEWER')
+  const read = await GET(new Request(`${WEB_URL}/${ctx.slug}/charges/data`), {
+    params: Promise.resolve({ account: ctx.slug }),
+  })
+  expect(read.status).toBe(200)
+  await as('SUPPORT')
+  expect(await startChargeAction(ctx.slug, form)).toMatchObject({
+    ok: true,
+    data: { charge: { state: 'DRAFT' } },
+  })
+})
