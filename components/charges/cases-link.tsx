@@ -12,7 +12,7 @@ import { openCasesQuery } from './queries'
 export function CasesLink() {
   const account = useAccount()
   const { data } = useQuery({ ...openCasesQuery(account), enabled: account !== '' })
-  const count = data?.cases.length ?? 0
+  const count = data?.count ?? 0
   if (count === 0) return null
   const label = charges.cases.rail(count)
   return (

@@ -27,7 +27,9 @@ export function Attention({ overview }: { overview: Overview }) {
   const health = useQuery(mirrorQuery(useAccount())).data
   const words = mirrorWords(health, number)
   const { expiring } = overview
-  const cases = useQuery(openCasesQuery(useAccount())).data?.cases ?? []
+  const open = useQuery(openCasesQuery(useAccount())).data
+  const cases = open?.cases ?? []
+  const caseCount = open?.count ?? 0
   const unpaid = useUnpaid(overview)
   const isQuiet = !words && cases.length === 0 && unpaid?.count === 0 && expiring.count === 0
   const when = (iso: string) => relativeTime(iso, now) ?? shortTime(iso, timeZone, now)
@@ -43,7 +45,7 @@ export function Attention({ overview }: { overview: Overview }) {
           {cases.length > 0 ? (
             <Group
               icon={<CircleHelp aria-hidden />}
-              title={charges.cases.count(cases.length, number.format(cases.length))}
+              title={charges.cases.count(caseCount, number.format(caseCount))}
               href="/charges"
               more={home.all}
             >

@@ -7,6 +7,7 @@ import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
 import { linkInstead } from './link-instead'
+import { openCases } from './open-cases'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { QUIET_MS } from './store-answer'
@@ -145,6 +146,19 @@ describe('a link in the place of a charge', () => {
 })
 
 describe('a case', () => {
+  test('counts from the end of its process on, and all count where more are open than are listed', async () => {
+    const draft = await drafted()
+    await sendCharge(ctx, draft, { leaseMs: 0 })
+    expect(await openCases(ctx)).toMatchObject({ count: 1, cases: [{ id: draft.id, state: 'SENDING' }] })
+    await ctx.db.query({
+      text: `INSERT INTO dashboard.charge (connection_id, id, customer_id, way, state, amount, amount_minor, currency, idempotency_key, created_at)
+        SELECT $1, 'chg_' || n, 'cus_' || n, 'CARD', 'UNKNOWN', 25, 2500, 'USD', 'key-' || n, $2 FROM generate_series(1, 120) n`,
+      values: [ctx.connectionId, NOON],
+    })
+    const { cases, count } = await openCases(ctx)
+    expect([cases.length, count]).toEqual([100, 121])
+  })
+
   async function unresolved(status: 'APPROVED' | 'VOIDED', paid = 0) {
     host.bank = () => ({ status, isUnresolved: true })
     const draft = await drafted()

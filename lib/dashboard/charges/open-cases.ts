@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { OpenCases } from '@/lib/dashboard/schema/charge'
+import { caseStates, type OpenCases, sqlStates } from '@/lib/dashboard/schema/charge'
 import { type ChargeRow, chargeColumns, shownCharge } from './charge-row'
 
 /** More open cases than a team works through from one page. */
@@ -10,16 +10,19 @@ export async function openCases({
   connectionId,
   db,
 }: Pick<ConnectionContext, 'connectionId' | 'db'>): Promise<OpenCases> {
-  const { rows } = await db.query<ChargeRow & { name: string | null }>({
+  const { rows } = await db.query<ChargeRow & { name: string | null; count: number }>({
     name: 'open-cases',
     text: `SELECT ${chargeColumns}, (SELECT name FROM dashboard.mirror_customer m
-          WHERE m.connection_id = c.connection_id AND m.id = c.customer_id) AS name
-      FROM dashboard.charge c WHERE connection_id = $1 AND state IN ('UNKNOWN', 'UNRESOLVED')
-      ORDER BY created_at LIMIT ${CASES_MAX + 1}`,
+          WHERE m.connection_id = c.connection_id AND m.id = c.customer_id) AS name, (count(*) OVER ())::int AS count
+      FROM dashboard.charge c WHERE connection_id = $1 AND (state IN (${sqlStates(caseStates)})
+        -- Its process died, and no worker has taken it over.
+        OR (state = 'SENDING' AND lease_until < clock_timestamp()))
+      ORDER BY created_at LIMIT ${CASES_MAX}`,
     values: [connectionId],
   })
-  const cases = rows
-    .slice(0, CASES_MAX)
-    .map(({ name, ...row }) => ({ ...shownCharge(row), customer_name: name ?? row.customer_id }))
-  return { cases, isMore: rows.length > CASES_MAX }
+  const cases = rows.map(({ name, count: _, ...row }) => ({
+    ...shownCharge(row),
+    customer_name: name ?? row.customer_id,
+  }))
+  return { cases, count: rows[0]?.count ?? 0 }
 }

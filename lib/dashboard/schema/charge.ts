@@ -119,5 +119,5 @@ export type ChargeDetail = {
 
 export type OpenCase = ShownCharge & { customer_name: string }
 
-/** Charges whose outcome is not known, oldest first; `isMore` beyond what is listed. */
-export type OpenCases = { cases: OpenCase[]; isMore: boolean }
+/** Charges whose outcome is not known, oldest first; `count` is that of all, also beyond what is listed. */
+export type OpenCases = { cases: OpenCase[]; count: number }
