@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card'
 import { Property, PropertyList, PropertyValue, WideProperty } from '@/components/ui/property-list'
 import { brandLabel } from '@/lib/contract/card'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
+import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 
@@ -18,7 +19,8 @@ export function PaymentProperties({
   payment,
   settlement,
   customerName,
-}: Pick<PaymentDetail, 'payment' | 'settlement' | 'customerName'>) {
+  chargeId,
+}: Pick<PaymentDetail, 'payment' | 'settlement' | 'customerName' | 'chargeId'>) {
   const { payer, payment_link: link, card, customer_id: customer } = payment
   return (
     <>
@@ -36,6 +38,13 @@ export function PaymentProperties({
             <Property name={payments.detail.customer}>
               <PageLink href={`/customers/${encodeURIComponent(customer)}`} className={linkClasses}>
                 {customerName === null ? payments.detail.viewCustomer : <bdi>{customerName}</bdi>}
+              </PageLink>
+            </Property>
+          ) : null}
+          {chargeId ? (
+            <Property name={charges.one}>
+              <PageLink href={`/charges/${encodeURIComponent(chargeId)}`} className={linkClasses}>
+                {charges.view}
               </PageLink>
             </Property>
           ) : null}

@@ -48,7 +48,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
-  const { payment, events, settlementSchedule, settlement, paidLater, customerName } = detail.data
+  const { payment, events, settlementSchedule, settlement, paidLater } = detail.data
   const { mirror, ...object } = payment
   const { status } = payment
   const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
@@ -77,7 +77,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
       state={detail.data}
       error={detail.error}
       mirror={mirror}
-      properties={<PaymentProperties payment={payment} settlement={settlement} customerName={customerName} />}
+      properties={<PaymentProperties {...detail.data} />}
       developers={{
         object,
         label: words.json,

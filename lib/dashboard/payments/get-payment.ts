@@ -1,3 +1,4 @@
+import { chargeBehind } from '@/lib/dashboard/charges/charge-behind'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { customerName } from '@/lib/dashboard/customers/customer-name'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
@@ -22,12 +23,13 @@ export async function getPayment(
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'payments', id, from }, read)
   const payment = shownPayment(row)
   const { settlement_id: settlementId, customer_id: customerId } = payment
-  const [events, paidLater, names, times, name] = await Promise.all([
+  const [events, paidLater, names, times, name, chargeId] = await Promise.all([
     receivedEvents(ctx, id),
     findPaidLater(ctx, payment),
     settlementNames(ctx, settlementId === null ? [] : [settlementId]),
     transferTimes(ctx),
     customerName(ctx, customerId),
+    chargeBehind(ctx, { paymentId: id }),
   ])
   return {
     payment,
@@ -39,5 +41,6 @@ export async function getPayment(
     settlement: (settlementId !== null && names.get(settlementId)) || null,
     transferTimes: times,
     customerName: name,
+    chargeId,
   }
 }

@@ -24,6 +24,8 @@ export type PaymentDetail = ObjectState & {
   transferTimes: TransferTimes
   /** Name of the payment's customer, where the mirror has one. */
   customerName: string | null
+  /** The dashboard's charge that made it. */
+  chargeId: string | null
   /** The later payment of the same payer by the same link, after a decline or a timeout. */
   paidLater: { id: string; at: string } | null
 }
