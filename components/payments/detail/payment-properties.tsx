@@ -26,7 +26,7 @@ export function PaymentProperties({
     <>
       <Card title={words.properties}>
         <PropertyList>
-          <Payer payer={payer} />
+          <Payer payer={payer} masked={payment.masked} />
           {link ? (
             <Property name={words.link}>
               <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
@@ -85,7 +85,7 @@ export function PaymentProperties({
 }
 
 /** Name over address, as in the lists; across the whole card, where nearly every address has room on one line. */
-function Payer({ payer: { name, email } }: Pick<ShownPayment, 'payer'>) {
+function Payer({ payer: { name, email }, masked }: Pick<ShownPayment, 'payer' | 'masked'>) {
   return (
     <WideProperty>
       <dt className="sr-only">{words.payer}</dt>
@@ -95,11 +95,17 @@ function Payer({ payer: { name, email } }: Pick<ShownPayment, 'payer'>) {
       {email ? (
         <>
           <dt className="sr-only">{words.email}</dt>
-          <PropertyValue action={<CopyMark value={email} name={words.email} />}>
-            <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere text-sm`}>
-              <Email address={email} />
-            </PageLink>
-          </PropertyValue>
+          {masked ? (
+            <PropertyValue>
+              <bdi className="wrap-anywhere text-muted text-sm">{email}</bdi>
+            </PropertyValue>
+          ) : (
+            <PropertyValue action={<CopyMark value={email} name={words.email} />}>
+              <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere text-sm`}>
+                <Email address={email} />
+              </PageLink>
+            </PropertyValue>
+          )}
         </>
       ) : null}
     </WideProperty>

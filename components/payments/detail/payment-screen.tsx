@@ -49,7 +49,7 @@ export function PaymentScreen({ id, mayCreate }: { id: string; mayCreate: boolea
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
   const { payment, events, settlementSchedule, settlement, paidLater } = detail.data
-  const { mirror, ...object } = payment
+  const { mirror, masked: _, ...object } = payment
   const { status } = payment
   const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
   const days = mirror.missing

@@ -20,8 +20,8 @@ test('payment, link and customer lead to the charges that made them', async () =
   const linked = await linkInstead(ctx, draft)
   expect([paid.state, linked.state]).toEqual(['PAID', 'LINKED'])
 
-  expect(await getPayment(ctx, paid.payment_id ?? '')).toMatchObject({ chargeId: paid.id })
-  expect(await getPayment(ctx, 'other')).toMatchObject({ chargeId: null })
+  expect(await getPayment(ctx, paid.payment_id ?? '', { role: 'OWNER' })).toMatchObject({ chargeId: paid.id })
+  expect(await getPayment(ctx, 'other', { role: 'OWNER' })).toMatchObject({ chargeId: null })
   expect(await getLink(ctx, linked.link_id ?? '')).toMatchObject({ chargeId: linked.id })
   const actsOn = async (id: string) => (await getCustomer(ctx, id, { role: 'SUPPORT' })).acts
   const acts = (await actsOn('ana')).map(({ action, charge }) => ({ action, charge }))

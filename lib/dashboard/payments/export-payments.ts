@@ -13,7 +13,7 @@ import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments as words } from '@/lib/messages/payments'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { paymentConditions } from './payment-conditions'
-import { shownPayment } from './shown-payment'
+import { wholePayment } from './shown-payment'
 
 /**
  * Every payment of a filtered list as CSV, newest first, chunk by chunk. Dates are told in the account's time zone
@@ -39,7 +39,7 @@ async function* chunks(ctx: ConnectionContext, query: PaymentFilter): AsyncGener
     })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(shownPayment)
+    yield rows.map(wholePayment)
     if (rows.length < CHUNK_ROWS) return
     after = [afterCursor({ resource: 'payment', createdAt: last.createdAt, id: last.id })]
   }

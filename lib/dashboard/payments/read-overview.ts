@@ -3,6 +3,7 @@ import { expiringUntil } from '@/lib/dashboard/links/expiring-soon'
 import { countInTime, countingHandle, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { Overview, UnpaidCount, UnpaidDeclines } from '@/lib/dashboard/schema/overview'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { unpaidDeclines } from './unpaid-declines'
 
 const DAYS = 30
@@ -10,8 +11,12 @@ const DAYS = 30
 const SHOWN_MAX = 3
 
 /** Returns the days, sums and open ends of one connection, from the mirror alone. */
-export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
-  const [days, unpaid, expiring] = await Promise.all([dayRows(ctx), quickUnpaid(ctx), expiringLinks(ctx)])
+export async function readOverview(ctx: ConnectionContext, role: MemberRole): Promise<Overview> {
+  const [days, unpaid, expiring] = await Promise.all([
+    dayRows(ctx),
+    quickUnpaid(ctx, role),
+    expiringLinks(ctx),
+  ])
   const { currency } = ctx.account
   const recent = days.slice(-DAYS)
   const earlier = days.slice(0, -DAYS)
@@ -32,15 +37,19 @@ export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
   }
 }
 
-async function quickUnpaid(ctx: ConnectionContext): Promise<UnpaidDeclines | null> {
+async function quickUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidDeclines | null> {
   const where = { connectionId: ctx.connectionId }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
-  return isQuick ? unpaidDeclines(ctx, SHOWN_MAX) : null
+  return isQuick ? unpaidDeclines(ctx, { role, most: SHOWN_MAX }) : null
 }
 
 /** Returns Home's unpaid declines for any number of payments, unless counting them takes too long. */
-export async function readUnpaid(ctx: ConnectionContext): Promise<UnpaidCount> {
-  return { unpaid: await countInTime(() => unpaidDeclines(ctx, SHOWN_MAX, countingHandle(ctx.db))) }
+export async function readUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidCount> {
+  return {
+    unpaid: await countInTime(() =>
+      unpaidDeclines(ctx, { role, most: SHOWN_MAX, db: countingHandle(ctx.db) }),
+    ),
+  }
 }
 
 interface DayRow {

@@ -10,6 +10,8 @@ import type { SettlementName, TransferTimes } from './settlement'
 
 /** A payment as pages show it. */
 export type ShownPayment = Payment & {
+  /** The payer's e-mail is hidden but for its start and its host: the role may not read it. */
+  masked: boolean
   mirror: RowMirror
   /** In lists: the settlement that holds it, where the mirror has it. */
   settlement?: SettlementName | null

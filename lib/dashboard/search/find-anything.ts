@@ -62,7 +62,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
     customers: people.found,
     newPhone: people.newPhone,
     links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
-    payments: payments.slice(0, FOUND_MAX).map(shownPayment),
+    payments: payments.slice(0, FOUND_MAX).map((row) => shownPayment(row, role)),
     more: {
       customers: beyond(people.more, text),
       links: beyond(moreLinks, text),
