@@ -1,10 +1,13 @@
-import { listHref } from '@/components/list/list-href'
+import { FOCUS_PARAM, listHref } from '@/components/list/list-href'
 import type { CustomerFilter } from '@/lib/dashboard/schema/customer'
 
 /** Returns the address of the customers list with these filters. */
 export function customersHref(filter: CustomerFilter): string {
   return listHref('/customers', filter)
 }
+
+/** Address of the customers who can be charged, ready to type a phone or a name. */
+export const findToChargeHref = `${customersHref({ status: 'ACTIVE' })}&${FOCUS_PARAM}=search`
 
 /** Returns the address of a customer's page. */
 export function customerHref({ id }: { id: string }): string {

@@ -12,6 +12,7 @@ function asked(over: Partial<ShownLink>, cancel: ShownCancel | null = null, stat
   const data: LinkDetail = {
     link: testLink(over),
     customerName: null,
+    chargeId: null,
     confirmed: true,
     problem: null,
     events: [],

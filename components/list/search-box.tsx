@@ -3,6 +3,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { moveRow } from '@/components/keyboard/rows'
 import { useGo } from '@/components/shell/use-go'
+import { useSearchFocus } from './search-focus'
 import { SearchInput } from './search-input'
 
 const TYPING_PAUSE_MS = 350
@@ -54,6 +55,8 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
     field.value = value
     setFilled(value !== '')
   }, [value])
+
+  useSearchFocus(input)
 
   function typed(): string {
     return input.current?.value.trim() ?? ''

@@ -16,6 +16,7 @@ import {
   Table2,
   UserPlus,
 } from 'lucide-react'
+import { findToChargeHref } from '@/components/customers/customers-href'
 import { linksHref } from '@/components/links/links-href'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { leave } from '@/components/shell/leave'
@@ -129,7 +130,7 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
   }
   const charge: Choice = {
     key: 'charge',
-    href: '/customers?status=ACTIVE',
+    href: findToChargeHref,
     label: shell.charge,
     Icon: CreditCard,
     also: search.also.charge,

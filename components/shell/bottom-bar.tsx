@@ -1,6 +1,7 @@
 'use client'
 
 import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
+import { findToChargeHref } from '@/components/customers/customers-href'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, navItems, ON_BAR } from './nav-items'
@@ -61,7 +62,7 @@ export function BottomBar({ mayCreateLinks, mayCreateCustomers, mayCharge }: Pro
               ) : null}
               {mayCharge ? (
                 <MenuItem asChild>
-                  <PageLink href="/customers?status=ACTIVE">
+                  <PageLink href={findToChargeHref}>
                     <CreditCard aria-hidden className={iconClasses} />
                     {shell.charge}
                   </PageLink>

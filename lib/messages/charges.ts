@@ -3,6 +3,7 @@ import type { DeclineCode } from '@/lib/contract/declines'
 /** Words of charging a customer. */
 export const charges = {
   one: 'Charge',
+  view: 'View charge',
   loading: 'Loading the charge',
   title: (name: string) => `Charge ${name}`,
   linkTo: (name: string) => `Send a link to ${name}`,

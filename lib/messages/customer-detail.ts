@@ -96,6 +96,15 @@ export const customerDetail = {
       'customers.restore': 'Restored',
       'customers.reveal': 'Contact revealed',
     } as Readonly<Record<string, string>>,
+    /** Each followed by the amount. */
+    charges: {
+      'charges.create': 'Charge of',
+      'charges.attach': 'Payment found for the charge of',
+      'charges.ask_again': 'Asked again for the charge of',
+      'charges.release': 'Closed as not charged, the charge of',
+    } as Readonly<Record<string, string>>,
+    chargedByLink: 'Charge by link of',
+    linkInstead: 'Link in place of a charge of',
     fields: { name: 'name', phone: 'phone', email: 'e-mail', notes: 'notes' } as Readonly<
       Record<string, string>
     >,

@@ -20,18 +20,20 @@ const FEW = 10_000
 /** Enough reads that the p95 of a round is not its worst. */
 const READS_PER_ROUND = 100
 const DAY_MS = 86_400_000
+const role = 'OWNER'
 
 type Read = (ctx: ConnectionContext) => Promise<unknown>
 
 /** Reads that a page waits for. */
 const ROWS: Readonly<Record<string, Read>> = {
-  'list of payments': (ctx) => listPayments(ctx, {}),
-  'list of payments, a page of last week': (ctx) => listPayments(ctx, { cursor: weekAgo(ctx) }),
-  'list of payments, by status': (ctx) => listPayments(ctx, { status: 'FAILED' }),
-  'list of payments, by amount': (ctx) => listPayments(ctx, { min: '200', max: '250' }),
+  'list of payments': (ctx) => listPayments(ctx, {}, { role }),
+  'list of payments, a page of last week': (ctx) => listPayments(ctx, { cursor: weekAgo(ctx) }, { role }),
+  'list of payments, by status': (ctx) => listPayments(ctx, { status: 'FAILED' }, { role }),
+  'list of payments, by amount': (ctx) => listPayments(ctx, { min: '200', max: '250' }, { role }),
   'list of payments, one month by status': (ctx) =>
-    listPayments(ctx, { status: 'APPROVED', period: 'month' }),
-  Home: (ctx) => Promise.all([readOverview(ctx), balanceView(ctx, 'mirror'), listPayments(ctx, {})]),
+    listPayments(ctx, { status: 'APPROVED', period: 'month' }, { role }),
+  Home: (ctx) =>
+    Promise.all([readOverview(ctx, role), balanceView(ctx, 'mirror'), listPayments(ctx, {}, { role })]),
   Balance: (ctx) =>
     Promise.all([
       balanceView(ctx, 'mirror'),
@@ -41,14 +43,14 @@ const ROWS: Readonly<Record<string, Read>> = {
   'settlement of 5,000 payments': (ctx) =>
     Promise.all([
       getSettlement(ctx, LARGE_SETTLEMENT, { from: 'mirror' }),
-      listPayments(ctx, { settlement: LARGE_SETTLEMENT }),
+      listPayments(ctx, { settlement: LARGE_SETTLEMENT }, { role }),
     ]),
 }
 
 /** Reads of a second request. */
 const TOTALS: Readonly<Record<string, Read>> = {
   'totals by amount': (ctx) => paymentTotals(ctx, { min: '200', max: '250' }),
-  'unpaid declines of Home': readUnpaid,
+  'unpaid declines of Home': (ctx) => readUnpaid(ctx, role),
 }
 
 /** The dashboard's reads over a mirror of few payments and one of many, most of them of the last month, in turn. */

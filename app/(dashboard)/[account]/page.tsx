@@ -24,10 +24,10 @@ export default async function HomePage({ params }: Props) {
   const client = new QueryClient()
   await Promise.all([
     prefetchObject(client, balanceQuery(account), () => balanceView(ctx, 'mirror')),
-    client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx) }),
+    client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx, role) }),
     client.prefetchQuery({
       ...paymentsQuery(account, {}),
-      queryFn: () => listPayments(ctx, {}),
+      queryFn: () => listPayments(ctx, {}, { role }),
     }),
   ])
   const mayCreate = can(role, 'links.create')

@@ -12,6 +12,7 @@ const act = (id: string, action: string, minute: number) => ({
   user: { id: 'user_1', name: 'Rosa' },
   outcome: 'done' as const,
   fields: [],
+  charge: null,
   created_at: at(minute),
 })
 

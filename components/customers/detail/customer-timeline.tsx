@@ -8,7 +8,7 @@ import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { paymentStates } from '@/lib/contract/states'
-import type { CustomerAct } from '@/lib/dashboard/schema/customer-detail'
+import type { CustomerAct, CustomerActCharge } from '@/lib/dashboard/schema/customer-detail'
 import { audit } from '@/lib/messages/audit'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { payments } from '@/lib/messages/payments'
@@ -78,7 +78,7 @@ function shownEntry(entry: HistoryEntry): TimelineEntry {
     case 'card_saved':
       return { key, when, title: copy.cardSaved, tone: 'success' }
     case 'act':
-      return { key, when, title: titleOf(entry.act), detail: detailOf(entry.act) }
+      return { key, when, title: <Act act={entry.act} />, detail: detailOf(entry.act) }
   }
 }
 
@@ -104,6 +104,26 @@ function paymentDetail(payment: HistoryPayment) {
       <bdi>{whatFor(payment)}</bdi>
     </>
   )
+}
+
+function Act({ act }: { act: CustomerAct }) {
+  const { charge, action } = act
+  if (!charge) return titleOf(act)
+  return (
+    <>
+      {chargeTitle(action, charge)}{' '}
+      <TextLink>
+        <PageLink href={`/charges/${encodeURIComponent(charge.id)}`}>
+          <Amount amount={charge.amount} currency={charge.currency} />
+        </PageLink>
+      </TextLink>
+    </>
+  )
+}
+
+function chargeTitle(action: string, { way, replaces }: CustomerActCharge): string {
+  if (action === 'charges.create' && way === 'LINK') return replaces ? copy.linkInstead : copy.chargedByLink
+  return copy.charges[action] ?? audit.actions[action] ?? action
 }
 
 function titleOf({ action, fields }: CustomerAct): string {

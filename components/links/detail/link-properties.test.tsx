@@ -8,7 +8,13 @@ import { LinkProperties } from './link-properties'
 
 const render = (over: Partial<ShownLink>) =>
   renderToStaticMarkup(
-    <LinkProperties link={testLink(over)} customerName={null} isCancelling={false} onCopied={() => {}} />,
+    <LinkProperties
+      link={testLink(over)}
+      customerName={null}
+      chargeId={null}
+      isCancelling={false}
+      onCopied={() => {}}
+    />,
   )
 
 it('repeats neither the amount nor the totals above it, in no state', () => {

@@ -7,6 +7,7 @@ import { DateTime } from '@/components/time/date-time'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { charges } from '@/lib/messages/charges'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 
@@ -16,12 +17,14 @@ type Props = {
   link: ShownLink
   /** Null where the mirror lacks the customer. */
   customerName: string | null
+  /** The dashboard's charge that made it. */
+  chargeId: string | null
   isCancelling: boolean
   onCopied: () => void
 }
 
 /** Names and values of a link that its totals do not contain, as its host reports them. */
-export function LinkProperties({ link, customerName, isCancelling, onCopied }: Props) {
+export function LinkProperties({ link, customerName, chargeId, isCancelling, onCopied }: Props) {
   const metadata = Object.entries(link.metadata)
   return (
     <>
@@ -46,6 +49,13 @@ export function LinkProperties({ link, customerName, isCancelling, onCopied }: P
               <PageLink href={`/customers/${encodeURIComponent(link.customer_id)}`}>
                 {customerName === null ? words.viewCustomer : <bdi>{customerName}</bdi>}
               </PageLink>
+            </TextLink>
+          </Property>
+        ) : null}
+        {chargeId ? (
+          <Property name={charges.one}>
+            <TextLink>
+              <PageLink href={`/charges/${encodeURIComponent(chargeId)}`}>{charges.view}</PageLink>
             </TextLink>
           </Property>
         ) : null}

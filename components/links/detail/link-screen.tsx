@@ -160,6 +160,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
           <LinkProperties
             link={link}
             customerName={detail.data.customerName}
+            chargeId={detail.data.chargeId}
             isCancelling={cancelling}
             onCopied={onCopied}
           />

@@ -16,6 +16,7 @@ function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given
   client.setQueryData<LinkDetail>(linkQuery('', link.id).queryKey, {
     link,
     customerName: null,
+    chargeId: null,
     confirmed: true,
     problem: null,
     events: [],

@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card'
 import { Property, PropertyList, PropertyValue, WideProperty } from '@/components/ui/property-list'
 import { brandLabel } from '@/lib/contract/card'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
+import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 
@@ -18,13 +19,14 @@ export function PaymentProperties({
   payment,
   settlement,
   customerName,
-}: Pick<PaymentDetail, 'payment' | 'settlement' | 'customerName'>) {
+  chargeId,
+}: Pick<PaymentDetail, 'payment' | 'settlement' | 'customerName' | 'chargeId'>) {
   const { payer, payment_link: link, card, customer_id: customer } = payment
   return (
     <>
       <Card title={words.properties}>
         <PropertyList>
-          <Payer payer={payer} />
+          <Payer payer={payer} masked={payment.masked} />
           {link ? (
             <Property name={words.link}>
               <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
@@ -36,6 +38,13 @@ export function PaymentProperties({
             <Property name={payments.detail.customer}>
               <PageLink href={`/customers/${encodeURIComponent(customer)}`} className={linkClasses}>
                 {customerName === null ? payments.detail.viewCustomer : <bdi>{customerName}</bdi>}
+              </PageLink>
+            </Property>
+          ) : null}
+          {chargeId ? (
+            <Property name={charges.one}>
+              <PageLink href={`/charges/${encodeURIComponent(chargeId)}`} className={linkClasses}>
+                {charges.view}
               </PageLink>
             </Property>
           ) : null}
@@ -76,7 +85,7 @@ export function PaymentProperties({
 }
 
 /** Name over address, as in the lists; across the whole card, where nearly every address has room on one line. */
-function Payer({ payer: { name, email } }: Pick<ShownPayment, 'payer'>) {
+function Payer({ payer: { name, email }, masked }: Pick<ShownPayment, 'payer' | 'masked'>) {
   return (
     <WideProperty>
       <dt className="sr-only">{words.payer}</dt>
@@ -86,11 +95,17 @@ function Payer({ payer: { name, email } }: Pick<ShownPayment, 'payer'>) {
       {email ? (
         <>
           <dt className="sr-only">{words.email}</dt>
-          <PropertyValue action={<CopyMark value={email} name={words.email} />}>
-            <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere text-sm`}>
-              <Email address={email} />
-            </PageLink>
-          </PropertyValue>
+          {masked ? (
+            <PropertyValue>
+              <bdi className="wrap-anywhere text-muted text-sm">{email}</bdi>
+            </PropertyValue>
+          ) : (
+            <PropertyValue action={<CopyMark value={email} name={words.email} />}>
+              <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere text-sm`}>
+                <Email address={email} />
+              </PageLink>
+            </PropertyValue>
+          )}
         </>
       ) : null}
     </WideProperty>

@@ -17,6 +17,7 @@ const payment: ShownPayment = {
   created_at: '2026-11-17T21:56:02.000Z',
   card: { brand: 'visa', last4: '9995' },
   decline: { code: 'insufficient_funds', advice: '' },
+  masked: false,
   mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false, missing: false },
 }
 

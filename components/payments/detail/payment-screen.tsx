@@ -56,8 +56,8 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
   }
-  const { payment, events, settlementSchedule, settlement, paidLater, customerName } = detail.data
-  const { mirror, ...object } = payment
+  const { payment, events, settlementSchedule, settlement, paidLater } = detail.data
+  const { mirror, masked: _, ...object } = payment
   const { status } = payment
   const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
   const days = mirror.missing
@@ -86,7 +86,7 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
       state={detail.data}
       error={detail.error}
       mirror={mirror}
-      properties={<PaymentProperties payment={payment} settlement={settlement} customerName={customerName} />}
+      properties={<PaymentProperties {...detail.data} />}
       developers={{
         object,
         label: words.json,

@@ -3,8 +3,10 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { newOwner } from '@/lib/dashboard/sync/run-lease'
 import { callCharge } from './call-charge'
+import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, hasEnded, notifyCharge } from './charge-row'
 import { auditStep, knownCharge } from './close-case'
 import { matchingPayments, mayCollect } from './matching-payments'
@@ -33,7 +35,8 @@ export async function askAgain(
     const { rows } = await tx.query<ChargeRow>({
       name: 'ask-charge-again',
       text: `UPDATE dashboard.charge SET owner = $3, attempts = attempts + 1, lease_until = clock_timestamp() + $4 * interval '1 ms'
-        WHERE connection_id = $1 AND id = $2 AND state = 'UNKNOWN' AND owner IS NULL AND due_at IS NULL RETURNING ${chargeColumns}`,
+        WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('UNKNOWN', 'ask_again'))})
+          AND owner IS NULL AND due_at IS NULL RETURNING ${chargeColumns}`,
       values: [ctx.connectionId, id, newOwner(ctx.now()), leaseMs],
     })
     const [row] = rows

@@ -5,7 +5,8 @@ import { isStorable } from '@/lib/contract/text'
 import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isCase } from '@/lib/dashboard/schema/charge'
+import { isCase, sqlStates } from '@/lib/dashboard/schema/charge'
+import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
 import { chargeId, insertDraft } from './draft-charge'
 import { matchingPayments, mayCollect } from './matching-payments'
@@ -30,7 +31,7 @@ export async function attachPayment(ctx: ConnectionContext, input: AttachPayment
       name: 'attach-payment',
       text: `UPDATE dashboard.charge SET state = 'PAID', payment_id = $3, finished_at = $4, closed_by = $5, problem = NULL,
           owner = NULL, lease_until = NULL, due_at = NULL
-        WHERE connection_id = $1 AND id = $2 AND state IN ('UNKNOWN', 'UNRESOLVED')
+        WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('PAID', 'attach'))})
           AND (lease_until IS NULL OR lease_until < clock_timestamp())
           AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND payment_id = $3 AND state = 'PAID')
         RETURNING ${chargeColumns}`,
@@ -64,7 +65,7 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
     const { rows } = await tx.query<ChargeRow>({
       name: 'release-charge',
       text: `UPDATE dashboard.charge SET state = 'RELEASED', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL, due_at = NULL
-        WHERE connection_id = $1 AND id = $2 AND state = 'UNRESOLVED' AND owner IS NULL RETURNING ${chargeColumns}`,
+        WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('RELEASED', 'release'))}) AND owner IS NULL RETURNING ${chargeColumns}`,
       values: [ctx.connectionId, charge.id, ctx.now(), ctx.userId],
     })
     const [row] = rows

@@ -3,6 +3,8 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { sqlStates } from '@/lib/dashboard/schema/charge'
+import { statesBefore } from './charge-moves'
 import type { ChargeRow } from './charge-row'
 import { knownCharge } from './close-case'
 import { chargeId, insertDraft } from './draft-charge'
@@ -10,6 +12,9 @@ import { sendCharge } from './send-charge'
 
 export const linkInsteadInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
 export type LinkInsteadInput = z.output<typeof linkInsteadInput>
+
+const discarded = statesBefore('DISCARDED', 'link_instead')
+const kept = statesBefore('DECLINED', 'link_instead')
 
 /**
  * Makes a payment link for the same customer and amount in the place of a charge that collected nothing: declined, or refused
@@ -21,9 +26,9 @@ export async function linkInstead(ctx: ConnectionContext, { id }: LinkInsteadInp
     // A draft in whose place a link comes is never sent; one that was sent meanwhile gets no link.
     const { count } = await tx.query({
       name: 'discard-charge',
-      text: `UPDATE dashboard.charge SET state = CASE state WHEN 'DRAFT' THEN 'DISCARDED' ELSE state END,
+      text: `UPDATE dashboard.charge SET state = CASE WHEN state IN (${sqlStates(discarded)}) THEN 'DISCARDED' ELSE state END,
           finished_at = COALESCE(finished_at, $3)
-        WHERE connection_id = $1 AND id = $2 AND way = 'CARD' AND state IN ('DRAFT', 'DISCARDED', 'DECLINED')`,
+        WHERE connection_id = $1 AND id = $2 AND way = 'CARD' AND state IN (${sqlStates([...discarded, ...kept])})`,
       values: [ctx.connectionId, id, ctx.now()],
     })
     if (count === 0) throw new Refusal('charge_matched')

@@ -1,9 +1,10 @@
 import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
+import { REPEATS_ENDED, sqlStates } from '@/lib/dashboard/schema/charge'
 import type { ChargeAnswer } from './answer-of-charge'
 import { callCharge } from './call-charge'
+import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns } from './charge-row'
 import { CHARGE_LEASE_MS } from './send-charge'
 import { isOld, storeAnswer } from './store-answer'
@@ -30,7 +31,8 @@ export async function repeatCharges(
     name: 'claim-charges',
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, id AS i FROM dashboard.charge
-        WHERE ((state = 'UNKNOWN' AND due_at <= $1 AND owner IS NULL) OR (state IN ('SENDING', 'UNKNOWN') AND lease_until < clock_timestamp()))
+        WHERE state IN (${sqlStates(statesBefore('UNKNOWN', 'repeat'))})
+          AND ((due_at <= $1 AND owner IS NULL) OR lease_until < clock_timestamp())
           AND ${callsMayLeave('connection_id', '$1')}
         ORDER BY due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )

@@ -4,9 +4,11 @@ import { isStorable } from '@/lib/contract/text'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import { newOwner } from '@/lib/dashboard/sync/run-lease'
 import type { Queryable } from '@/lib/platform/database'
 import { callCharge } from './call-charge'
+import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
 import { isSimilar, SIMILAR_MS, similarTo } from './similar-charge'
 import { storeAnswer } from './store-answer'
@@ -46,10 +48,10 @@ export async function sendCharge(
       name: 'send-charge',
       text: `UPDATE dashboard.charge SET state = 'SENDING', owner = $6, attempts = attempts + 1, sent_at = $7, problem = NULL, unknown_at = NULL,
           lease_until = clock_timestamp() + $8 * interval '1 ms', user_id = $9
-        WHERE connection_id = $1 AND id = $2 AND state = 'DRAFT' AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3
-            AND way = 'CARD' AND amount_minor = $4 AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED')) AND (way = 'LINK' OR (
+        WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('SENDING', 'send'))}) AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3
+            AND way = 'CARD' AND amount_minor = $4 AND state IN (${sqlStates(unsettledStates)})) AND (way = 'LINK' OR (
           NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3 AND way = 'CARD'
-            AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED'))
+            AND state IN (${sqlStates(unsettledStates)}))
           AND ($10 OR NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND ${isSimilar}))))
         RETURNING ${chargeColumns}`,
       values: [
@@ -112,7 +114,7 @@ export async function openCaseOf(
   const { rows } = await db.query<{ id: string }>({
     name: 'open-case-of-customer',
     text: `SELECT id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND id <> $3 AND way = 'CARD'
-        AND state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED') LIMIT 1`,
+        AND state IN (${sqlStates(unsettledStates)}) LIMIT 1`,
     values: [connectionId, customerId, except],
   })
   return rows[0]?.id ?? null

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import { type ChargeDetail, sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import type { ChargeRow } from './charge-row'
 
 /** Two equal charges of one customer within this time are taken for one that was made twice by mistake. */
@@ -7,7 +7,7 @@ export const SIMILAR_MS = 10 * 60_000
 
 /** Condition of a charge on the card that may have collected the same amount from the same customer: $3 customer, $4 amount, $5 since. */
 export const isSimilar = `way = 'CARD' AND customer_id = $3 AND amount_minor = $4
-  AND (state IN ('SENDING', 'UNKNOWN', 'UNRESOLVED') OR (state = 'PAID' AND GREATEST(sent_at, unknown_at, finished_at) > $5))`
+  AND (state IN (${sqlStates(unsettledStates)}) OR (state = 'PAID' AND GREATEST(sent_at, unknown_at, finished_at) > $5))`
 
 /** Returns the newest collected or running payment of the same customer and amount in the last ten minutes, as far as it is known here. */
 export async function similarTo(

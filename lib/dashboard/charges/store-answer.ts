@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ChargeProblem, type ChargeState, REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
 import type { ChargeAnswer } from './answer-of-charge'
 import { mirrorPayment } from './call-charge'
+import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
 import { mayHaveCollected } from './matching-payments'
 
@@ -16,10 +17,9 @@ export const REPEAT_MS = 30 * 60_000
 /** So long after a call whose effect is unknown, the host has carried it out or never will. */
 export const QUIET_MS = 2 * 60_000
 
-/** Next state of a charge, from the states in which the answer may move it. */
+/** Next state of a charge. */
 interface Move {
   state: ChargeState
-  from: readonly ChargeState[]
   /** Only the process that holds the charge may make it. */
   owned: boolean
   problem?: ChargeProblem | null
@@ -27,12 +27,6 @@ interface Move {
   linkId?: string | null
   audit: 'done' | 'failed' | 'unknown'
 }
-
-/** A host says the same under one key for ever: its outcome counts, whichever call brings it and whatever was believed before. */
-const anyButItself = (state: ChargeState): readonly ChargeState[] =>
-  (['DRAFT', 'SENDING', 'UNKNOWN', 'UNRESOLVED', 'RELEASED', 'DISCARDED'] as const).filter(
-    (from) => from !== state,
-  )
 
 /**
  * Stores what the host answered to a charge's request (docs/charging.md). Returns the charge as it stands then: an answer that
@@ -60,9 +54,9 @@ export async function storeAnswer(
           payment_id = COALESCE($6, payment_id), link_id = COALESCE($7, link_id), request_id = COALESCE($8, request_id),
           finished_at = CASE WHEN $9 THEN $10::timestamptz END, owner = NULL, lease_until = NULL, due_at = $11,
           unknown_at = CASE WHEN $12 THEN $10::timestamptz ELSE unknown_at END
-        WHERE connection_id = $1 AND id = $2 AND ($14::text IS NULL OR owner = $14) AND (state = ANY ($13)
+        WHERE connection_id = $1 AND id = $2 AND ($14::text IS NULL OR owner = $14) AND state = ANY ($13)
           -- A member attached another payment while the answer was on its way.
-          OR (state = 'PAID' AND $3 = 'PAID' AND closed_by IS NOT NULL AND payment_id <> $6))
+          AND (state <> 'PAID' OR (closed_by IS NOT NULL AND payment_id <> $6))
         RETURNING ${chargeColumns}`,
       values: [
         connectionId,
@@ -79,7 +73,7 @@ export async function storeAnswer(
           ? new Date(now().getTime() + pauseMs(charge, move.problem ?? null))
           : null,
         answer.kind === 'unknown' && move.problem?.code !== REPEATS_ENDED,
-        move.from,
+        statesBefore(move.state, 'answer'),
         move.owned ? charge.owner : null,
       ],
     })
@@ -104,13 +98,11 @@ export function isOld({ sent_at, created_at }: ChargeRow, now: Date): boolean {
 }
 
 function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
-  const held = { from: [charge.state], owned: true } as const
   switch (answer.kind) {
     case 'paid':
       if (charge.way === 'LINK') break
       return {
         state: 'PAID',
-        from: anyButItself('PAID'),
         owned: false,
         paymentId: answer.paymentId,
         audit: 'done',
@@ -119,7 +111,6 @@ function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
       if (charge.way === 'CARD') break
       return {
         state: 'LINKED',
-        from: anyButItself('LINKED'),
         owned: false,
         linkId: answer.linkId,
         audit: 'done',
@@ -127,7 +118,6 @@ function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
     case 'declined':
       return {
         state: 'DECLINED',
-        from: ['SENDING', 'UNKNOWN'],
         owned: false,
         paymentId: answer.paymentId,
         audit: 'failed',
@@ -135,7 +125,6 @@ function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
     case 'unresolved':
       return {
         state: 'UNRESOLVED',
-        from: ['SENDING', 'UNKNOWN'],
         owned: false,
         problem: answer.problem,
         paymentId: answer.paymentId,
@@ -144,7 +133,7 @@ function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
     case 'unknown':
       return {
         state: 'UNKNOWN',
-        ...held,
+        owned: true,
         problem: answer.problem,
         paymentId: answer.paymentId,
         audit: 'unknown',
@@ -156,12 +145,12 @@ function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
       const isQuiet = since !== null && now.getTime() - since.getTime() > QUIET_MS
       const isNothingLeft = since === null || (isQuiet && answer.problem.status === 409)
       return isNothingLeft
-        ? { state: 'DRAFT', ...held, problem: answer.problem, audit: 'failed' }
-        : { state: 'UNKNOWN', ...held, problem: answer.problem, audit: 'unknown' }
+        ? { state: 'DRAFT', owned: true, problem: answer.problem, audit: 'failed' }
+        : { state: 'UNKNOWN', owned: true, problem: answer.problem, audit: 'unknown' }
     }
   }
   const problem = { status: 201, code: 'contract_mismatch', message: '', retry_after_s: null }
-  return { state: 'UNKNOWN', ...held, problem, audit: 'unknown' }
+  return { state: 'UNKNOWN', owned: true, problem, audit: 'unknown' }
 }
 
 function pauseMs({ attempts }: ChargeRow, problem: ChargeProblem | null): number {

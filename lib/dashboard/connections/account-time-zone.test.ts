@@ -22,9 +22,11 @@ test.each(['Mars/Olympus', '', '+05:00'])(
       account: { timezone: 'UTC' },
       unknown_timezone: timezone,
     })
-    const { days } = await readOverview(ctx)
+    const { days } = await readOverview(ctx, 'OWNER')
     expect(days.at(-1)).toMatchObject({ day: '2026-11-20', amount: 120.5 })
-    expect((await listPayments(ctx, parseListPayments({ period: 'today' }))).data).toHaveLength(1)
+    expect(
+      (await listPayments(ctx, parseListPayments({ period: 'today' }), { role: 'OWNER' })).data,
+    ).toHaveLength(1)
     let file = ''
     for await (const part of exportPayments(ctx, {})) file += part
     expect(file).toContain('2026-11-20 00:30:00')

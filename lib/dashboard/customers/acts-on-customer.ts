@@ -1,20 +1,21 @@
 import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { CustomerAct } from '@/lib/dashboard/schema/customer-detail'
+import type { CustomerAct, CustomerActCharge } from '@/lib/dashboard/schema/customer-detail'
 
 /** More acts than a timeline shows. */
 const ACTS_MAX = 50
 
 const detailsSchema = z.object({ fields: z.array(z.string()).catch([]) })
 
-/** Returns what members did to a customer through this dashboard, newest first. `names` contains the team's members by id. */
+/** Returns what members did to a customer and to the customer's charges through this dashboard, newest first. `names` contains the team's members by id. */
 export async function actsOnCustomer(
   { prisma, teamId, connectionId }: ConnectionContext,
   id: string,
   names: ReadonlyMap<string, string>,
 ): Promise<CustomerAct[]> {
+  const charges = await chargesOf({ prisma, connectionId }, id)
   const rows = await prisma.auditEntry.findMany({
-    where: { teamId, connectionId, objectId: id, outcome: { not: 'failed' } },
+    where: { teamId, connectionId, objectId: { in: [id, ...charges.keys()] }, outcome: { not: 'failed' } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: ACTS_MAX,
   })
@@ -25,6 +26,27 @@ export async function actsOnCustomer(
     // A CHECK of the table allows these four alone, and the query leaves `failed` out.
     outcome: row.outcome as CustomerAct['outcome'],
     fields: detailsSchema.safeParse(row.details).data?.fields ?? [],
+    charge: charges.get(row.objectId ?? '') ?? null,
     created_at: row.createdAt.toISOString(),
   }))
+}
+
+/** Returns the newest charges of a customer by id. An act is never older than its charge. */
+async function chargesOf(
+  { prisma, connectionId }: Pick<ConnectionContext, 'prisma' | 'connectionId'>,
+  customerId: string,
+): Promise<ReadonlyMap<string, CustomerActCharge>> {
+  const rows = await prisma.charge.findMany({
+    where: { connectionId, customerId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: ACTS_MAX,
+    select: { id: true, way: true, amount: true, currency: true, replaces: true },
+  })
+  return new Map(
+    rows.map(({ way, amount, ...row }) => [
+      row.id,
+      // A CHECK of the table allows these two alone.
+      { ...row, way: way as CustomerActCharge['way'], amount: amount.toNumber() },
+    ]),
+  )
 }

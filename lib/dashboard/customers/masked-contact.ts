@@ -16,8 +16,8 @@ export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' |
   }
 }
 
-/** Another host's text need not be an address. */
-function maskedEmail(email: string): string {
+/** Returns `a•••@example.com`. Another host's text need not be an address. */
+export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at > 0 ? `${email.slice(0, 1)}${HIDDEN}${email.slice(at)}` : HIDDEN
 }

@@ -1,16 +1,31 @@
 import * as z from 'zod'
 import { customerSchema } from '@/lib/contract/customer'
+import { paymentSchema } from '@/lib/contract/payment'
+import { maskedPayment } from '@/lib/dashboard/payments/shown-payment'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { maskedContact } from './masked-contact'
 
-const bodySchema = z.looseObject({ data: z.looseObject({ customer: customerSchema }) })
+const customerBody = z.looseObject({ data: z.looseObject({ customer: customerSchema }) })
+const paymentBody = z.looseObject({ data: z.looseObject({ payment: paymentSchema }) })
 
-/** Returns a webhook about a customer with the contact in its body masked; a body that cannot be parsed is left out. */
+/** Returns a webhook with the contact in its body masked; the body of one about a person that cannot be parsed is left out. */
 export function maskedEvent(event: ReceivedEvent): ReceivedEvent {
-  const parsed = bodySchema.safeParse(jsonOf(event.body))
-  if (!parsed.success) return { ...event, body: '' }
-  const { data, ...rest } = parsed.data
-  return { ...event, body: JSON.stringify({ ...rest, data: { customer: maskedContact(data.customer) } }) }
+  const data = maskedData(event)
+  if (data === undefined) return event
+  return { ...event, body: data === null ? '' : JSON.stringify(data) }
+}
+
+/** Returns undefined for a kind that contains no contact, null for a body that cannot be parsed. */
+function maskedData({ kind, body }: ReceivedEvent): object | null | undefined {
+  if (kind.startsWith('customer.')) {
+    const { data: parsed } = customerBody.safeParse(jsonOf(body))
+    return parsed ? { ...parsed, data: { customer: maskedContact(parsed.data.customer) } } : null
+  }
+  if (kind.startsWith('payment.')) {
+    const { data: parsed } = paymentBody.safeParse(jsonOf(body))
+    return parsed ? { ...parsed, data: { payment: maskedPayment(parsed.data.payment) } } : null
+  }
+  return undefined
 }
 
 function jsonOf(text: string): unknown {

@@ -5,7 +5,7 @@ import { formatMajor } from '@/lib/contract/money'
 import type { Payment } from '@/lib/contract/payment'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
+import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
 import { csvTime } from '@/lib/dashboard/reads/csv-export'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -32,7 +32,7 @@ export async function readSettlementDocument(
     orderBy: newestFirst,
     take,
   })
-  return { settlement: settlementSchema.parse(row.snapshot), payments: rows.map(shownPayment) }
+  return { settlement: settlementSchema.parse(row.snapshot), payments: rows.map(wholePayment) }
 }
 
 /** Returns a settlement as a document: its sums, how it was paid, and each payment in the account's time zone. */

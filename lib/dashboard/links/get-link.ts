@@ -1,3 +1,4 @@
+import { chargeBehind } from '@/lib/dashboard/charges/charge-behind'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { customerName } from '@/lib/dashboard/customers/customer-name'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
@@ -25,13 +26,14 @@ export async function getLink(
   const read = () => ctx.prisma.mirrorLink.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'links', id, from }, read)
   const link = shownLink(row, ctx.now())
-  const [name, events, cancels, shares] = await Promise.all([
+  const [name, chargeId, events, cancels, shares] = await Promise.all([
     customerName(ctx, link.customer_id ?? null),
+    chargeBehind(ctx, { linkId: id }),
     receivedEvents(ctx, id),
     cancelsOf(ctx, id),
     sharesOf(ctx, id, names),
   ])
-  return { link, customerName: name, confirmed, problem, events, shares, ...cancels }
+  return { link, customerName: name, chargeId, confirmed, problem, events, shares, ...cancels }
 }
 
 /** The cancel to be told, and when one that was carried out here was finished. */

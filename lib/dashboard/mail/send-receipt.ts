@@ -4,7 +4,7 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/contract/text'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
+import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { refusals } from '@/lib/messages/refusals'
 import { mailId, queueMail } from './queue-mail'
@@ -31,7 +31,7 @@ export async function sendReceipt(
   const { connectionId, userId, teamId, now } = ctx
   const row = await ctx.prisma.mirrorPayment.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row || row.missingAt) throw new Refusal('resource_not_found')
-  const payment = shownPayment(row)
+  const payment = wholePayment(row)
   if (payment.status !== 'APPROVED') throw new Refusal('payment_not_approved')
   const mail = mailId(connectionId, userId ?? '', 'receipt', form_token)
   await ctx.db.transaction(async (tx) => {

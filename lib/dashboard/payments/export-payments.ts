@@ -6,7 +6,7 @@ import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments as words } from '@/lib/messages/payments'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { paymentConditions } from './payment-conditions'
-import { shownPayment } from './shown-payment'
+import { wholePayment } from './shown-payment'
 
 /**
  * Every payment of a filtered list as CSV, newest first, as of one moment, chunk by chunk. Dates are told in the account's time zone
@@ -36,7 +36,7 @@ export async function* paymentChunks(
     })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(shownPayment)
+    yield rows.map(wholePayment)
     if (rows.length < CHUNK_ROWS) return
     after = [afterCursor({ resource: 'payment', createdAt: last.createdAt, id: last.id })]
   }

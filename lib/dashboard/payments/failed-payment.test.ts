@@ -19,14 +19,17 @@ beforeAll(async () => {
 })
 
 test('a new link can say for whom it is, and why that payer needs one', async () => {
-  expect(await failedPayment(ctx, 'declined')).toEqual({
+  expect(await failedPayment(ctx, 'declined', 'OWNER')).toEqual({
     id: 'declined',
     status: 'FAILED',
     payer: 'Emma Hughes',
   })
-  expect(await failedPayment(ctx, 'timed_out')).toMatchObject({ status: 'TIMEOUT', payer: 'emma@x.test' })
+  expect(await failedPayment(ctx, 'timed_out', 'OWNER')).toMatchObject({
+    status: 'TIMEOUT',
+    payer: 'emma@x.test',
+  })
 })
 
 test.each(['paid', 'foreign', 'nobody', '', 'a\0b'])('of %j it says nothing', async (id) => {
-  expect(await failedPayment(ctx, id)).toBeNull()
+  expect(await failedPayment(ctx, id, 'OWNER')).toBeNull()
 })

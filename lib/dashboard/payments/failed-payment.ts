@@ -1,5 +1,7 @@
 import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { payerLabel } from './shown-payment'
 
 /** A payment that came to nothing, and who had tried it (empty where the payer gave no name and no e-mail). */
 export type FailedPayment = { id: string; status: 'FAILED' | 'TIMEOUT'; payer: string }
@@ -8,6 +10,7 @@ export type FailedPayment = { id: string; status: 'FAILED' | 'TIMEOUT'; payer: s
 export async function failedPayment(
   { connectionId, prisma }: ConnectionContext,
   id: string,
+  role: MemberRole,
 ): Promise<FailedPayment | null> {
   if (!isStorable(id)) return null
   const row = await prisma.mirrorPayment.findUnique({
@@ -15,5 +18,5 @@ export async function failedPayment(
     select: { status: true, payerName: true, payerEmail: true },
   })
   if (row?.status !== 'FAILED' && row?.status !== 'TIMEOUT') return null
-  return { id, status: row.status, payer: row.payerName || row.payerEmail || '' }
+  return { id, status: row.status, payer: payerLabel({ name: row.payerName, email: row.payerEmail }, role) }
 }

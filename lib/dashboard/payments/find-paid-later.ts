@@ -3,7 +3,7 @@ import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { literally } from '@/lib/dashboard/reads/search-kind'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
-import { shownPayment } from './shown-payment'
+import { wholePayment } from './shown-payment'
 
 /** A payer tries a link a few times; who pays it every week is found by the first of those. */
 const LOOKED_AT = 50
@@ -38,7 +38,7 @@ export async function findPaidLater(
     take: LOOKED_AT,
   })
   const paid = rows
-    .map(shownPayment)
+    .map(wholePayment)
     .map(({ id, approved_at, created_at }) => ({ id, at: approved_at ?? created_at }))
   return paid.find(({ at }) => Date.parse(at) > Date.parse(begun)) ?? null
 }

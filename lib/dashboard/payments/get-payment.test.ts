@@ -60,7 +60,7 @@ beforeAll(async () => {
   await dashboard.importHistories()
 })
 
-const paidLater = async (id: string) => (await getPayment(ctx, id)).paidLater
+const paidLater = async (id: string) => (await getPayment(ctx, id, { role: 'OWNER' })).paidLater
 
 test('a decline whose payer paid the same link afterwards tells by which payment', async () => {
   expect(await paidLater('declined')).toEqual({ id: 'paid', at: at(4) })

@@ -1,43 +1,48 @@
+import { chargeBehind } from '@/lib/dashboard/charges/charge-behind'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { customerName } from '@/lib/dashboard/customers/customer-name'
+import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
 import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { findPaidLater } from './find-paid-later'
-import { shownPayment } from './shown-payment'
+import { shownPayment, wholePayment } from './shown-payment'
 
 /**
- * Returns one payment with the webhooks received about it, read `from` the host (which confirms it) or from the mirror.
+ * Returns one payment as a role sees it, with the webhooks received about it, read `from` the host (which confirms it) or from the mirror.
  * Throws as `readObject` does.
  */
 export async function getPayment(
   ctx: ConnectionContext,
   id: string,
-  { from = 'host' }: { from?: ObjectSource } = {},
+  { role, from = 'host' }: { role: MemberRole; from?: ObjectSource },
 ): Promise<PaymentDetail> {
   const { connectionId } = ctx
   const read = () => ctx.prisma.mirrorPayment.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'payments', id, from }, read)
-  const payment = shownPayment(row)
+  const payment = shownPayment(row, role)
   const { settlement_id: settlementId, customer_id: customerId } = payment
-  const [events, paidLater, names, times, name] = await Promise.all([
+  const [events, paidLater, names, times, name, chargeId] = await Promise.all([
     receivedEvents(ctx, id),
-    findPaidLater(ctx, payment),
+    findPaidLater(ctx, wholePayment(row)),
     settlementNames(ctx, settlementId === null ? [] : [settlementId]),
     transferTimes(ctx),
     customerName(ctx, customerId),
+    chargeBehind(ctx, { paymentId: id }),
   ])
   return {
     payment,
     confirmed,
     problem,
-    events,
+    events: payment.masked ? events.map(maskedEvent) : events,
     paidLater,
     settlementSchedule: ctx.account.settlement_schedule ?? null,
     settlement: (settlementId !== null && names.get(settlementId)) || null,
     transferTimes: times,
     customerName: name,
+    chargeId,
   }
 }

@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 
 const list = ({ limit, ...query }: Record<string, string>) =>
-  listPayments(ctx, parseListPayments(query), limit ? { limit: Number(limit) } : {})
+  listPayments(ctx, parseListPayments(query), { role: 'OWNER', ...(limit ? { limit: Number(limit) } : {}) })
 const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
 
 describe('the payments’ list', () => {

@@ -14,6 +14,7 @@ import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
 import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
 import { type PaymentFilter, paymentFilterSchema, type ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { settlementNames } from '@/lib/dashboard/settlements/settlement-names'
 import { paymentConditions } from './payment-conditions'
 import { quickPaymentTotals } from './payment-totals'
@@ -24,11 +25,11 @@ export function parseListPayments(source: QuerySource): PaymentFilter {
   return readQuery(paymentFilterSchema, source)
 }
 
-/** One page of the mirrored payments, newest first, with those totals that its rows need not wait for. */
+/** One page of the mirrored payments as `role` sees them, newest first, with those totals that its rows need not wait for. */
 export async function listPayments(
   ctx: ConnectionContext,
   query: PaymentFilter,
-  { limit = PAGE_SIZE }: { limit?: number } = {},
+  { role, limit = PAGE_SIZE }: { role: MemberRole; limit?: number },
 ): Promise<ListPage<ShownPayment>> {
   const cursor = readCursor('payment', query.cursor)
   if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['payments'])
@@ -56,7 +57,7 @@ export async function listPayments(
   )
   return {
     data: shown.map((row) => ({
-      ...shownPayment(row),
+      ...shownPayment(row, role),
       settlement: (row.settlementId !== null && names.get(row.settlementId)) || null,
     })),
     ...page,

@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 
 test('counts thirty days of the account’s zone, the empty ones too, and the thirty before', async () => {
-  const { days, before, currency } = await readOverview(ctx)
+  const { days, before, currency } = await readOverview(ctx, 'OWNER')
   expect(days).toHaveLength(30)
   expect(days[0]).toEqual({ day: '2026-10-22', amount: 1, count: 1, before: 0 })
   expect(days.at(-2)).toEqual({ day: '2026-11-19', amount: 20.2, count: 1, before: 0 })
@@ -82,7 +82,7 @@ test('counts thirty days of the account’s zone, the empty ones too, and the th
 })
 
 test('a decline is to be followed up once a payer, until they have paid', async () => {
-  const { unpaid, declined } = await readOverview(ctx)
+  const { unpaid, declined } = await readOverview(ctx, 'OWNER')
   expect(unpaid?.newest.map(({ id, payer }) => `${id}: ${payer}`)).toEqual([
     'lost here too: Cid',
     'lost again: Bea',
@@ -92,12 +92,14 @@ test('a decline is to be followed up once a payer, until they have paid', async 
 })
 
 test('the lists show exactly what is counted', async () => {
-  const { unpaid, expiring } = await readOverview(ctx)
-  const payments = await listPayments(ctx, parseListPayments({ status: 'FAILED', unpaid: '1' }))
+  const { unpaid, expiring } = await readOverview(ctx, 'OWNER')
+  const payments = await listPayments(ctx, parseListPayments({ status: 'FAILED', unpaid: '1' }), {
+    role: 'OWNER',
+  })
   expect(payments.data.map(({ id }) => id)).toEqual(unpaid?.newest.map(({ id }) => id))
   expect(payments.totals?.count).toBe(unpaid?.count)
   expect(payments.totals?.counts).toMatchObject({ ALL: 2, FAILED: 2, APPROVED: 0 })
-  const other = await listPayments(ctx, parseListPayments({ unpaid: '1', q: 'bea' }))
+  const other = await listPayments(ctx, parseListPayments({ unpaid: '1', q: 'bea' }), { role: 'OWNER' })
   expect(other.data.map(({ id }) => id)).toEqual(['lost again'])
   const links = await listLinks(ctx, parseListLinks({ expiring: 'soon' }))
   expect(links.data.map(({ id }) => id)).toEqual(expiring.next.map(({ id }) => id))
@@ -106,14 +108,14 @@ test('the lists show exactly what is counted', async () => {
 })
 
 test('only a link that can still be paid is about to expire', async () => {
-  const { expiring } = await readOverview(ctx)
+  const { expiring } = await readOverview(ctx, 'OWNER')
   expect(expiring).toEqual({ count: 1, next: [{ id: 'soon', title: 'Soon', expires_at: inHours(2) }] })
 })
 
 test('a new account has steps to take, and a decline today and an open debt are named until they are over', async () => {
   const other = await dashboard.owner(otherHost, 'new@aurora.test')
   await dashboard.importHistories()
-  expect(await readOverview(other)).toMatchObject({
+  expect(await readOverview(other, 'OWNER')).toMatchObject({
     setup: { webhook: true, link: false, customer: false },
     declines: { counted: 0, reasons: [] },
     debt: null,
@@ -128,7 +130,7 @@ test('a new account has steps to take, and a decline today and an open debt are 
     aSettlement({ id: 's1', status: 'DEBT', gross_amount: 1, fee_amount: 3.5, net_amount: -2.5 }),
   ]
   await reconcile(other)
-  expect(await readOverview(other)).toMatchObject({
+  expect(await readOverview(other, 'OWNER')).toMatchObject({
     setup: { customer: true },
     declined: { today: 3 },
     declines: {
@@ -143,7 +145,7 @@ test('a new account has steps to take, and a decline today and an open debt are 
   otherHost.payments.push(aPayment({ id: 'p4', status: 'APPROVED' }))
   otherHost.settlements.push(aSettlement({ id: 's2', created_at: inHours(1) }))
   await reconcile(other)
-  expect(await readOverview(other)).toMatchObject({ setup: null, debt: null })
+  expect(await readOverview(other, 'OWNER')).toMatchObject({ setup: null, debt: null })
 })
 
 async function reconcile(other: ConnectionContext): Promise<void> {

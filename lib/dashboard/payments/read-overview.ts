@@ -10,6 +10,7 @@ import type {
   UnpaidCount,
   UnpaidDeclines,
 } from '@/lib/dashboard/schema/overview'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { lateSettlements } from '@/lib/dashboard/settlements/late-settlements'
 import { unpaidDeclines } from './unpaid-declines'
 
@@ -21,10 +22,10 @@ const REASONS_OF = 500
 const REASONS_SHOWN = 4
 
 /** Returns the days, sums and open ends of one connection, from the mirror alone. */
-export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
+export async function readOverview(ctx: ConnectionContext, role: MemberRole): Promise<Overview> {
   const [days, unpaid, expiring, declines, debt, late, setup] = await Promise.all([
     dayRows(ctx),
-    quickUnpaid(ctx),
+    quickUnpaid(ctx, role),
     expiringLinks(ctx),
     declineReasons(ctx),
     openDebt(ctx),
@@ -60,15 +61,19 @@ export async function readOverview(ctx: ConnectionContext): Promise<Overview> {
   }
 }
 
-async function quickUnpaid(ctx: ConnectionContext): Promise<UnpaidDeclines | null> {
+async function quickUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidDeclines | null> {
   const where = { connectionId: ctx.connectionId }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
-  return isQuick ? unpaidDeclines(ctx, SHOWN_MAX) : null
+  return isQuick ? unpaidDeclines(ctx, { role, most: SHOWN_MAX }) : null
 }
 
 /** Returns Home's unpaid declines for any number of payments, unless counting them takes too long. */
-export async function readUnpaid(ctx: ConnectionContext): Promise<UnpaidCount> {
-  return { unpaid: await countInTime(() => unpaidDeclines(ctx, SHOWN_MAX, countingHandle(ctx.db))) }
+export async function readUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidCount> {
+  return {
+    unpaid: await countInTime(() =>
+      unpaidDeclines(ctx, { role, most: SHOWN_MAX, db: countingHandle(ctx.db) }),
+    ),
+  }
 }
 
 interface DayRow {

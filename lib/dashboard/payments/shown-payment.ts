@@ -1,8 +1,30 @@
-import { paymentSchema } from '@/lib/contract/payment'
+import { type Payment, paymentSchema } from '@/lib/contract/payment'
+import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can } from '@/lib/dashboard/team/can'
 
-/** The payment of a mirror row. */
-export function shownPayment(row: MirroredRow): ShownPayment {
-  return { ...paymentSchema.parse(row.snapshot), mirror: rowMirror(row) }
+/** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */
+export function shownPayment(row: MirroredRow, role: MemberRole): ShownPayment {
+  const payment = wholePayment(row)
+  const masked = !can(role, 'contacts.read')
+  return { ...(masked ? maskedPayment(payment) : payment), masked, mirror: rowMirror(row) }
+}
+
+/** Returns the payment of a mirror row as its host reported it. */
+export function wholePayment(row: Pick<MirroredRow, 'snapshot'>): Payment {
+  return paymentSchema.parse(row.snapshot)
+}
+
+/** Returns a payment with the payer's e-mail masked; another host's further fields of a payer are left out. */
+export function maskedPayment(payment: Payment): Payment {
+  const { name, email } = payment.payer
+  return { ...payment, payer: { name, email: email && maskedEmail(email) } }
+}
+
+/** Returns the name of a payer, or the e-mail of one without a name, as a role sees it. */
+export function payerLabel(payer: { name: string; email: string }, role: MemberRole): string {
+  if (payer.name !== '' || payer.email === '') return payer.name
+  return can(role, 'contacts.read') ? payer.email : maskedEmail(payer.email)
 }

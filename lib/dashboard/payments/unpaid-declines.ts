@@ -1,7 +1,9 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { UnpaidDeclines } from '@/lib/dashboard/schema/overview'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'
+import { payerLabel } from './shown-payment'
 
 const UNPAID_DAYS = 7
 /** Nobody follows up more in a week, and a page waits for no more: approvals before the oldest of them are not read either. */
@@ -33,24 +35,24 @@ const NEWEST = `WITH declined AS (
     ) AS unpaid ORDER BY payer, created_at DESC, id DESC
   ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC)`
 
-/** Returns how many declined payers have not paid since, and the `most` newest of their declines. */
+/** Returns how many declined payers have not paid since, and the `most` newest of their declines as `role` sees them. */
 export async function unpaidDeclines(
   ctx: ConnectionContext,
-  most: number,
-  db: Queryable = ctx.db,
+  { role, most, db = ctx.db }: { role: MemberRole; most: number; db?: Queryable },
 ): Promise<UnpaidDeclines> {
   const since = await sinceOf(ctx, db)
   const { rows } = await db.query<{
     id: string
     minor: number
     currency: string
-    payer: string
+    name: string
+    email: string
     title: string | null
     created_at: Date
     total: number
   }>({
     name: 'unpaid-declines',
-    text: `${NEWEST} SELECT id, amount_minor AS minor, currency, COALESCE(NULLIF(payer_name, ''), payer_email) AS payer,
+    text: `${NEWEST} SELECT id, amount_minor AS minor, currency, payer_name AS name, payer_email AS email,
         link_title AS title, created_at, count(*) OVER ()::integer AS total
       FROM newest ORDER BY created_at DESC, id DESC LIMIT $4`,
     values: [ctx.connectionId, since.at, ctx.now(), most],
@@ -58,8 +60,9 @@ export async function unpaidDeclines(
   return {
     count: rows[0]?.total ?? 0,
     isMore: since.isCut,
-    newest: rows.map(({ minor, created_at, total: _, ...row }) => ({
+    newest: rows.map(({ minor, created_at, total: _, name, email, ...row }) => ({
       ...row,
+      payer: payerLabel({ name, email }, role),
       amount: shownAmount(BigInt(minor), row.currency),
       created_at: created_at.toISOString(),
     })),

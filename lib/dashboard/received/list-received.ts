@@ -32,10 +32,10 @@ export async function listReceived(
   })
   const shown = rows.slice(0, PAGE_SIZE)
   const more = rows.length > PAGE_SIZE
+  const isMasked = !can(role, 'contacts.read')
   return {
     data: shown.map((row) => {
       const event = shownEvent(row)
-      const isMasked = row.kind.startsWith('customer.') && !can(role, 'contacts.read')
       return { ...(isMasked ? maskedEvent(event) : event), object_id: row.objectId }
     }),
     has_more: more,

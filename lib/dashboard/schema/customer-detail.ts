@@ -1,5 +1,6 @@
 import type { Customer } from '@/lib/contract/customer'
 import type { AuditOutcome } from './audit'
+import type { ShownCharge } from './charge'
 import type { ShownCustomer } from './customer'
 import type { ShownLink } from './link'
 import type { ObjectState } from './mirror'
@@ -14,7 +15,7 @@ export type CustomerDetail = ObjectState & {
   acts: CustomerAct[]
 }
 
-/** One act of a member on a customer. */
+/** One act of a member on a customer or on a charge of the customer. */
 export type CustomerAct = {
   id: string
   user: { id: string; name: string } | null
@@ -22,8 +23,12 @@ export type CustomerAct = {
   outcome: Exclude<AuditOutcome, 'failed'>
   /** Names of the contract's fields that an edit changed. */
   fields: string[]
+  /** The charge of the customer that it was about. */
+  charge: CustomerActCharge | null
   created_at: string
 }
+
+export type CustomerActCharge = Pick<ShownCharge, 'id' | 'way' | 'amount' | 'currency' | 'replaces'>
 
 /** Links of one customer: the payable ones first, each group newest first. */
 export type CustomerLinks = { data: ShownLink[]; has_more: boolean }

@@ -15,6 +15,8 @@ export type LinkDetail = ObjectState & {
   link: ShownLink
   /** Name of the link's customer, where the mirror has one. */
   customerName: string | null
+  /** The dashboard's charge that made it. */
+  chargeId: string | null
   /** The cancel that waits, runs or failed in the last day. */
   cancel: ShownCancel | null
   /** The end of a cancel that was requested here; null where another system canceled the link. */

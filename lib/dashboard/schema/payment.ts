@@ -10,6 +10,8 @@ import type { SettlementName, TransferTimes } from './settlement'
 
 /** A payment as pages show it. */
 export type ShownPayment = Payment & {
+  /** The payer's e-mail is hidden but for its start and its host: the role may not read it. */
+  masked: boolean
   mirror: RowMirror
   /** In lists: the settlement that holds it, where the mirror has it. */
   settlement?: SettlementName | null
@@ -24,6 +26,8 @@ export type PaymentDetail = ObjectState & {
   transferTimes: TransferTimes
   /** Name of the payment's customer, where the mirror has one. */
   customerName: string | null
+  /** The dashboard's charge that made it. */
+  chargeId: string | null
   /** The later payment of the same payer by the same link, after a decline or a timeout. */
   paidLater: { id: string; at: string } | null
 }

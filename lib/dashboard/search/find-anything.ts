@@ -74,7 +74,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
     customers: people.found,
     newPhone: people.newPhone,
     links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
-    payments: payments.slice(0, FOUND_MAX).map(shownPayment),
+    payments: payments.slice(0, FOUND_MAX).map((row) => shownPayment(row, role)),
     settlements: settlements.slice(0, FOUND_MAX).map(shownSettlement),
     more: {
       customers: beyond(people.more, text),

@@ -74,7 +74,7 @@ test.each([
   ['order_5678abcd', [boat], [paid]],
 ])('the palette and both lists find the same by %s', async (q, links, payments) => {
   const inLinks = await listLinks(ctx, parseListLinks({ q }))
-  const inPayments = await listPayments(ctx, parseListPayments({ q }))
+  const inPayments = await listPayments(ctx, parseListPayments({ q }), { role: 'OWNER' })
   const found = await findAnything(ctx, {
     text: q,
     nouns: { links: true, payments: true, customers: false, settlements: false },
@@ -105,7 +105,7 @@ test.each([
 ])(
   'payments are found by a card as pages write it, and by words of payer and reference together: %s',
   async (q, ids) => {
-    const page = await listPayments(ctx, parseListPayments({ q }))
+    const page = await listPayments(ctx, parseListPayments({ q }), { role: 'OWNER' })
     expect(page.data.map(({ id }) => id)).toEqual(ids)
     expect(page.totals?.counts.ALL).toBe(ids.length)
     const found = await findAnything(ctx, {
@@ -119,7 +119,11 @@ test.each([
 
 test('a card or an address is looked for at any date, a reference within the days', async () => {
   const count = async (q: string) =>
-    (await listPayments(ctx, parseListPayments({ q, period: 'custom', from: '2026-11-22' }))).totals?.count
+    (
+      await listPayments(ctx, parseListPayments({ q, period: 'custom', from: '2026-11-22' }), {
+        role: 'OWNER',
+      })
+    ).totals?.count
   expect(await count('visa ••4242')).toBe(1)
   expect(await count(`shop.example/pay/${boat}`)).toBe(1)
   expect(await count('INV-2231')).toBe(0)

@@ -1,6 +1,6 @@
 import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
+import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
 import { CHUNK_ROWS, type CsvColumn, csvAmount, csvExport, csvTime } from '@/lib/dashboard/reads/csv-export'
 import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import { readObject } from '@/lib/dashboard/reads/read-object'
@@ -37,7 +37,7 @@ async function* chunks({ connectionId, prisma }: ConnectionContext, id: string):
     })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(shownPayment)
+    yield rows.map(wholePayment)
     if (rows.length < CHUNK_ROWS) return
     after = [afterCursor({ resource: 'payment', createdAt: last.createdAt, id: last.id })]
   }

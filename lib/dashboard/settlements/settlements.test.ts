@@ -119,22 +119,26 @@ test('a settlement on its way is expected by the account’s own history, and is
 })
 
 test('a payment leads to its settlement and its customer by name, and the list is narrowed to a settlement', async () => {
-  expect(await getPayment(ctx, 'pay_1', { from: 'mirror' })).toMatchObject({
+  expect(await getPayment(ctx, 'pay_1', { role: 'OWNER', from: 'mirror' })).toMatchObject({
     settlement: { id: 'set_f', status: 'PENDING' },
     customerName: 'Ada Lovelace',
   })
-  expect(await getPayment(ctx, 'pay_open', { from: 'mirror' })).toMatchObject({
+  expect(await getPayment(ctx, 'pay_open', { role: 'OWNER', from: 'mirror' })).toMatchObject({
     settlement: null,
     settlementSchedule: null,
     customerName: null,
   })
-  const { data, totals } = await listPayments(ctx, parseListPayments({ settlement: 'set_f' }))
+  const { data, totals } = await listPayments(ctx, parseListPayments({ settlement: 'set_f' }), {
+    role: 'OWNER',
+  })
   expect(data.map(({ id, settlement }) => [id, settlement?.id])).toEqual([
     ['pay_2', 'set_f'],
     ['pay_1', 'set_f'],
   ])
   expect(totals).toMatchObject({ count: 2, amount: 120.5 })
-  const unsettled = await listPayments(ctx, parseListPayments({ status: 'APPROVED', unsettled: '1' }))
+  const unsettled = await listPayments(ctx, parseListPayments({ status: 'APPROVED', unsettled: '1' }), {
+    role: 'OWNER',
+  })
   expect(unsettled.data.map(({ id }) => id)).toEqual(['pay_open'])
   expect(unsettled.totals).toMatchObject({ count: 1, amount: 7 })
 })

@@ -113,14 +113,17 @@ describe('odd objects of a list', () => {
 
   test('show their contents to the roles that see such objects', async () => {
     host.payments = [odd(aPayment({ id: 'P1' }), { status: 'REFUNDED' })]
+    host.links = [odd(aLink({ id: 'L1' }), { status: 'PAUSED' })]
     host.settlements = [odd(aSettlement({ id: 'S1' }), { status: 'LOST' })]
     await workOneRun(dashboard, worker)
     const raws = async (role: 'OWNER' | 'DEVELOPER') =>
       new Map((await readRawObjects(ctx, role)).map(({ id, raw }) => [id, raw]))
-    expect((await raws('OWNER')).get('S1')).toContain('LOST')
+    const all = await raws('OWNER')
+    expect(all.get('S1')).toContain('LOST')
+    expect(all.get('P1')).toContain('REFUNDED')
     const seen = await raws('DEVELOPER')
-    expect(seen.get('P1')).toContain('REFUNDED')
-    expect(seen.get('S1')).toBeNull()
+    expect(seen.get('L1')).toContain('PAUSED')
+    expect([seen.get('P1'), seen.get('S1')]).toEqual([null, null])
   })
 
   test('keep their quarantine while they are odd, and leave it once the host shows them well', async () => {

@@ -38,6 +38,7 @@ export async function readQuarantine({ connectionId, db }: Scope): Promise<Mirro
 /** Permissions beside that of the route, for objects that contain more. */
 const needed: Partial<Record<MirrorNoun, Permission>> = {
   customers: 'contacts.read',
+  payments: 'contacts.read',
   settlements: 'payouts.read',
 }
 

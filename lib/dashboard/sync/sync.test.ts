@@ -48,7 +48,7 @@ function fillHost(links: number, payments: number): void {
   )
 }
 
-const paymentsSeen = async () => (await listPayments(ctx, {})).totals?.counts.ALL
+const paymentsSeen = async () => (await listPayments(ctx, {}, { role: 'OWNER' })).totals?.counts.ALL
 const linksSeen = async () => (await listLinks(ctx, {})).totals?.counts.ALL
 
 async function drift(): Promise<number> {
@@ -271,7 +271,7 @@ describe('reconciliation', () => {
     dashboard.passMs(60_000)
     host.now = dashboard.now()
     expect(await drift()).toBe(0)
-    const voided = await listPayments(ctx, parseListPayments({ status: 'VOIDED' }))
+    const voided = await listPayments(ctx, parseListPayments({ status: 'VOIDED' }), { role: 'OWNER' })
     expect(voided.data.map(({ id }) => id)).toEqual(['old'])
   })
 
@@ -405,7 +405,7 @@ describe('objects that must be asked for again', () => {
     dashboard.passMs(10_000)
     host.now = dashboard.now()
     expect(await fetchDueObjects(dashboard)).toBe(1)
-    const { data } = await listPayments(ctx, parseListPayments({}))
+    const { data } = await listPayments(ctx, parseListPayments({}), { role: 'OWNER' })
     expect(data).toMatchObject([{ status: 'FAILED', mirror: { conflict: false } }])
     dashboard.passMs(3_600_000)
     expect(await fetchDueObjects(dashboard)).toBe(0)
@@ -419,7 +419,7 @@ describe('objects that must be asked for again', () => {
     dashboard.passMs(7_000)
     host.now = dashboard.now()
     expect(await fetchDueObjects(dashboard)).toBe(1)
-    const { data } = await listPayments(ctx, parseListPayments({}))
+    const { data } = await listPayments(ctx, parseListPayments({}), { role: 'OWNER' })
     expect(data).toMatchObject([{ status: 'FAILED', mirror: { conflict: false } }])
   })
 
@@ -476,6 +476,8 @@ describe('objects that must be asked for again', () => {
     dashboard.passMs(60_000)
     host.now = dashboard.now()
     expect(await fetchDueObjects(dashboard)).toBe(1)
-    expect((await listPayments(ctx, parseListPayments({}))).data).toMatchObject([{ status: 'FAILED' }])
+    expect((await listPayments(ctx, parseListPayments({}), { role: 'OWNER' })).data).toMatchObject([
+      { status: 'FAILED' },
+    ])
   })
 })

@@ -46,7 +46,7 @@ const grants = {
   'customers.read': everybody,
   'customers.write': sellers,
   'customers.export': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
-  // Phones, e-mails and notes of customers, at sight or one by one with a trace in the audit.
+  // Phones, e-mails and notes of customers and e-mails of payers, at sight or one by one with a trace in the audit.
   'contacts.read': sellers,
   'contacts.reveal': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT', 'DEVELOPER'],
   'charges.read': everybody,

@@ -30,7 +30,7 @@ export default async function PaymentsPage({ params, searchParams }: Props) {
     filter.link ? linkTitle(ctx, filter.link) : null,
     client.prefetchQuery({
       ...paymentsQuery(account, filter),
-      queryFn: () => listPayments(ctx, filter),
+      queryFn: () => listPayments(ctx, filter, { role }),
     }),
   ])
   const { status: _, q, cursor: __, ...narrowing } = filter

@@ -1,8 +1,14 @@
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { GET as getOverview } from '@/app/(dashboard)/[account]/overview/data/route'
+import { GET as getPayment } from '@/app/(dashboard)/[account]/payments/[paymentId]/data/route'
+import { GET as getPayments } from '@/app/(dashboard)/[account]/payments/data/route'
+import { GET as exportPayments } from '@/app/(dashboard)/[account]/payments/export/route'
+import { GET as getFound } from '@/app/(dashboard)/[account]/search/data/route'
+import { GET as getReceived } from '@/app/(dashboard)/[account]/settings/webhook/events/data/route'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { aCustomer } from '@/test/factories/dashboard'
+import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { revealContactAction, updateCustomerAction } from './actions'
 import { GET } from './data/route'
@@ -20,6 +26,13 @@ vi.mock('next/headers', () => ({
 const { dashboard, host, ctx } = await connectedDashboard(new Date())
 const contact = { phone: '+502 5555 1234', email: 'ada@example.test', notes: 'Gate code 4411' }
 
+const payment = aPayment({
+  id: 'P1',
+  status: 'FAILED',
+  payer: { name: '', email: 'payer@example.test' },
+  created_at: new Date().toISOString(),
+})
+
 beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', dashboard.url)
   vi.stubEnv('NEXTAUTH_SECRET', SECRET)
@@ -27,6 +40,14 @@ beforeAll(async () => {
   vi.stubEnv('LOG_LEVEL', 'silent')
   vi.stubEnv('WEB_URL', WEB_URL)
   host.customers = [aCustomer({ id: 'C1', ...contact })]
+  host.payments = [payment]
+  await dashboard.importHistories()
+  await ctx.db.query({
+    text: `INSERT INTO dashboard.received_event
+        (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
+      VALUES ($1, 'whd_1', 'payment.failed', 'P1', $2, $2, 'applied', $3)`,
+    values: [ctx.connectionId, new Date(), JSON.stringify({ event: 'payment.failed', data: { payment } })],
+  })
   session.token = await encode({ token: { sub: ctx.userId ?? '', version: 1 }, secret: SECRET })
 })
 afterAll(async () => {
@@ -67,4 +88,40 @@ test('an accountant gets a masked contact until a reveal, and a support agent se
   })
   await as('SUPPORT')
   expect(await answer()).toContain(contact.phone)
+})
+
+const members = ['VIEWER', 'ACCOUNTANT', 'DEVELOPER', 'SUPPORT', 'ADMIN', 'OWNER'] as const
+const doors = [
+  ['payment', getPayment, '/payments/P1/data', members],
+  ['list of payments', getPayments, '/payments/data', members],
+  ['search', getFound, '/search/data?q=P1', members],
+  ['overview', getOverview, '/overview/data', members],
+  ['log of webhooks', getReceived, '/settings/webhook/events/data', ['DEVELOPER', 'ADMIN', 'OWNER']],
+] as const
+
+test.each(doors)(
+  'the %s shows the e-mail of a payer to the roles that read contacts',
+  async (_, door, path, allowed) => {
+    for (const role of allowed) {
+      await as(role)
+      const params = Promise.resolve({ account: ctx.slug, paymentId: 'P1' })
+      const response = await door(new Request(`${WEB_URL}/${ctx.slug}${path}`), { params })
+      const text = await response.text()
+      const isWhole = text.includes(payment.payer.email)
+      const isMasked = text.includes('p•••@example.test')
+      const reads = role === 'SUPPORT' || role === 'ADMIN' || role === 'OWNER'
+      expect({ role, isWhole, isMasked }).toEqual({ role, isWhole: reads, isMasked: !reads })
+    }
+  },
+)
+
+test('an export of payments contains the e-mails of payers for an accountant, and a viewer gets none', async () => {
+  const exported = () =>
+    exportPayments(new Request(`${WEB_URL}/${ctx.slug}/payments/export`), {
+      params: Promise.resolve({ account: ctx.slug }),
+    })
+  await as('ACCOUNTANT')
+  expect(await (await exported()).text()).toContain(payment.payer.email)
+  await as('VIEWER')
+  expect((await exported()).status).toBe(403)
 })

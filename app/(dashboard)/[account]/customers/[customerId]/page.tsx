@@ -24,7 +24,7 @@ export default async function CustomerPage({ params }: Props) {
   const client = new QueryClient()
   const payments = client.prefetchQuery({
     ...paymentsQuery(account, { customer: id }),
-    queryFn: () => listPayments(ctx, { customer: id }),
+    queryFn: () => listPayments(ctx, { customer: id }, { role }),
   })
   const links = client.prefetchQuery({
     ...customerLinksQuery(account, id),

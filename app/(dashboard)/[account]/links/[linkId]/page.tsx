@@ -23,7 +23,7 @@ export default async function LinkPage({ params }: Props) {
   const client = new QueryClient()
   const payments = client.prefetchQuery({
     ...paymentsQuery(account, { link: id }),
-    queryFn: () => listPayments(ctx, { link: id }),
+    queryFn: () => listPayments(ctx, { link: id }, { role }),
   })
   const link = prefetchObject(client, linkQuery(account, id), async () =>
     getLink(ctx, id, { names: await memberNames(webDashboard(), team.id), from: 'mirror' }),

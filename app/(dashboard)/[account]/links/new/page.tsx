@@ -26,7 +26,7 @@ export default async function NewLinkPage({ params, searchParams }: Props) {
   const { from, renew, amount, title: given, payment } = await searchParams
   const words = links.form
   const source = await sourceLink(ctx, renew ?? from)
-  const failed = !source && typeof payment === 'string' ? await failedPayment(ctx, payment) : null
+  const failed = !source && typeof payment === 'string' ? await failedPayment(ctx, payment, role) : null
   const [title, lead] = !source
     ? [words.title, failed ? whomFor(failed) : previewLead]
     : renew

@@ -15,7 +15,7 @@ export default async function PaymentPage({ params }: Props) {
   const { account, paymentId: id } = await params
   const { role, ctx } = await accountPage(account)
   const client = new QueryClient()
-  await prefetchObject(client, paymentQuery(account, id), () => getPayment(ctx, id, { from: 'mirror' }))
+  await prefetchObject(client, paymentQuery(account, id), () => getPayment(ctx, id, { role, from: 'mirror' }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PaymentScreen

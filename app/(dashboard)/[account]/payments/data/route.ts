@@ -2,5 +2,5 @@ import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-p
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('payments.read', ({ member, query }) =>
-  listPayments(member.ctx, parseListPayments(query)),
+  listPayments(member.ctx, parseListPayments(query), { role: member.role }),
 )

@@ -19,7 +19,7 @@ export default async function SettlementPage({ params }: Props) {
     prefetchObject(client, settlementQuery(account, id), () => getSettlement(ctx, id, { from: 'mirror' })),
     client.prefetchQuery({
       ...paymentsQuery(account, { settlement: id }),
-      queryFn: () => listPayments(ctx, { settlement: id }),
+      queryFn: () => listPayments(ctx, { settlement: id }, { role }),
     }),
   ])
   return (

@@ -3,5 +3,5 @@ import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute<{ paymentId: string }>(
   'payments.read',
-  ({ member, params }) => getPayment(member.ctx, params.paymentId),
+  ({ member, params }) => getPayment(member.ctx, params.paymentId, { role: member.role }),
 )

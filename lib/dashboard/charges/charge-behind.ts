@@ -1,0 +1,14 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
+
+/** Returns the id of the dashboard's charge that made a payment or a link; null where none did. */
+export async function chargeBehind(
+  { connectionId, prisma }: ConnectionContext,
+  made: { paymentId: string } | { linkId: string },
+): Promise<string | null> {
+  const charge = await prisma.charge.findFirst({
+    where: { connectionId, ...made },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  })
+  return charge?.id ?? null
+}
