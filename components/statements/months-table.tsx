@@ -5,40 +5,52 @@ import { monthName } from '@/lib/contract/calendar-months'
 import type { StatementMonth } from '@/lib/dashboard/schema/statement'
 import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
+import { cn } from '@/lib/ui/cn'
 import { statementHref } from './statements-href'
+
+/** Sums of a month; wide tables and cards have all of them. */
+const sums: readonly { label: string; isWide?: true; of: (month: StatementMonth) => number }[] = [
+  { label: copy.opening, isWide: true, of: ({ opening }) => opening },
+  { label: copy.settled, of: ({ settlements }) => settlements.gross },
+  { label: copy.fees, isWide: true, of: ({ settlements }) => settlements.fees },
+  { label: copy.transferred, of: ({ transfers }) => transfers.net },
+  { label: copy.closing, of: ({ closing }) => closing },
+]
 
 type Props = { months: readonly StatementMonth[]; currency: string }
 
 /** Every month with its totals, newest first. */
 export function MonthsTable({ months, currency }: Props) {
-  const headings = [copy.opening, copy.settled, copy.fees, copy.transferred, copy.closing]
   return (
     <section className="flex flex-col gap-3 print:hidden">
       <h2 className="text-lg">{copy.months}</h2>
       <Table label={copy.months}>
         <TableHead>
           <HeadCell>{copy.month}</HeadCell>
-          {headings.map((heading) => (
-            <HeadCell key={heading} className="text-right">
-              {heading}
+          {sums.map(({ label, isWide }) => (
+            <HeadCell key={label} className={cn('text-right', isWide && 'hidden @4xl:table-cell')}>
+              {label}
             </HeadCell>
           ))}
         </TableHead>
         <TableBody>
-          {months.map(({ month, opening, settlements, transfers, closing }) => (
-            <Row key={month} className="min-h-0">
+          {months.map((month) => (
+            <Row key={month.month} className="min-h-0">
               <Cell className="@max-2xl:col-span-2">
-                <RowLink href={statementHref(month)} copies={month}>
-                  {monthName(month, times.dateLocale)}
+                <RowLink href={statementHref(month.month)} copies={month.month}>
+                  {monthName(month.month, times.dateLocale)}
                 </RowLink>
               </Cell>
-              {[opening, settlements.gross, settlements.fees, transfers.net, closing].map((amount, index) => (
+              {sums.map(({ label, isWide, of }) => (
                 <Cell
-                  key={headings[index]}
-                  className="@max-2xl:col-span-2 @max-2xl:flex @max-2xl:justify-between @max-2xl:gap-3 @2xl:text-right"
+                  key={label}
+                  className={cn(
+                    '@max-2xl:col-span-2 @max-2xl:flex @max-2xl:justify-between @max-2xl:gap-3 @2xl:text-right',
+                    isWide && '@2xl:hidden @4xl:table-cell',
+                  )}
                 >
-                  <span className="text-muted text-sm @2xl:hidden">{headings[index]}</span>
-                  <Amount amount={amount} currency={currency} />
+                  <span className="text-muted text-sm @2xl:hidden">{label}</span>
+                  <Amount amount={of(month)} currency={currency} />
                 </Cell>
               ))}
             </Row>
