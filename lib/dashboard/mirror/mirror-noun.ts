@@ -245,7 +245,7 @@ function settlementRow(settlement: Settlement): RowHead {
       payment_count: Math.min(settlement.payment_count, INTEGER_MAX),
       period_start: instant(settlement.period_start),
       period_end: instant(settlement.period_end),
-      reference: settlement.reference,
+      reference: settlement.reference?.slice(0, REFERENCE_MAX) ?? null,
       paid_at: settlement.paid_at === null ? null : instant(settlement.paid_at),
       created_at: instant(settlement.created_at),
     },

@@ -43,7 +43,9 @@ async function mirrorSome(): Promise<void> {
 
 async function removeSome(): Promise<void> {
   await db.query({
-    text: 'DELETE FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = ANY($2)',
+    // Rows are locked in the order of every other writer.
+    text: `DELETE FROM dashboard.mirror_payment WHERE connection_id = $1 AND id IN
+      (SELECT id FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE)`,
     values: [connectionId, [`pay_${pick(PAYMENTS)}`, `pay_${pick(PAYMENTS)}`]],
   })
 }
