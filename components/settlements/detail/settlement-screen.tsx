@@ -71,7 +71,7 @@ export function SettlementScreen({ id, startExport }: Props) {
         <Actions
           settlement={settlement}
           startExport={startExport}
-          className={position === 'below' ? 'mt-3 sm:hidden' : 'max-sm:hidden'}
+          className={position === 'below' ? 'mt-3 lg:hidden' : 'max-lg:hidden'}
         />
       )}
       notice={
