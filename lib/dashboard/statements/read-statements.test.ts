@@ -10,6 +10,7 @@ import { STATEMENT_LINES_MAX } from '@/lib/dashboard/schema/statement'
 import { anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { exportStatement } from './export-statement'
+import { paidSettlements } from './paid-settlements'
 import { readStatements } from './read-statements'
 
 // November goes on at the dashboard's noon of 20 November 2026.
@@ -222,6 +223,18 @@ test('the files leave out the date of a transfer that its host reports without o
   const document = JSON.stringify(statementDocument(of.account, { statement, at: NOON }))
   expect(document.split('2026-10-06 08:00:00')).toHaveLength(2)
   expect(document).toContain('The host does not report when it left.')
+})
+
+test('the comparison with bank lines has no day for a transfer that its host reports without one', async () => {
+  const of = await connected([
+    paid('dated', '2026-10-05T12:00:00.000Z', '2026-10-06T12:00:00.000Z'),
+    made('undated', '2026-10-07T12:00:00.000Z', { status: 'PAID' }),
+  ])
+  const { settlements } = await paidSettlements(of, { from: '2026-10-01', to: '2026-10-31' })
+  expect(settlements.map(({ id, paid_day }) => [id, paid_day])).toEqual([
+    ['dated', '2026-10-06'],
+    ['undated', null],
+  ])
 })
 
 test('the file of a month that goes on closes with the balance of the moment that it was read', async () => {
