@@ -69,6 +69,17 @@ test('a receipt reaches its address over SMTP with merchant, amount, date, card,
     expect(text).toContain(part)
 })
 
+test('the audit holds the address of a receipt masked', async () => {
+  await receipt({ form_token: 'audited-token', email: 'bo@example.test' })
+  const entries = await ctx.prisma.auditEntry.findMany({ where: { action: 'receipts.send' } })
+  expect(entries.map(({ details }) => details)).toContainEqual({
+    to: 'b•••@example.test',
+    amount: 120.5,
+    currency: 'USD',
+  })
+  expect(JSON.stringify(entries.map(({ details }) => details))).not.toContain('bo@example.test')
+})
+
 test('a title with a line break adds no header and no recipient', async () => {
   await receipt()
   await sendAll()

@@ -4,6 +4,7 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/contract/text'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { refusals } from '@/lib/messages/refusals'
@@ -48,7 +49,8 @@ export async function sendReceipt(
     if (!isNew) return
     const scope = { teamId, connectionId, userId, now, db: tx }
     const auditId = `aud_${mail}`
-    const details = { to: email, amount: payment.amount, currency: payment.currency }
+    // The row of the mail has the whole address.
+    const details = { to: maskedEmail(email), amount: payment.amount, currency: payment.currency }
     await claimAudit(scope, { id: auditId, action: 'receipts.send', objectId: id, details })
     await finishAudit(scope, auditId, 'done')
   })
