@@ -114,6 +114,13 @@ test('a settlement of the period without a line is missing, one around it is not
   })
 })
 
+test('a transfer without a date is matched by its reference alone, and never missing', () => {
+  const undated = settlement('0001', { paid_day: null })
+  expect(outcome([line('TRF-2026-0001')], [undated]).matched).toEqual(['0001 by reference'])
+  const lines = [line('Payout', { day: '2026-11-09' }), line('Rent', { day: '2026-11-12', minor: -5n })]
+  expect(outcome(lines, [undated])).toEqual({ ...nothing, notOurs: ['Payout', 'Rent'] })
+})
+
 test('five thousand lines are compared at once', () => {
   const of = Array.from({ length: 5_000 }, (_, index) =>
     settlement(`${100_000 + index}`, { net_minor: '1000' }),

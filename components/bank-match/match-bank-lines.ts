@@ -12,18 +12,22 @@ const REFERENCE_SURE = 8
 export type Match = { line: BankLine; settlement: PaidSettlement; by: 'reference' | 'amount' | 'choice' }
 export type Difference = { line: BankLine; settlement: PaidSettlement; differenceMinor: bigint }
 
+/** A settlement whose host reports when its transfer left. */
+type DatedSettlement = PaidSettlement & { paid_day: string }
+
 export type BankMatch = {
   matched: readonly Match[]
   different: readonly Difference[]
   /** Lines that fit several settlements, or settlements that fit several lines: left to a person. */
-  undecided: readonly { line: BankLine; candidates: readonly PaidSettlement[] }[]
-  missing: readonly PaidSettlement[]
+  undecided: readonly { line: BankLine; candidates: readonly DatedSettlement[] }[]
+  missing: readonly DatedSettlement[]
   notOurs: readonly { line: BankLine; sameReference: boolean }[]
 }
 
 /**
- * Compares lines of a bank with settlements that were paid: by the reference in a line's text, else by exact net and day. Each line and
- * each settlement is used once. `choices` are a person's: a line's row to a settlement's id.
+ * Compares lines of a bank with settlements that were paid: by the reference in a line's text, else by exact net and day; one
+ * without a day by its reference alone. Each line and each settlement is used once. `choices` are a person's: a line's row to a
+ * settlement's id.
  */
 export function matchBankLines(
   lines: readonly BankLine[],
@@ -56,8 +60,9 @@ export function matchBankLines(
   }
 
   const open = lines.filter(({ row, minor }) => !taken.has(row) && !repeated.has(row) && minor > 0n)
-  const byNet = new Map<string, PaidSettlement[]>()
-  for (const one of settlements) byNet.set(one.net_minor, [...(byNet.get(one.net_minor) ?? []), one])
+  const dated = settlements.filter(isDated)
+  const byNet = new Map<string, DatedSettlement[]>()
+  for (const one of dated) byNet.set(one.net_minor, [...(byNet.get(one.net_minor) ?? []), one])
   const fitting = (line: BankLine) =>
     (byNet.get(String(line.minor)) ?? []).filter((one) => !used.has(one.id) && fitsDay(line, one))
   for (const line of open) {
@@ -90,7 +95,7 @@ export function matchBankLines(
     matched: matched.sort((one, other) => one.line.row - other.line.row),
     different: different.sort((one, other) => one.line.row - other.line.row),
     undecided,
-    missing: settlements.filter(
+    missing: dated.filter(
       ({ id, paid_day: day }) => !used.has(id) && !waiting.has(id) && day >= first && day <= last,
     ),
     notOurs: lines.flatMap((line) =>
@@ -99,8 +104,12 @@ export function matchBankLines(
   }
 }
 
+function isDated(settlement: PaidSettlement): settlement is DatedSettlement {
+  return settlement.paid_day !== null
+}
+
 /** A bank in another zone may be a day ahead. */
-function fitsDay({ day }: BankLine, { paid_day: paid }: PaidSettlement): boolean {
+function fitsDay({ day }: BankLine, { paid_day: paid }: DatedSettlement): boolean {
   return day >= addDays(paid, -1) && day <= addWorkingDays(paid, ARRIVES_WITHIN_DAYS)
 }
 

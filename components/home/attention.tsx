@@ -224,5 +224,6 @@ function mirrorWords(health: MirrorHealth | undefined, number: Intl.NumberFormat
   if (!health) return null
   if (health.state === 'broken') return home.mirrorBroken
   if (health.state === 'no_webhook') return home.mirrorNoWebhook
-  return health.drift > 0 ? home.mirrorDrift(health.drift, number.format(health.drift)) : null
+  const { drift } = health.lately
+  return drift > 0 ? home.mirrorDrift(drift, number.format(drift)) : null
 }

@@ -1,7 +1,8 @@
-import { Check, Send, TriangleAlert } from 'lucide-react'
+import { Check, CircleHelp, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { Badge } from '@/components/ui/badge'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
+import { mirror } from '@/lib/messages/mirror'
 import { settlements } from '@/lib/messages/settlements'
 
 const icons = { PENDING: Send, PAID: Check, DEBT: TriangleAlert } as const satisfies Record<
@@ -26,6 +27,21 @@ export function SettlementBadge({ status, href, plain = false }: Props) {
   return (
     <ExplainedBadge {...look} meaning={settlements.meaning[status]} href={href}>
       {label}
+    </ExplainedBadge>
+  )
+}
+
+/** Stands in the place of the state of a settlement that its host no longer knows. */
+export function MissingBadge({ status, href }: { status: SettlementStatus; href: string }) {
+  const meaning = `${mirror.unconfirmedBy.object_missing} ${settlements.lastState(settlements.status[status])}`
+  return (
+    <ExplainedBadge
+      tone="warning"
+      icon={<CircleHelp aria-hidden strokeWidth={2.5} />}
+      meaning={meaning}
+      href={href}
+    >
+      {settlements.missing}
     </ExplainedBadge>
   )
 }

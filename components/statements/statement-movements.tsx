@@ -43,7 +43,7 @@ function MovementRow({ line, currency }: { line: StatementLine; currency: string
   return (
     <Row className="min-h-0">
       <Cell className="tnum whitespace-nowrap text-muted text-sm">
-        <time dateTime={line.at}>{shortTime(line.at, timeZone, now)}</time>
+        {line.undated ? null : <time dateTime={line.at}>{shortTime(line.at, timeZone, now)}</time>}
       </Cell>
       <Cell className="@max-2xl:col-span-2 @max-2xl:row-start-1">
         <RowLink href={href} copies={line.reference ?? line.settlement_id} className="wrap-anywhere">

@@ -30,7 +30,7 @@ export const home = {
   mirrorBroken: 'The last check against the payments service failed',
   mirrorNoWebhook: 'Webhooks are not set up',
   mirrorDrift: (rows: number, written: string) =>
-    rows === 1 ? '1 missed event, now corrected' : `${written} missed events, now corrected`,
+    `${rows === 1 ? '1 missed event' : `${written} missed events`} corrected in the last 24 hours`,
   declinedToday: (count: number, written: string) =>
     count === 1 ? '1 payment declined today' : `${written} payments declined today`,
   debt: 'You owe a settlement',

@@ -8,6 +8,8 @@ export const mail = {
     lead: (amount: string) => `A mail with the receipt for ${amount} goes to this address.`,
     email: 'E-mail',
     missing: 'Enter the e-mail address of the payer.',
+    emptyIsPayer: 'Leave this empty to use the payer’s own address.',
+    noAddress: 'This payer has no e-mail address that can be used. Enter one.',
     sending: 'Sending',
     sent: (to: string) => `The receipt is on its way to ${to}.`,
     failed: 'The receipt was not sent.',

@@ -60,6 +60,7 @@ export const refusals = {
     connection_name: 'This is not its name.',
     signing_secret:
       'A signing secret begins with whsec_. Copy it whole; it is shown once, when the webhook is made.',
+    masked_email: 'This address is masked. Enter it in full.',
     form_token: 'The form is out of date. Reload the page.',
     password: 'This is not your password.',
     password_tries: 'Too many tries. Wait a quarter of an hour.',

@@ -17,6 +17,8 @@ export const settlements = {
     PAID: 'The transfer has left for your bank.',
     DEBT: 'Fees and earlier debt came to more than was collected. Nothing is transferred.',
   } satisfies Record<SettlementStatus, string>,
+  missing: 'Missing',
+  lastState: (status: string) => `Last known state: ${status}.`,
   searchLabel: 'Search settlements',
   searchHint: 'Reference, amount, ID…',
   searchedAs: {

@@ -75,5 +75,6 @@ export const statements = {
     balance: 'Balance',
     unexplained: 'Not explained by this host',
     currency: 'Currency',
+    note: 'Note',
   },
 } as const

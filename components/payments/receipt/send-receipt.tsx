@@ -7,20 +7,20 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { randomUuid } from '@/components/random/random-uuid'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { formatMajor } from '@/lib/contract/money'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { common } from '@/lib/messages/common'
 import { mail } from '@/lib/messages/mail'
+import { mayBeEmpty, ReceiptEmail } from './receipt-email'
 
 const copy = mail.receipt
 
 export type SendReceipt = (input: {
   form_token: string
   payment_id: string
+  /** Empty: the payer's own address. */
   email: string
 }) => Promise<ActionResult<{ to: string }>>
 
@@ -59,7 +59,7 @@ function ReceiptDialog({ token, payment, send, onClose }: Props) {
     event.preventDefault()
     if (busy) return
     const email = input.current?.value.trim() ?? ''
-    if (email === '') return refuse(copy.missing)
+    if (email === '' && !mayBeEmpty(payment)) return refuse(copy.missing)
     setBusy(true)
     setProblem(undefined)
     setFailure(null)
@@ -92,16 +92,7 @@ function ReceiptDialog({ token, payment, send, onClose }: Props) {
     >
       <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
         {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-        <Field label={copy.email} error={problem} required>
-          <Input
-            ref={input}
-            name="email"
-            type="email"
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={payment.payer.email}
-          />
-        </Field>
+        <ReceiptEmail ref={input} payment={payment} error={problem} />
       </form>
     </Dialog>
   )

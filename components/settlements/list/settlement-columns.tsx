@@ -1,7 +1,7 @@
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { Amount } from '@/components/money/amount'
 import { settlementHref } from '@/components/settlements/queries'
-import { SettlementBadge } from '@/components/settlements/settlement-badge'
+import { MissingBadge, SettlementBadge } from '@/components/settlements/settlement-badge'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { RowTime } from '@/components/time/row-time'
 import { numberFormat } from '@/lib/contract/formatters'
@@ -36,7 +36,10 @@ export function settlementColumns({ timeZone, now, locale }: Place): readonly Co
       label: columns.status,
       width: 'w-30 min-w-30',
       card: 'end',
-      cell: (settlement) => <SettlementBadge status={settlement.status} href={settlementHref(settlement)} />,
+      cell: (settlement) => {
+        const Shown = settlement.mirror.missing ? MissingBadge : SettlementBadge
+        return <Shown status={settlement.status} href={settlementHref(settlement)} />
+      },
     },
     {
       key: 'period',

@@ -59,6 +59,14 @@ test('a closed day that waits has the net of its own payments, to the instant of
     net: 10.1,
     arrives: null,
   })
+  // A balance that takes off more than its fees, from a host that reports no debt.
+  const odd = { ...balance, available: { ...balance.available, net_amount: 13.5 } }
+  host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: odd } : null)
+  expect((await balanceView(daily)).next).toMatchObject({ isDue: true, net: null })
+  const indebted = { ...odd, available: { ...odd.available, debt_amount: 5 } }
+  host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: indebted } : null)
+  expect((await balanceView(daily)).next).toMatchObject({ isDue: true, net: 5.1 })
+  host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: balance } : null)
   dashboard.setNow(new Date('2026-11-21T05:00:00.000Z'))
   expect((await balanceView(daily)).next).toMatchObject({ first: '2026-11-21', isDue: false, net: 18.5 })
 })

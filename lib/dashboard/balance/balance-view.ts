@@ -66,7 +66,7 @@ async function oldestUnsettled({ db, connectionId }: ConnectionContext): Promise
   return Number.isNaN(approvedMs) ? row.created_at : new Date(approvedMs)
 }
 
-/** Returns the net of the payments before `made` that wait for a settlement; null where the fee of one of them is not reported. */
+/** Returns the net of the payments before `made` that wait for a settlement; null where a fee or the debt is not reported. */
 async function netOfDue(
   ctx: ConnectionContext,
   { currency, available }: Balance,
@@ -74,6 +74,14 @@ async function netOfDue(
 ): Promise<number | null> {
   const before = startOfDay(made, ctx.account.timezone)
   const { count, minor, fees, feeMinor } = await unsettledSums(ctx, currency, before)
-  const debtMinor = mirrorAmount(available.debt_amount ?? 0, currency)
-  return fees < count ? null : shownAmount(minor - feeMinor - debtMinor, currency)
+  const debtMinor = debtOf({ currency, available })
+  return fees < count || debtMinor === null ? null : shownAmount(minor - feeMinor - debtMinor, currency)
+}
+
+/** Returns the debt of the balance in minor units; null where it is not reported and fees alone do not explain the net. */
+function debtOf({ currency, available }: Pick<Balance, 'currency' | 'available'>): bigint | null {
+  const { gross_amount, fee_amount, net_amount, debt_amount: debt } = available
+  const minor = (amount: number) => mirrorAmount(amount, currency)
+  if (typeof debt === 'number') return minor(debt)
+  return minor(gross_amount) - minor(fee_amount) === minor(net_amount) ? 0n : null
 }

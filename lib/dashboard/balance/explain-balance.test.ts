@@ -3,6 +3,7 @@ import type { Balance } from '@/lib/contract/balance'
 import type { Payment } from '@/lib/contract/payment'
 import type { Settlement } from '@/lib/contract/settlement'
 import { type BalanceFigure, balanceFigures, type Explanation } from '@/lib/dashboard/schema/balance'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
@@ -23,7 +24,10 @@ type Books = {
 let serial = 0
 
 /** Explains every figure of an account whose host answers these books. */
-async function explained(books: Books): Promise<Record<BalanceFigure, Explanation>> {
+async function explained(
+  books: Books,
+  role: MemberRole = 'OWNER',
+): Promise<Record<BalanceFigure, Explanation>> {
   const { currency, payments, settlements, ...figures } = books
   const host = await externalHost()
   host.account = anAccount({ currency })
@@ -39,7 +43,7 @@ async function explained(books: Books): Promise<Record<BalanceFigure, Explanatio
   const ctx = await dashboard.owner(host, `owner${serial}@aurora.test`)
   await dashboard.importHistories()
   await refreshBalance(ctx)
-  const all = await Promise.all(balanceFigures.map((figure) => explainBalance(ctx, figure)))
+  const all = await Promise.all(balanceFigures.map((figure) => explainBalance(ctx, figure, role)))
   return Object.fromEntries(all.map((one) => [one.figure, one])) as Record<BalanceFigure, Explanation>
 }
 
@@ -158,4 +162,22 @@ test('payments that the mirror lacks are a difference of the gross, and other fe
   ]
   const other = await explained({ ...books, payments })
   expect(other.available).toMatchObject({ difference: 0, fees: { sum: 0.9, reported: 2 }, adds_up: false })
+})
+
+test('an explanation names a payer without a name by the e-mail as the role sees it', async () => {
+  const books = {
+    currency: 'USD',
+    available: { payment_count: 2, gross_amount: 20, fee_amount: 1, net_amount: 19 },
+    in_transit: 0,
+    paid_out: 0,
+    payments: [
+      { amount: 15, payer: { name: '', email: 'ana@example.test' } },
+      { amount: 5, payer: { name: 'Bo', email: 'bo@example.test' } },
+    ],
+    settlements: [],
+  }
+  const payers = async (role: MemberRole) =>
+    (await explained(books, role)).available.rows.map(({ payer }) => payer).sort()
+  expect(await payers('SUPPORT')).toEqual(['Bo', 'ana@example.test'])
+  expect(await payers('ACCOUNTANT')).toEqual(['Bo', 'a•••@example.test'])
 })

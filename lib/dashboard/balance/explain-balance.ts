@@ -1,10 +1,12 @@
 import type { Balance } from '@/lib/contract/balance'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { payerLabel } from '@/lib/dashboard/payments/shown-payment'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { BalanceFigure, Explanation } from '@/lib/dashboard/schema/balance'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { knownBalance } from './known-balance'
 import { newestUnsettled, unsettledSums } from './unsettled-payments'
 
@@ -13,19 +15,24 @@ const ROWS_MAX = 20
 
 /**
  * Opens a figure of the balance as the host last answered it: its equation, the mirrored rows, and the check that they sum. Sums
- * are of whole minor units. Throws Refusal `resource_not_found` where the host never answered.
+ * are of whole minor units, payers as the role sees them. Throws Refusal `resource_not_found` where the host never answered.
  */
-export async function explainBalance(ctx: ConnectionContext, figure: BalanceFigure): Promise<Explanation> {
+export async function explainBalance(
+  ctx: ConnectionContext,
+  figure: BalanceFigure,
+  role: MemberRole,
+): Promise<Explanation> {
   const known = await knownBalance(ctx)
   if (!known) throw new Refusal('resource_not_found')
   return figure === 'available'
-    ? explainAvailable(ctx, known.balance)
+    ? explainAvailable(ctx, known.balance, role)
     : explainSettlements(ctx, known.balance, figure)
 }
 
 async function explainAvailable(
   ctx: ConnectionContext,
   { currency, available }: Balance,
+  role: MemberRole,
 ): Promise<Explanation> {
   const [{ count, minor, fees, feeMinor: feesOfRows }, newest] = await Promise.all([
     unsettledSums(ctx, currency),
@@ -50,14 +57,16 @@ async function explainAvailable(
       { key: 'debt', amount: debtMinor === null ? null : shown(-debtMinor), count: null },
     ],
     unexplained: shown(unexplained),
-    rows: newest.map(({ id, payer, created_at, minor: amount, fee_minor: fee }) => ({
-      id,
-      payer,
-      period: null,
-      at: created_at.toISOString(),
-      amount: shown(BigInt(amount)),
-      fee: fee === null ? null : shown(BigInt(fee)),
-    })),
+    rows: newest.map(
+      ({ id, payer_name: name, payer_email: email, created_at, minor: amount, fee_minor: fee }) => ({
+        id,
+        payer: payerLabel({ name, email }, role),
+        period: null,
+        at: created_at.toISOString(),
+        amount: shown(BigInt(amount)),
+        fee: fee === null ? null : shown(BigInt(fee)),
+      }),
+    ),
     count,
     sum: shown(minor),
     difference: shown(difference),

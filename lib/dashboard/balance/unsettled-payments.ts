@@ -41,7 +41,8 @@ export async function unsettledSums(
 /** A payment with its fee, which is null where it is not reported. */
 interface UnsettledPayment {
   id: string
-  payer: string | null
+  payer_name: string
+  payer_email: string
   created_at: Date
   minor: string
   fee_minor: string | null
@@ -55,7 +56,7 @@ export async function newestUnsettled(
 ): Promise<UnsettledPayment[]> {
   const { rows } = await db.query<UnsettledPayment>({
     name: 'unsettled-newest',
-    text: `SELECT id, COALESCE(NULLIF(payer_name, ''), payer_email) AS payer, created_at, amount_minor::text AS minor,
+    text: `SELECT id, payer_name, payer_email, created_at, amount_minor::text AS minor,
         (${FEE_MINOR})::bigint::text AS fee_minor
       FROM ${UNSETTLED} ORDER BY created_at DESC, id DESC LIMIT $4`,
     values: [connectionId, currency, decimalsInMirror(currency), limit],

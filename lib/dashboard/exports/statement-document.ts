@@ -6,7 +6,7 @@ import { formatMajor } from '@/lib/contract/money'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { csvTime } from '@/lib/dashboard/reads/csv-export'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { Statement } from '@/lib/dashboard/schema/statement'
+import type { Statement, StatementLine } from '@/lib/dashboard/schema/statement'
 import { monthSums } from '@/lib/dashboard/statements/month-sums'
 import { readStatements } from '@/lib/dashboard/statements/read-statements'
 import { exports } from '@/lib/messages/exports'
@@ -100,10 +100,8 @@ export function statementDocument(
               bold: true,
             })),
             ...(statement.lines ?? []).map((line): TableCell[] => [
-              local(line.at),
-              line.kind === 'transfer' && line.reference !== null
-                ? copy.transferOf(line.reference)
-                : `${copy.kinds[line.kind]} ${line.settlement_id}`,
+              line.undated ? '' : local(line.at),
+              movementText(line),
               { text: money(line.effect), alignment: 'right' },
               { text: money(line.balance), alignment: 'right' },
             ]),
@@ -112,6 +110,14 @@ export function statementDocument(
       },
     ],
   }
+}
+
+function movementText({ kind, settlement_id, reference, undated }: StatementLine): string {
+  const name =
+    kind === 'transfer' && reference !== null
+      ? copy.transferOf(reference)
+      : `${copy.kinds[kind]} ${settlement_id}`
+  return undated ? `${name}. ${copy.undated}` : name
 }
 
 function sumsTable(rows: readonly [string, string][]) {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
 import { aPayment, aSettlement } from '@/test/factories/dashboard'
@@ -26,6 +27,7 @@ beforeAll(async () => {
       payment_link: { id: 'pl_1', title: 'Tea <for> two\r\nBcc: x@evil.test', url: 'https://x.test' },
       receipt_url: 'https://pay.example.test/receipt/1',
     }),
+    aPayment({ id: 'pay_no_email', status: 'APPROVED', payer: { name: 'Bo', email: '' } }),
     aPayment({ id: 'pay_bare', status: 'APPROVED' }),
     aPayment({ id: 'pay_failed', status: 'FAILED' }),
   ]
@@ -38,11 +40,11 @@ beforeEach(async () => {
   await ctx.prisma.mail.deleteMany({ where: { connectionId: ctx.connectionId } })
 })
 
-const receipt = (input: Partial<Parameters<typeof sendReceipt>[1]> = {}) =>
+const receipt = (input: Partial<Parameters<typeof sendReceipt>[1]> = {}, role: MemberRole = 'OWNER') =>
   sendReceipt(
     ctx,
     { form_token: 'form-token', payment_id: 'pay_plain', email: 'ana@example.test', ...input },
-    { mayMail: true },
+    { mayMail: true, role },
   )
 const sendAll = async (mailer = smtp) => {
   while (await runMail(dashboard, mailer, { owner: 'test' }));
@@ -67,6 +69,35 @@ test('a receipt reaches its address over SMTP with merchant, amount, date, card,
     'Tea &lt;for&gt; two',
   ])
     expect(text).toContain(part)
+})
+
+test('the audit holds the address of a receipt masked', async () => {
+  await receipt({ form_token: 'audited-token', email: 'bo@example.test' })
+  const entries = await ctx.prisma.auditEntry.findMany({ where: { action: 'receipts.send' } })
+  expect(entries.map(({ details }) => details)).toContainEqual({
+    to: 'b•••@example.test',
+    amount: 120.5,
+    currency: 'USD',
+  })
+  expect(JSON.stringify(entries.map(({ details }) => details))).not.toContain('bo@example.test')
+})
+
+test('a receipt without an address goes to the payer, whose address a role without contacts sees masked', async () => {
+  expect(await receipt({ email: null }, 'ACCOUNTANT')).toEqual({ to: 'a•••@example.test' })
+  expect(await receipt({ email: null, form_token: 'other-token' })).toEqual({ to: 'ana@example.test' })
+  await sendAll()
+  expect(server.taken.map(({ to }) => to)).toEqual([['<ana@example.test>'], ['<ana@example.test>']])
+  await expect(receipt({ email: null, payment_id: 'pay_no_email' })).rejects.toMatchObject({
+    code: 'invalid_parameters',
+    fields: [{ field: 'email' }],
+  })
+})
+
+test('a masked address is an error at its field, and an empty one is the payer’s', () => {
+  const parsed = (email: string) =>
+    sendReceiptInput.safeParse({ form_token: 'form-token', payment_id: 'x', email })
+  expect(parsed('a•••@example.test').error?.issues).toMatchObject([{ path: ['email'] }])
+  expect(parsed(' ').data?.email).toBeNull()
 })
 
 test('a title with a line break adds no header and no recipient', async () => {
@@ -99,7 +130,9 @@ test('a wrong address is an error at its field, a declined payment has no receip
   await expect(receipt({ payment_id: 'pay_failed' })).rejects.toMatchObject({ code: 'payment_not_approved' })
   await expect(receipt({ payment_id: 'pay_none' })).rejects.toMatchObject({ code: 'resource_not_found' })
   const input = { form_token: 'form-token', payment_id: 'pay_plain', email: 'a@b.test' }
-  await expect(sendReceipt(ctx, input, { mayMail: false })).rejects.toMatchObject({ code: 'mail_off' })
+  await expect(sendReceipt(ctx, input, { mayMail: false, role: 'OWNER' })).rejects.toMatchObject({
+    code: 'mail_off',
+  })
   expect(await states()).toEqual([])
 })
 

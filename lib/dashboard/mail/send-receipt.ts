@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { emailText } from '@/lib/contract/email'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import type { Payment } from '@/lib/contract/payment'
 import { isStorable } from '@/lib/contract/text'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can } from '@/lib/dashboard/team/can'
+import { mail as mailCopy } from '@/lib/messages/mail'
 import { refusals } from '@/lib/messages/refusals'
 import { mailId, queueMail } from './queue-mail'
 import { receiptMail } from './receipt-mail'
@@ -14,18 +19,25 @@ export const sendReceiptInput = z.object({
   /** Made when the form opened: the same token never sends two mails. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
   payment_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
-  email: emailText,
+  /** Null, in a form an empty field, is the payer's own address. */
+  email: z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(
+      emailText.refine((text) => !text.includes('•'), { message: refusals.fields.masked_email }).nullable(),
+    ),
 })
 export type SendReceiptInput = z.input<typeof sendReceiptInput>
 
 /**
- * Queues the receipt of an approved payment as a mail to `email`. Throws Refusal `mail_off` where the deployment sends none,
- * `resource_not_found` and `payment_not_approved`.
+ * Queues the receipt of an approved payment as a mail to `email`, or to the payer; the address of the payer is returned as the role
+ * sees it. Throws Refusal `mail_off` where the deployment sends none, `resource_not_found`, `payment_not_approved`, and
+ * `invalid_parameters` for a payer without an address.
  */
 export async function sendReceipt(
   ctx: ConnectionContext,
   { form_token, payment_id: id, email }: z.output<typeof sendReceiptInput>,
-  { mayMail }: { mayMail: boolean },
+  { mayMail, role }: { mayMail: boolean; role: MemberRole },
 ): Promise<{ to: string }> {
   if (!mayMail) throw new Refusal('mail_off')
   const { connectionId, userId, teamId, now } = ctx
@@ -33,6 +45,7 @@ export async function sendReceipt(
   if (!row || row.missingAt) throw new Refusal('resource_not_found')
   const payment = wholePayment(row)
   if (payment.status !== 'APPROVED') throw new Refusal('payment_not_approved')
+  const to = email ?? addressOf(payment)
   const mail = mailId(connectionId, userId ?? '', 'receipt', form_token)
   await ctx.db.transaction(async (tx) => {
     const isNew = await queueMail(tx, {
@@ -42,15 +55,24 @@ export async function sendReceipt(
       kind: 'receipt',
       objectId: id,
       userId,
-      to: email,
+      to,
       now: now(),
     })
     if (!isNew) return
     const scope = { teamId, connectionId, userId, now, db: tx }
     const auditId = `aud_${mail}`
-    const details = { to: email, amount: payment.amount, currency: payment.currency }
+    // The row of the mail has the whole address.
+    const details = { to: maskedEmail(to), amount: payment.amount, currency: payment.currency }
     await claimAudit(scope, { id: auditId, action: 'receipts.send', objectId: id, details })
     await finishAudit(scope, auditId, 'done')
   })
-  return { to: email }
+  return { to: email === null && !can(role, 'contacts.read') ? maskedEmail(to) : to }
+}
+
+/** Returns the payer's address. Another host's text need not be one that can be mailed. */
+function addressOf({ payer }: Payment): string {
+  const address = emailText.safeParse(payer.email)
+  if (address.success) return address.data
+  const field = { field: 'email', code: 'required', message: mailCopy.receipt.noAddress }
+  throw new Refusal('invalid_parameters', { fields: [field] })
 }

@@ -11,8 +11,8 @@ export type BankPeriod = z.output<typeof bankPeriodSchema>
 export type PaidSettlement = {
   id: string
   reference: string | null
-  /** Calendar day of the account's zone. */
-  paid_day: string
+  /** Calendar day of the account's zone; null where the host does not report when the transfer left. */
+  paid_day: string | null
   /** Digits, since JSON has no bigint. */
   net_minor: string
   payments: number

@@ -33,7 +33,8 @@ async function countedTotals(
   const [rows, newer] = await Promise.all([
     mirrorSettlement.groupBy({
       by: ['status', 'currency'],
-      where: { AND: inAnyStatus },
+      // A settlement that its host no longer knows stays listed and counts nowhere.
+      where: { AND: inAnyStatus, missingAt: null },
       _count: { _all: true },
       _sum: { netMinor: true },
     }),

@@ -64,6 +64,28 @@ test('the list is newest first with a count for every tab, and its sum leaves ou
   expect(await settlementTotals(ctx, {})).toEqual({ totals })
 })
 
+test('a settlement that its host no longer knows stays in the list and in no count or sum', async () => {
+  const shop = await externalHost()
+  shop.settlements = [
+    made('set_known', '2026-11-10T06:00:00.000Z'),
+    made('set_missing', '2026-11-11T06:00:00.000Z'),
+  ]
+  const other = await dashboard.owner(shop, 'missing@aurora.test')
+  await dashboard.importHistories()
+  await other.db.query({
+    text: "UPDATE dashboard.mirror_settlement SET missing_at = $2 WHERE connection_id = $1 AND id = 'set_missing'",
+    values: [other.connectionId, NOON],
+  })
+  const { data, totals } = await listSettlements(other, {})
+  expect(data.map(({ id, mirror }) => [id, mirror.missing])).toEqual([
+    ['set_missing', true],
+    ['set_known', false],
+  ])
+  const known = { counts: { ALL: 1, PENDING: 1 }, count: 1, amount: 116 }
+  expect(totals).toMatchObject(known)
+  expect(await settlementTotals(other, { status: 'PENDING' })).toMatchObject({ totals: known })
+})
+
 test('a month is one of the account’s zone, at midnight and when the clocks change', async () => {
   expect(await ids({ month: '2026-10' })).toEqual(['set_a'])
   expect(await ids({ month: '2026-11' })).toEqual(['set_c', 'set_f', 'set_e', 'set_d', 'set_b'])

@@ -20,7 +20,7 @@ export async function exportStatement(
     action: 'statements.export',
     filters: { month },
     columns: columnsOf(ctx.account),
-    chunks: ctx.snapshot((moment) => lines(moment, month)),
+    chunks: ctx.snapshot((moment, at) => lines(moment, month, at)),
   })
 }
 
@@ -30,13 +30,20 @@ async function sumsOf(ctx: ConnectionContext, month: string): Promise<MonthSums>
   return sums
 }
 
-async function* lines(ctx: ConnectionContext, month: string): AsyncGenerator<Line[]> {
+async function* lines(ctx: ConnectionContext, month: string, at: Date): AsyncGenerator<Line[]> {
   const sums = await sumsOf(ctx, month)
   yield [{ label: copy.opening, at: sums.start, balance: sums.opening }]
   for await (const chunk of movements(ctx, sums)) {
     yield chunk.map((movement) => ({ ...movement, label: copy.kinds[movement.kind] }))
   }
-  yield [{ label: copy.closing, at: sums.end, balance: sums.closing }]
+  const closed = sums.end <= ctx.now()
+  yield [
+    {
+      label: closed ? copy.closing : copy.closingSoFar,
+      at: closed ? sums.end : at,
+      balance: sums.closing,
+    },
+  ]
 }
 
 function columnsOf({ timezone, currency }: ConnectionContext['account']): readonly CsvColumn<Line>[] {
@@ -46,8 +53,8 @@ function columnsOf({ timezone, currency }: ConnectionContext['account']): readon
   const ofSettlement = (line: Line, amount: bigint | undefined) =>
     line.kind === 'settlement' ? minor(amount) : ''
   return [
-    [names.date(timezone), ({ at }) => (at ? local(at.toISOString()) : '')],
-    [names.dateUtc, ({ at }) => at?.toISOString() ?? ''],
+    [names.date(timezone), ({ at, undated }) => (at && !undated ? local(at.toISOString()) : '')],
+    [names.dateUtc, ({ at, undated }) => (at && !undated ? at.toISOString() : '')],
     [names.movement, ({ label }) => label],
     [names.settlement, ({ id }) => id ?? ''],
     [names.reference, ({ kind, reference }) => (kind === 'transfer' ? (reference ?? '') : '')],
@@ -60,5 +67,6 @@ function columnsOf({ timezone, currency }: ConnectionContext['account']): readon
     [names.balance, ({ balance }) => minor(balance)],
     [names.unexplained, (line) => ofSettlement(line, line.unexplained)],
     [names.currency, () => currency],
+    [names.note, ({ undated }) => (undated ? copy.undated : '')],
   ]
 }

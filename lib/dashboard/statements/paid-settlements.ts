@@ -24,11 +24,11 @@ export async function paidSettlements(
 ): Promise<PaidSettlements> {
   const { rows } = await db.query<PaidRow>({
     name: 'paid-settlements',
-    text: `SELECT id, reference, ${LEFT_AT} AS left_at, net_minor::text AS net, payment_count AS payments
+    text: `SELECT id, reference, paid_at, net_minor::text AS net, payment_count AS payments
       FROM dashboard.mirror_settlement
       WHERE ${COUNTED} AND status = 'PAID'
         AND (paid_at >= $3 AND paid_at < $4 OR paid_at IS NULL AND created_at >= $3 AND created_at < $4)
-      ORDER BY left_at, id LIMIT ${SETTLEMENTS_MAX + 1}`,
+      ORDER BY ${LEFT_AT}, id LIMIT ${SETTLEMENTS_MAX + 1}`,
     values: [
       connectionId,
       currency,
@@ -38,10 +38,10 @@ export async function paidSettlements(
   })
   return {
     complete: rows.length <= SETTLEMENTS_MAX,
-    settlements: rows.slice(0, SETTLEMENTS_MAX).map(({ id, reference, left_at, net, payments }) => ({
+    settlements: rows.slice(0, SETTLEMENTS_MAX).map(({ id, reference, paid_at, net, payments }) => ({
       id,
       reference,
-      paid_day: dayIn(left_at.getTime(), timezone),
+      paid_day: paid_at && dayIn(paid_at.getTime(), timezone),
       net_minor: net,
       payments,
     })),
@@ -51,7 +51,7 @@ export async function paidSettlements(
 interface PaidRow {
   id: string
   reference: string | null
-  left_at: Date
+  paid_at: Date | null
   net: string
   payments: number
 }

@@ -5,10 +5,12 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listExports } from '@/lib/dashboard/exports/list-exports'
 import { runExport } from '@/lib/dashboard/exports/run-export'
 import { startExport } from '@/lib/dashboard/exports/start-export'
+import { readStatementDocument, statementDocument } from '@/lib/dashboard/exports/statement-document'
 import { STATEMENT_LINES_MAX } from '@/lib/dashboard/schema/statement'
-import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
+import { anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { exportStatement } from './export-statement'
+import { paidSettlements } from './paid-settlements'
 import { readStatements } from './read-statements'
 
 // November goes on at the dashboard's noon of 20 November 2026.
@@ -37,6 +39,13 @@ const paid = (id: string, created_at: string, paid_at: string, amounts: Partial<
 
 const changes = (lines: { settlement_id: string; effect: number; balance: number }[] | null | undefined) =>
   lines?.map(({ settlement_id, effect, balance }) => [settlement_id, effect, balance])
+
+/** Returns the lines of a month's file with its heading. */
+async function fileOf(of: ConnectionContext, month: string): Promise<string[]> {
+  let text = ''
+  for await (const part of await exportStatement(of, month)) text += part
+  return text.trim().split('\r\n')
+}
 
 test('an account without settlements has no statement', async () => {
   expect(await readStatements(ctx)).toEqual({ currency: 'USD', months: [], statement: null })
@@ -197,14 +206,47 @@ test('the file has every movement, also of a month with more than a page shows',
   const of = await connected(many)
   const { statement } = await readStatements(of, '2026-10')
   expect(statement?.lines).toBeNull()
-  let text = ''
-  for await (const part of await exportStatement(of, '2026-10')) text += part
-  const rows = text.trim().split('\r\n')
+  const rows = await fileOf(of, '2026-10')
   // Heading, opening and closing.
   expect(rows).toHaveLength(many.length + 3)
   expect(new Set(rows).size).toBe(rows.length)
   expect(rows.at(-1)).toContain('194097.00')
   await expect(exportStatement(of, '2026-01')).rejects.toMatchObject({ code: 'resource_not_found' })
+})
+
+test('the files leave out the date of a transfer that its host reports without one', async () => {
+  const of = await connected([made('undated', '2026-10-06T12:00:00.000Z', { status: 'PAID' })])
+  const lines = (await fileOf(of, '2026-10')).slice(2, 4)
+  expect(lines[0]).toMatch(/^2026-10-06 08:00:00,2026-10-06T12:00:00.000Z,Settlement,undated,/)
+  expect(lines[1]).toMatch(/^,,Transfer,undated,.*,The host does not report when it left\.$/)
+  const statement = await readStatementDocument(of, '2026-10')
+  const document = JSON.stringify(statementDocument(of.account, { statement, at: NOON }))
+  expect(document.split('2026-10-06 08:00:00')).toHaveLength(2)
+  expect(document).toContain('The host does not report when it left.')
+})
+
+test('the comparison with bank lines has no day for a transfer that its host reports without one', async () => {
+  const of = await connected([
+    paid('dated', '2026-10-05T12:00:00.000Z', '2026-10-06T12:00:00.000Z'),
+    made('undated', '2026-10-07T12:00:00.000Z', { status: 'PAID' }),
+  ])
+  const { settlements } = await paidSettlements(of, { from: '2026-10-01', to: '2026-10-31' })
+  expect(settlements.map(({ id, paid_day }) => [id, paid_day])).toEqual([
+    ['dated', '2026-10-06'],
+    ['undated', null],
+  ])
+})
+
+test('the file of a month that goes on closes with the balance of the moment that it was read', async () => {
+  const of = await connected([
+    made('october', '2026-10-06T12:00:00.000Z'),
+    made('november', '2026-11-06T12:00:00.000Z'),
+  ])
+  expect((await fileOf(of, '2026-10')).at(-1)).toMatch(/^2026-11-01 00:00:00,.*,Closing balance,/)
+  const [, utc = '', label] = (await fileOf(of, '2026-11')).at(-1)?.split(',') ?? []
+  expect(label).toBe('Balance now')
+  // The instant of the snapshot is the database's.
+  expect(Math.abs(Date.parse(utc) - Date.now())).toBeLessThan(60_000)
 })
 
 test('a statement is made as a PDF of the worker, read at one moment', async () => {

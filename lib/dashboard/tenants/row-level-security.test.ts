@@ -55,7 +55,7 @@ beforeAll(async () => {
     await draftCharge(ctx, { form_token: 'form-token', customer_id: 'cus_1', way: 'CARD', amount: 2 })
     await setPaidNotice(ctx, { on: true })
     const form = { form_token: 'form-token' }
-    await sendReceipt(ctx, { ...form, payment_id: 'P1', email: 'a@b.test' }, { mayMail: true })
+    await sendReceipt(ctx, { ...form, payment_id: 'P1', email: 'a@b.test' }, { mayMail: true, role: 'OWNER' })
     await startExport(ctx, { ...form, kind: 'payments', input: {} }, 'OWNER')
     await runExport(dashboard, { owner: 'test' })
     await startBatch(ctx, { form_token: 'form-token', name: 'x.csv', rows: [{ title: 'Tea', amount: 2 }] })

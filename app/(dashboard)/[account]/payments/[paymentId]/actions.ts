@@ -5,8 +5,8 @@ import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 
-const send = action('receipts.send', sendReceiptInput, (ctx, input) =>
-  sendReceipt(ctx, input, { mayMail: hasMail(webDashboard().env) }),
+const send = action('receipts.send', sendReceiptInput, (ctx, input, { role }) =>
+  sendReceipt(ctx, input, { mayMail: hasMail(webDashboard().env), role }),
 )
 
 export async function sendReceiptAction(account: string, input: SendReceiptInput) {

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { mail } from '@/lib/messages/mail'
+import { ReceiptEmail } from './receipt-email'
+
+const field = (masked: boolean, email: string) =>
+  renderToStaticMarkup(<ReceiptEmail payment={{ masked, payer: { email } }} />)
+
+test('a masked address is not filled in, and an empty field is the address of the payer', () => {
+  const masked = field(true, 'a•••@example.test')
+  expect(masked).not.toContain('•')
+  expect(masked).toContain(mail.receipt.emptyIsPayer)
+  expect(masked).not.toContain('aria-required')
+  expect(field(false, 'ana@example.test')).toContain('value="ana@example.test"')
+  for (const html of [field(false, 'ana@example.test'), field(true, '')]) {
+    expect(html).toContain('aria-required')
+    expect(html).not.toContain(mail.receipt.emptyIsPayer)
+  }
+})
