@@ -16,6 +16,8 @@ export const refusalStatus = {
   confirm_amount: 409,
   mail_off: 409,
   payment_not_approved: 409,
+  receipts_of_payment: 429,
+  receipts_of_account: 429,
   export_too_large: 409,
   exports_waiting: 409,
   body_too_large: 413,

@@ -21,6 +21,10 @@ export const refusals = {
       'This customer was charged the same amount in the last 10 minutes. Type the amount again.',
     mail_off: 'This deployment sends no mail. Nothing was sent.',
     payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
+    receipts_of_payment:
+      'This payment has 5 receipts of the last 24 hours already. Try again tomorrow; nothing was sent.',
+    receipts_of_account:
+      'This account has sent 200 receipts within 24 hours. Try again later; nothing was sent.',
     export_too_large: 'These are too many rows for this file. Take the CSV, which has no limit.',
     exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',
     body_too_large: 'The request is too large.',

@@ -114,6 +114,30 @@ test('a double click sends one mail, another opening of the form another', async
   expect(server.taken).toHaveLength(2)
 })
 
+test('a payment has five receipts a day and an account 200, also when they are sent at once', async () => {
+  const burst = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, index) => receipt({ form_token: `burst-token-${index}` })),
+  )
+  expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  expect(await states()).toHaveLength(5)
+  await expect(receipt({ form_token: 'burst-token-x' })).rejects.toMatchObject({
+    code: 'receipts_of_payment',
+  })
+  await ctx.db.query({
+    text: `INSERT INTO dashboard.mail SELECT connection_id, 'more' || n, kind, 'pay_' || n, user_id, recipient, subject, body_text,
+        body_html, state, tries, next_try_at, problem, owner, lease_until, created_at, finished_at
+      FROM (SELECT * FROM dashboard.mail WHERE connection_id = $1 LIMIT 1) AS one, generate_series(1, 195) AS n`,
+    values: [ctx.connectionId],
+  })
+  await expect(receipt({ form_token: 'burst-token-y', payment_id: 'pay_bare' })).rejects.toMatchObject({
+    code: 'receipts_of_account',
+  })
+  const before = dashboard.now()
+  dashboard.passMs(24 * 60 * MINUTE_MS + 1)
+  await receipt({ form_token: 'burst-token-z' })
+  dashboard.setNow(before)
+})
+
 test('a host without receipts or cards still gets a mail', async () => {
   await receipt({ payment_id: 'pay_bare' })
   await sendAll()

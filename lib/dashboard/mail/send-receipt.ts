@@ -12,6 +12,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/can'
 import { mail as mailCopy } from '@/lib/messages/mail'
 import { refusals } from '@/lib/messages/refusals'
+import type { Queryable } from '@/lib/platform/database'
 import { mailId, queueMail } from './queue-mail'
 import { receiptMail } from './receipt-mail'
 
@@ -29,10 +30,16 @@ export const sendReceiptInput = z.object({
 })
 export type SendReceiptInput = z.input<typeof sendReceiptInput>
 
+/** Receipts of one payment within a day: more are not for its payer. */
+const PER_PAYMENT_MAX = 5
+/** Receipts of one account within a day. */
+const PER_ACCOUNT_MAX = 200
+const DAY_MS = 86_400_000
+
 /**
  * Queues the receipt of an approved payment as a mail to `email`, or to the payer; the address of the payer is returned as the role
- * sees it. Throws Refusal `mail_off` where the deployment sends none, `resource_not_found`, `payment_not_approved`, and
- * `invalid_parameters` for a payer without an address.
+ * sees it. Throws Refusal `mail_off` where the deployment sends none, `resource_not_found`, `payment_not_approved`,
+ * `invalid_parameters` for a payer without an address, and `receipts_of_payment` or `receipts_of_account` beyond those of a day.
  */
 export async function sendReceipt(
   ctx: ConnectionContext,
@@ -48,6 +55,7 @@ export async function sendReceipt(
   const to = email ?? addressOf(payment)
   const mail = mailId(connectionId, userId ?? '', 'receipt', form_token)
   await ctx.db.transaction(async (tx) => {
+    await lockReceipts(tx, connectionId)
     const isNew = await queueMail(tx, {
       ...receiptMail(payment, ctx.account),
       connectionId,
@@ -59,6 +67,7 @@ export async function sendReceipt(
       now: now(),
     })
     if (!isNew) return
+    await checkLimits(tx, { connectionId, paymentId: id, since: new Date(now().getTime() - DAY_MS) })
     const scope = { teamId, connectionId, userId, now, db: tx }
     const auditId = `aud_${mail}`
     // The row of the mail has the whole address.
@@ -75,4 +84,28 @@ function addressOf({ payer }: Payment): string {
   if (address.success) return address.data
   const field = { field: 'email', code: 'required', message: mailCopy.receipt.noAddress }
   throw new Refusal('invalid_parameters', { fields: [field] })
+}
+
+/** Two receipts of an account at once would each miss the other in their count. */
+async function lockReceipts(tx: Queryable, connectionId: string): Promise<void> {
+  await tx.query({
+    name: 'lock-receipts',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('receipts:' || $1, 0))`,
+    values: [connectionId],
+  })
+}
+
+type Counted = { connectionId: string; paymentId: string; since: Date }
+
+/** Counts the receipts of a day, the new one included. Throws Refusal `receipts_of_payment` and `receipts_of_account`. */
+async function checkLimits(tx: Queryable, { connectionId, paymentId, since }: Counted): Promise<void> {
+  const { rows } = await tx.query<{ ofPayment: number; ofAccount: number }>({
+    name: 'count-receipts',
+    text: `SELECT count(*) FILTER (WHERE object_id = $2)::int AS "ofPayment", count(*)::int AS "ofAccount"
+      FROM dashboard.mail WHERE connection_id = $1 AND kind = 'receipt' AND created_at > $3`,
+    values: [connectionId, paymentId, since],
+  })
+  const { ofPayment = 0, ofAccount = 0 } = rows[0] ?? {}
+  if (ofPayment > PER_PAYMENT_MAX) throw new Refusal('receipts_of_payment')
+  if (ofAccount > PER_ACCOUNT_MAX) throw new Refusal('receipts_of_account')
 }
