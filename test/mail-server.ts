@@ -15,12 +15,25 @@ export interface MailServer {
   taken: TakenMail[]
   /** The answer to the next recipients in place of 250, such as `550 no such user`. */
   refusal: string | null
+  /** The answer to the next mails in place of 250, such as `554 too many of them`. */
+  dataRefusal: string | null
+  /** Begins an answer to each recipient and never ends it. */
+  isSlow: boolean
+  /** Connections that are open. */
+  open(): number
 }
 
 /** Starts a mail server that stops after the test file. */
 export async function startMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
-  const state: MailServer = { url: '', taken: [], refusal: null }
+  const state: MailServer = {
+    url: '',
+    taken: [],
+    refusal: null,
+    dataRefusal: null,
+    isSlow: false,
+    open: () => sockets.size,
+  }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
@@ -51,15 +64,18 @@ function converse(socket: Socket, state: MailServer): void {
       buffer = buffer.slice(end + (inData ? 5 : 2))
       if (inData) {
         inData = false
-        state.taken.push({ ...mail, data: line })
+        if (state.dataRefusal === null) state.taken.push({ ...mail, data: line })
         mail = { from: '', to: [], data: '' }
-        say('250 taken')
+        say(state.dataRefusal ?? '250 taken')
       } else if (/^MAIL FROM:/i.test(line)) {
         mail.from = line.slice(10)
         say('250 ok')
       } else if (/^RCPT TO:/i.test(line)) {
         if (state.refusal === null) mail.to.push(line.slice(8))
-        say(state.refusal ?? '250 ok')
+        if (state.isSlow) {
+          const drip = setInterval(() => say('250-wait'), 20)
+          socket.on('close', () => clearInterval(drip))
+        } else say(state.refusal ?? '250 ok')
       } else if (/^DATA/i.test(line)) {
         inData = true
         say('354 go on')

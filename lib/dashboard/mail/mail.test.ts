@@ -37,6 +37,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.taken = []
   server.refusal = null
+  server.dataRefusal = null
+  server.isSlow = false
   await ctx.prisma.mail.deleteMany({ where: { connectionId: ctx.connectionId } })
 })
 
@@ -174,6 +176,33 @@ test('a server that is away is tried again later, a refused address never', asyn
   await receipt({ form_token: 'refused-token' })
   await sendAll()
   expect((await states()).map(({ state }) => state).sort()).toEqual(['FAILED', 'SENT'])
+})
+
+test('a refusal that is not of the recipient is tried again', async () => {
+  server.dataRefusal = '554 too many mails of this sender'
+  await receipt()
+  await sendAll()
+  expect(await states()).toEqual([{ state: 'QUEUED', tries: 1 }])
+})
+
+test('a server that answers without an end is left within the lease, and its connection is closed', async () => {
+  server.isSlow = true
+  await receipt()
+  await sendAll(smtpMailer({ url: server.url, from: 'no-reply@checkout.test', sendMaxMs: 200 }))
+  expect(await states()).toEqual([{ state: 'QUEUED', tries: 1 }])
+  await expect.poll(() => server.open()).toBe(0)
+}, 10_000)
+
+test('a mail that every worker died with is not claimed for ever', async () => {
+  await receipt()
+  await ctx.db.query({
+    text: `UPDATE dashboard.mail SET state = 'SENDING', owner = 'killed', tries = 8,
+      lease_until = clock_timestamp() - interval '1 ms' WHERE connection_id = $1`,
+    values: [ctx.connectionId],
+  })
+  await sendAll()
+  expect(server.taken).toEqual([])
+  expect((await states()).map(({ state }) => state)).toEqual(['FAILED'])
 })
 
 test('test mode on loopback shows mail in the outbox; elsewhere there is none without a server', async () => {

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
+import { type Mailer, MailFailed, MailRefused, SEND_MAX_MS } from '@/lib/platform/mail/mailer'
 
-/** Longer than the mailer's own time-outs together. */
-const MAIL_LEASE_MS = 60_000
+/** Longer than any send: no other worker takes a mail that is still being sent. */
+const MAIL_LEASE_MS = SEND_MAX_MS + 15_000
 const TRIES_MAX = 8
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 60 * 60_000
@@ -42,11 +42,11 @@ export async function runMail(
   })
   const [row] = rows
   if (!row) return false
-  const end = (state: string, problem: string | null, nextTryAt: Date | null) =>
-    system.query({
+  const end = async (state: string, problem: string | null, nextTryAt: Date | null) => {
+    const { count } = await system.query({
       name: 'end-mail',
       text: `UPDATE dashboard.mail SET state = $4, problem = $5, next_try_at = $6, owner = NULL, lease_until = NULL, finished_at = $7
-        WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'SENDING'`,
+        WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'SENDING' AND tries = $8`,
       values: [
         row.connection_id,
         row.id,
@@ -55,8 +55,16 @@ export async function runMail(
         problem,
         nextTryAt,
         state === 'QUEUED' ? null : dashboard.now(),
+        row.tries,
       ],
     })
+    if (count !== 1) dashboard.log.warn({ mail: row.id, state }, 'a mail was taken over before its end')
+  }
+  if (row.tries > TRIES_MAX) {
+    dashboard.log.warn({ mail: row.id, tries: row.tries }, 'every worker that took this mail died')
+    await end('FAILED', 'internal', null)
+    return true
+  }
   try {
     await mailer.send({
       id: row.id,

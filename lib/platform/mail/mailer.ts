@@ -1,3 +1,6 @@
+/** No mail takes longer to hand over; the lease of a mail is longer. */
+export const SEND_MAX_MS = 45_000
+
 /** One mail to one address. */
 export interface MailMessage {
   /** The same for every try: a receiver recognizes a second copy by it. */
@@ -16,7 +19,7 @@ export interface Mailer {
   send(message: MailMessage): Promise<void>
 }
 
-/** The server will not take this mail at any time. */
+/** The server does not know the recipient: no other try succeeds. */
 export class MailRefused extends Error {}
 
 /** The mail did not leave; another try may succeed. */

@@ -1,12 +1,18 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '@/lib/platform/loopback'
-import { type Mailer, MailFailed, MailRefused } from './mailer'
+import { type Mailer, MailFailed, MailRefused, SEND_MAX_MS } from './mailer'
 
-/** Longer than a slow server takes for a mail without attachments. */
+/** Each is of one wait alone: a server that answers a little at a time is cut by `sendMaxMs`. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
+interface SmtpSettings {
+  url: string
+  from: string
+  sendMaxMs?: number
+}
+
 /** Opens a mailer over SMTP. `url` may contain a password: no error names it. */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function smtpMailer({ url, from, sendMaxMs = SEND_MAX_MS }: SmtpSettings): Mailer {
   const address = new URL(url)
   for (const [name, ms] of Object.entries(TIMEOUTS_MS)) address.searchParams.set(name, String(ms))
   // A password never travels in the clear, except to this machine.
@@ -26,6 +32,8 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
           messageId: `<${id}@${from.split('@').at(-1)}>`,
           disableFileAccess: true,
           disableUrlAccess: true,
+          // Its end closes the connection.
+          signal: AbortSignal.timeout(sendMaxMs),
         })
       } catch (error) {
         throw failureOf(error)
@@ -39,10 +47,19 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** The server's text may repeat credentials or the mail: code and number are all that is kept. */
+/**
+ * The server's text may repeat credentials or the mail: code and number are all that is kept. A refusal of the sender or of the mail
+ * is the state of a server, which may change: that of the recipient alone is final.
+ */
 function failureOf(error: unknown): Error {
-  const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number }
+  const { code = 'EUNKNOWN', responseCode, command } = error as SmtpError
   const name = [code, responseCode].filter(Boolean).join(' ')
-  const isRefused = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+  const isRefused = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   return isRefused ? new MailRefused(name) : new MailFailed(name)
+}
+
+interface SmtpError {
+  code?: string
+  responseCode?: number
+  command?: string
 }
