@@ -15,6 +15,11 @@ export const mail = {
     failed: 'The receipt was not sent.',
     off: 'This deployment sends no mail, so receipts cannot be sent.',
   },
+  receipts: {
+    title: 'Receipts by mail',
+    state: { QUEUED: 'On its way', SENT: 'Sent', SHOWN: 'Not sent in test mode', FAILED: 'Not delivered' },
+    failedHint: 'The mail server did not take it. Check the address, then send the receipt again.',
+  },
   receiptLetter: {
     subject: (merchant: string) => `Receipt from ${merchant}`,
     greeting: (merchant: string) => `${merchant} received your payment.`,

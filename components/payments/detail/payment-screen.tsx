@@ -12,6 +12,7 @@ import { PaymentBadge } from '@/components/payments/payment-badge'
 import { paymentQuery } from '@/components/payments/queries'
 import { ReceiptPrint } from '@/components/payments/receipt/receipt-print'
 import { type SendReceipt, SendReceiptButton } from '@/components/payments/receipt/send-receipt'
+import { SentReceipts } from '@/components/payments/receipt/sent-receipts'
 import { useAccount } from '@/components/shell/use-account'
 import { dayName, unbroken, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -20,7 +21,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { brandLabel } from '@/lib/contract/card'
 import { formatMajor } from '@/lib/contract/money'
 import { type SettlementDays, settlementDays } from '@/lib/contract/settlement-days'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { common } from '@/lib/messages/common'
 import { mail } from '@/lib/messages/mail'
@@ -39,6 +40,7 @@ const words = payments.detail
 const listOf = { path: '/payments', title: payments.title }
 /** Not every end of a waiting payment is told by an event: the page asks by itself. */
 const PENDING_POLL_MS = 4_000
+const RECEIPT_POLLED_MS = 60_000
 
 /** What a member may do with receipts: `send` is null for a role without it, `hasMail` false where the deployment sends none. */
 export type ReceiptActs = { merchant: string; send: SendReceipt | null; hasMail: boolean }
@@ -51,7 +53,7 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   const { timeZone, now, locale } = usePlace()
   const detail = useQuery({
     ...paymentQuery(account, id),
-    refetchInterval: (query) => (mayEnd(query.state.data?.payment) ? PENDING_POLL_MS : missedAgain(query)),
+    refetchInterval: (query) => (mayEnd(query.state.data) ? PENDING_POLL_MS : missedAgain(query)),
   })
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
@@ -111,13 +113,24 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
           ) : null}
         </Card>
       ) : null}
+      {detail.data.receipts.length > 0 ? (
+        <Card title={mail.receipts.title}>
+          <SentReceipts receipts={detail.data.receipts} />
+        </Card>
+      ) : null}
       {status === 'APPROVED' ? <ReceiptPrint payment={payment} merchant={receipt.merchant} /> : null}
     </DetailScreen>
   )
 }
 
-function mayEnd(payment: ShownPayment | undefined): boolean {
-  return payment?.status === 'PENDING' && !payment.mirror.missing
+/** A payment that waits, or a receipt that just began to: one that has failed to leave so far waits for hours. */
+function mayEnd(detail: PaymentDetail | undefined): boolean {
+  if (!detail) return false
+  const { payment, receipts } = detail
+  return (
+    (payment.status === 'PENDING' && !payment.mirror.missing) ||
+    receipts.some(({ state, at }) => state === 'QUEUED' && Date.now() - Date.parse(at) < RECEIPT_POLLED_MS)
+  )
 }
 
 /** The days of a settlement that is still to come; what should have been made already is not promised again. */

@@ -1,10 +1,13 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
+import { paymentQuery } from '@/components/payments/queries'
 import { randomUuid } from '@/components/random/random-uuid'
+import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useToast } from '@/components/ui/toast'
@@ -44,6 +47,8 @@ type Props = { token: string; payment: ShownPayment; send: SendReceipt; onClose:
 function ReceiptDialog({ token, payment, send, onClose }: Props) {
   const formId = useId()
   const toast = useToast()
+  const client = useQueryClient()
+  const account = useAccount()
   const { locale } = usePlace()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | undefined>()
@@ -67,6 +72,7 @@ function ReceiptDialog({ token, payment, send, onClose }: Props) {
     setBusy(false)
     if (result?.ok) {
       toast({ about: `receipt:${payment.id}`, message: copy.sent(result.data.to) })
+      void client.invalidateQueries({ queryKey: paymentQuery(account, payment.id).queryKey })
       return onClose()
     }
     const atField = result?.error.fields?.find(({ field }) => field === 'email')?.message

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
@@ -203,6 +204,25 @@ test('a mail that every worker died with is not claimed for ever', async () => {
   await sendAll()
   expect(server.taken).toEqual([])
   expect((await states()).map(({ state }) => state)).toEqual(['FAILED'])
+})
+
+test('the page of a payment lists its receipts with what became of them, masked by role', async () => {
+  await receipt()
+  await sendAll()
+  server.refusal = '550 no such user'
+  dashboard.passMs(1)
+  await receipt({ form_token: 'refused-token', email: 'nobody@example.test' })
+  await sendAll()
+  dashboard.passMs(1)
+  await receipt({ form_token: 'waiting-token' })
+  const detail = (role: 'OWNER' | 'DEVELOPER') => getPayment(ctx, 'pay_plain', { role, from: 'mirror' })
+  expect((await detail('OWNER')).receipts).toMatchObject([
+    { state: 'QUEUED', to: 'ana@example.test', at: dashboard.now().toISOString() },
+    { state: 'FAILED', to: 'nobody@example.test' },
+    { state: 'SENT', to: 'ana@example.test' },
+  ])
+  expect((await detail('DEVELOPER')).receipts[1]).toMatchObject({ to: 'n•••@example.test' })
+  expect((await getPayment(ctx, 'pay_bare', { role: 'OWNER', from: 'mirror' })).receipts).toEqual([])
 })
 
 test('test mode on loopback shows mail in the outbox; elsewhere there is none without a server', async () => {

@@ -2,6 +2,7 @@ import { chargeBehind } from '@/lib/dashboard/charges/charge-behind'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { customerName } from '@/lib/dashboard/customers/customer-name'
 import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
+import { listReceipts } from '@/lib/dashboard/mail/list-receipts'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
@@ -25,13 +26,14 @@ export async function getPayment(
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'payments', id, from }, read)
   const payment = shownPayment(row, role)
   const { settlement_id: settlementId, customer_id: customerId } = payment
-  const [events, paidLater, names, times, name, chargeId] = await Promise.all([
+  const [events, paidLater, names, times, name, chargeId, receipts] = await Promise.all([
     receivedEvents(ctx, id),
     findPaidLater(ctx, wholePayment(row)),
     settlementNames(ctx, settlementId === null ? [] : [settlementId]),
     transferTimes(ctx),
     customerName(ctx, customerId),
     chargeBehind(ctx, { paymentId: id }),
+    listReceipts(ctx, id, role),
   ])
   return {
     payment,
@@ -44,5 +46,6 @@ export async function getPayment(
     transferTimes: times,
     customerName: name,
     chargeId,
+    receipts,
   }
 }

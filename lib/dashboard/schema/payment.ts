@@ -30,6 +30,19 @@ export type PaymentDetail = ObjectState & {
   chargeId: string | null
   /** The later payment of the same payer by the same link, after a decline or a timeout. */
   paidLater: { id: string; at: string } | null
+  /** The last ones that were sent by mail, newest first. */
+  receipts: PaymentReceipt[]
+}
+
+/** A receipt that was sent by mail. */
+export interface PaymentReceipt {
+  id: string
+  /** Masked as the payer's e-mail is. */
+  to: string
+  /** `SHOWN` in test mode, which sends no mail. */
+  state: 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'
+  /** The instant of its end, or of its start while it waits. */
+  at: string
 }
 
 const day = z.string().refine(isDay).optional()
