@@ -20,6 +20,7 @@ export const refusalStatus = {
   receipts_of_account: 429,
   export_too_large: 409,
   exports_waiting: 409,
+  exports_busy: 503,
   body_too_large: 413,
   invalid_parameters: 400,
   invalid_json: 400,

@@ -27,6 +27,8 @@ export const refusals = {
       'This account has sent 200 receipts within 24 hours. Try again later; nothing was sent.',
     export_too_large: 'These are too many rows for this file. Take the CSV, which has no limit.',
     exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',
+    exports_busy:
+      'Other files are being downloaded right now, so this one did not begin. Try again in a minute.',
     body_too_large: 'The request is too large.',
     invalid_parameters: 'Some fields are not right.',
     invalid_json: 'The request could not be read.',

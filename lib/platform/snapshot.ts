@@ -2,13 +2,13 @@ import type { Queryable, Role } from '@/lib/platform/database'
 import { Prisma, type PrismaClient } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 
-/** Snapshots of one process at a time: each holds a connection for as long as its reader reads. */
+/** Snapshots of one process at a time, each of another tenant: each holds a connection for as long as its reader reads. */
 const SNAPSHOTS_AT_ONCE = 2
-/** A reader waits this long for its turn: stalled readers before it are cut sooner. */
-const TURN_WITHIN_MS = 60_000
-/** No file takes longer. A snapshot keeps the rows that others delete meanwhile. */
-const SNAPSHOT_MAX_MS = 60 * 60_000
-/** Longer than a reader may stall (`STALLED_READER_MS`): a paused process gives its connection back too. */
+/** A reader waits this long for its turn, with nothing on its screen. */
+const TURN_WITHIN_MS = 10_000
+/** No reader of a file takes longer. A snapshot keeps the rows that others delete meanwhile. */
+export const READER_MAX_MS = 10 * 60_000
+/** Longer than a reader may stall: a paused process gives its connection back too. */
 const IDLE_MAX_MS = 90_000
 
 /** A database as it stands at one moment, bound to one role and tenant, for reading alone. */
@@ -19,16 +19,19 @@ export interface Snapshot {
   at: Date
 }
 
+/** Other readers have every turn, or the tenant's own reader has its one. */
+export class SnapshotBusy extends Error {}
+
 /**
  * Yields what `read` reads of one moment, however slowly it is taken: a REPEATABLE READ, READ ONLY transaction that ends with the
- * generator, also when its consumer leaves. Throws when no turn comes within a minute.
+ * generator, also when its consumer leaves. A tenant has one at a time. Throws SnapshotBusy when no turn comes within `turnWithinMs`.
  */
 export async function* readSnapshot<Chunk>(
   prisma: PrismaClient,
-  { role, tenant }: { role: Role; tenant: string },
+  { role, tenant, turnWithinMs = TURN_WITHIN_MS }: { role: Role; tenant: string; turnWithinMs?: number },
   read: (snapshot: Snapshot) => AsyncIterable<Chunk>,
 ): AsyncGenerator<Chunk> {
-  const leave = await turnOf(prisma)
+  const leave = await turnOf(prisma, tenant, turnWithinMs)
   const { promise: opened, resolve: open } = deferred<Snapshot>()
   const { promise: over, resolve: end } = deferred<void>()
   const transaction = prisma.$transaction(
@@ -44,7 +47,7 @@ export async function* readSnapshot<Chunk>(
     {
       isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
       maxWait: TURN_WITHIN_MS,
-      timeout: SNAPSHOT_MAX_MS,
+      timeout: READER_MAX_MS,
     },
   )
   try {
@@ -83,32 +86,43 @@ function deferred<Value>(): Deferred<Value> {
   return { promise, ...settle }
 }
 
+interface Waiter {
+  tenant: string
+  begin: () => void
+}
+
 interface Turns {
-  running: number
-  waiting: Set<() => void>
+  /** Tenants that have a turn. */
+  running: Set<string>
+  waiting: Set<Waiter>
 }
 const turns = new WeakMap<PrismaClient, Turns>()
 
-/** Waits for a turn. @returns what ends it */
-async function turnOf(prisma: PrismaClient): Promise<() => void> {
-  const own = turns.get(prisma) ?? { running: 0, waiting: new Set() }
+/** Waits for a turn of the tenant. @returns what ends it */
+async function turnOf(prisma: PrismaClient, tenant: string, withinMs: number): Promise<() => void> {
+  const own = turns.get(prisma) ?? { running: new Set(), waiting: new Set() }
   turns.set(prisma, own)
-  if (own.running >= SNAPSHOTS_AT_ONCE) {
+  if (isFree(own, tenant)) own.running.add(tenant)
+  else {
     const { promise, resolve, reject } = deferred<void>()
-    own.waiting.add(resolve)
+    const waiter = { tenant, begin: resolve }
+    own.waiting.add(waiter)
     const timer = setTimeout(() => {
-      own.waiting.delete(resolve)
-      reject(new Error('no snapshot could be read in time'))
-    }, TURN_WITHIN_MS)
+      own.waiting.delete(waiter)
+      reject(new SnapshotBusy('no snapshot could be read in time'))
+    }, withinMs)
     await promise.finally(() => clearTimeout(timer))
-  } else own.running += 1
-  return () => {
-    const [next] = own.waiting
-    if (!next) {
-      own.running -= 1
-      return
-    }
-    own.waiting.delete(next)
-    next()
   }
+  return () => {
+    own.running.delete(tenant)
+    const next = [...own.waiting].find((waiter) => isFree(own, waiter.tenant))
+    if (!next) return
+    own.waiting.delete(next)
+    own.running.add(next.tenant)
+    next.begin()
+  }
+}
+
+function isFree({ running }: Turns, tenant: string): boolean {
+  return running.size < SNAPSHOTS_AT_ONCE && !running.has(tenant)
 }

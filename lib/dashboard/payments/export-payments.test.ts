@@ -1,6 +1,10 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
+import { csvExport } from '@/lib/dashboard/reads/csv-export'
+import { errorAnswer } from '@/lib/dashboard/web/answers'
+import { csvResponse } from '@/lib/dashboard/web/csv-response'
 import { streamText } from '@/lib/dashboard/web/stream-text'
+import { readSnapshot, SnapshotBusy } from '@/lib/platform/snapshot'
 import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { exportPayments } from './export-payments'
@@ -143,10 +147,64 @@ test('a slow reader gets the rows of the first moment while payments arrive and 
 
 test('a reader that stalls is cut, and its connection serves the next one', async () => {
   const stalled = [1, 2].map(() => exportPayments(ctx, parseListPayments({ status: 'FAILED' })))
-  const readers = stalled.map((texts) => streamText(texts, 1).getReader())
-  for (const reader of readers) {
+  for (const texts of stalled) {
+    const reader = (await streamText(texts, { stalledMs: 1 })).getReader()
     await reader.read()
     await expect(reader.closed).rejects.toThrow('stalled')
   }
   expect((await exported({ status: 'APPROVED' })).rows.length).toBeGreaterThan(0)
+})
+
+test('a reader that takes a little at a time is cut after its whole time', async () => {
+  async function* drip() {
+    for (;;) yield 'one line\r\n'
+  }
+  const reader = (await streamText(drip(), { stalledMs: 1000, totalMs: 50 })).getReader()
+  await expect(
+    (async () => {
+      for (;;) {
+        await reader.read()
+        await new Promise(setImmediate)
+      }
+    })(),
+  ).rejects.toThrow('longer')
+})
+
+const moments = (tenant: string) =>
+  readSnapshot(
+    dashboard.prisma,
+    { role: 'checkout_dashboard', tenant, turnWithinMs: 20 },
+    async function* ({ at }) {
+      yield [at]
+      yield [at]
+    },
+  )
+
+test('one account has one snapshot at a time, and its second reader leaves a turn to another account', async () => {
+  const first = moments(ctx.connectionId)
+  await first.next()
+  await expect(moments(ctx.connectionId).next()).rejects.toBeInstanceOf(SnapshotBusy)
+  const other = moments('another account')
+  expect((await other.next()).done).toBe(false)
+  await expect(moments('a third account').next()).rejects.toBeInstanceOf(SnapshotBusy)
+  await first.return(undefined)
+  const again = moments(ctx.connectionId)
+  expect((await again.next()).done).toBe(false)
+  await Promise.all([other.return(undefined), again.return(undefined)])
+})
+
+test('a file whose turn does not come is refused before its headers, with advice to try again', async () => {
+  const slow = moments(ctx.connectionId)
+  await slow.next()
+  const action = 'payments.export'
+  const busy = csvExport(ctx, { action, filters: {}, columns: [], chunks: moments(ctx.connectionId) })
+  const refusal = await csvResponse(ctx, 'payments', busy).catch((error: unknown) => error)
+  await slow.return(undefined)
+  const answer = errorAnswer(refusal, dashboard.log)
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await answer.json()).toMatchObject({ error: { code: 'exports_busy' } })
+  expect(await audits()).toContainEqual(
+    expect.objectContaining({ outcome: 'failed', details: { filters: {}, rows: 0 } }),
+  )
 })

@@ -31,7 +31,7 @@ export interface CsvExport<Row> {
 
 /**
  * Yields rows as CSV, chunk by chunk; no cell is ever a formula. The audit entry holds the member, the filters and the number of rows,
- * also of a file that was read in part.
+ * also of a file that was read in part. Throws as `chunks` does.
  */
 export async function* csvExport<Row>(
   ctx: ConnectionContext,
@@ -41,14 +41,18 @@ export async function* csvExport<Row>(
   const auditId = newId('aud', ctx.now())
   await claimAudit(ctx, { id: auditId, action, details: { filters } })
   let rows = 0
+  const reads = chunks[Symbol.asyncIterator]()
   try {
+    // The rows come before the heading: a source that refuses has sent nothing by then.
+    let read = await reads.next()
     yield BYTE_ORDER_MARK + csv([columns.map(([name]) => name)])
-    for await (const chunk of chunks) {
-      rows += chunk.length
-      yield csv(chunk.map((row) => columns.map(([, cell]) => text(cell(row)))))
+    for (; !read.done; read = await reads.next()) {
+      rows += read.value.length
+      yield csv(read.value.map((row) => columns.map(([, cell]) => text(cell(row)))))
     }
     await finishAudit(ctx, auditId, 'done', { details: { rows } })
   } finally {
+    await reads.return?.()
     // A reader that leaves in the middle has what was sent until then; after `done` this changes nothing.
     await ctx.db.query({
       text: `UPDATE dashboard.audit_entry SET outcome = 'failed', details = details || $3, finished_at = $4

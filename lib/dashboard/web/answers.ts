@@ -5,6 +5,8 @@ import type { Log } from '@/lib/platform/log'
 import { problemOf } from './problem'
 
 const NO_STORE = { 'cache-control': 'no-store' }
+/** Seconds after which a turn to read a file is likely. */
+const RETRY_SOON = { 'retry-after': '60' }
 
 /** A JSON answer that no cache may keep. */
 export function jsonAnswer(
@@ -42,7 +44,7 @@ export function errorAnswer(
       },
     },
     status,
-    { 'request-id': requestId, ...headers },
+    { 'request-id': requestId, ...(code === 'exports_busy' ? RETRY_SOON : {}), ...headers },
   )
 }
 

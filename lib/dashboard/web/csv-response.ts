@@ -2,14 +2,17 @@ import { dayIn } from '@/lib/contract/calendar-days'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { streamText } from './stream-text'
 
-/** Returns a CSV file as it is produced, named after its list and the account's day: exports of two days do not overwrite each other. */
-export function csvResponse(
+/**
+ * Returns a CSV file as it is produced, named after its list and the account's day: exports of two days do not overwrite each other.
+ * Throws as its source does before the first text, so that a refusal is no broken download.
+ */
+export async function csvResponse(
   { account, now }: ConnectionContext,
   list: string,
   text: AsyncGenerator<string>,
-): Response {
+): Promise<Response> {
   const day = dayIn(now().getTime(), account.timezone)
-  return new Response(streamText(text), {
+  return new Response(await streamText(text), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${list}-${day}.csv"`,

@@ -1,12 +1,21 @@
-/** A reader that takes nothing for so long is cut: what it reads may hold a database connection. */
-export const STALLED_READER_MS = 30_000
+import { READER_MAX_MS } from '@/lib/platform/snapshot'
 
-/** Returns texts as a body, as `streamBytes` does. */
-export function streamText(
+/** A reader that takes nothing for so long is cut: what it reads may hold a database connection. */
+const STALLED_READER_MS = 30_000
+
+export interface ReaderLimits {
+  stalledMs?: number
+  /** A reader that takes a little at a time is cut after so long. */
+  totalMs?: number
+}
+
+/** Returns texts as a body, as `streamBytes` does. Throws as the source does before its first text: no header is sent by then. */
+export async function streamText(
   texts: AsyncGenerator<string>,
-  stalledMs: number = STALLED_READER_MS,
-): ReadableStream<Uint8Array> {
-  return streamBytes(encoded(texts), stalledMs)
+  limits: ReaderLimits = {},
+): Promise<ReadableStream<Uint8Array>> {
+  const chunks = encoded(texts)
+  return streamBytes(chunks, limits, await chunks.next())
 }
 
 async function* encoded(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
@@ -14,27 +23,53 @@ async function* encoded(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Arra
   for await (const text of texts) yield encoder.encode(text)
 }
 
-/** Returns chunks as a body that is read only as fast as its reader takes it. A reader that goes away, or stalls, ends the source. */
+/**
+ * Returns chunks as a body that is read only as fast as its reader takes it. A reader that goes away, stalls or takes too long ends the
+ * source. `first` is a chunk that was read already.
+ */
 export function streamBytes(
   chunks: AsyncGenerator<Uint8Array>,
-  stalledMs: number = STALLED_READER_MS,
+  { stalledMs = STALLED_READER_MS, totalMs = READER_MAX_MS }: ReaderLimits = {},
+  first: IteratorResult<Uint8Array> | null = null,
 ): ReadableStream<Uint8Array> {
   let stall: NodeJS.Timeout | undefined
+  let total: NodeJS.Timeout | undefined
+  let ready = first
+  const clear = () => {
+    clearTimeout(stall)
+    clearTimeout(total)
+  }
   return new ReadableStream({
+    start(controller) {
+      total = setTimeout(() => cut(controller, 'the reader took longer than it may'), totalMs)
+    },
     async pull(controller) {
       clearTimeout(stall)
-      const { done, value } = await chunks.next()
-      if (done) return controller.close()
-      controller.enqueue(value)
-      stall = setTimeout(() => {
-        controller.error(new Error('the reader stalled'))
-        // Its reader has the error already.
-        chunks.return(undefined).catch(() => {})
-      }, stalledMs)
+      try {
+        const { done, value } = ready ?? (await chunks.next())
+        ready = null
+        if (!done) controller.enqueue(value)
+        else {
+          clear()
+          controller.close()
+          return
+        }
+      } catch (error) {
+        clear()
+        throw error
+      }
+      stall = setTimeout(() => cut(controller, 'the reader stalled'), stalledMs)
     },
     async cancel() {
-      clearTimeout(stall)
+      clear()
       await chunks.return(undefined)
     },
   })
+
+  function cut(controller: ReadableStreamDefaultController, why: string): void {
+    clear()
+    controller.error(new Error(why))
+    // Its reader has the error already.
+    chunks.return(undefined).catch(() => {})
+  }
 }
