@@ -3,7 +3,8 @@ import type { SettlementStatus } from '@/lib/contract/states'
 /** Texts of the files that the worker makes. */
 export const exports = {
   title: 'Exports',
-  lead: 'Files that were asked for in this account. They can be left while they are made, and are kept for 7 days.',
+  lead: (files: number, megabytes: number) =>
+    `Files that were asked for in this account. They can be left while they are made, and are kept for 7 days: the newest ${files}, at most ${megabytes} MB together.`,
   listLabel: 'Exports',
   loading: 'Loading the exports',
   emptyTitle: 'No files yet',

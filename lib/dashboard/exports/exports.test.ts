@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import type { ExportRequest } from '@/lib/dashboard/schema/export'
 import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
-import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { cancelExport, deleteExport, readExportFile } from './change-export'
 import { exportKinds } from './export-kinds'
 import { listExports } from './list-exports'
@@ -14,6 +14,7 @@ import { settlementDocument } from './settlement-document'
 import { startExport } from './start-export'
 
 const { dashboard, host, ctx } = await connectedDashboard()
+const otherHost = await externalHost()
 const DAY_MS = 86_400_000
 const PAYMENTS = 700
 
@@ -169,6 +170,43 @@ test('a PDF of the most lines is laid out within the lease of its job', async ()
   await pdfFile(settlementDocument(ctx.account, { settlement: aSettlement(), payments, at: NOON }))
   expect(performance.now() - began).toBeLessThan(30_000)
 }, 60_000)
+
+test('an account keeps its newest 50 files and 200 MB of them', async () => {
+  await start({ kind: 'payments', input: { status: 'APPROVED' } })
+  await run()
+  const age = (position: string) => `finished_at - ${position} * interval '1 minute'`
+  await ctx.db.query({
+    text: `INSERT INTO dashboard.export_job (connection_id, id, kind, input, file_name, state, bytes, created_at, finished_at, expires_at)
+      SELECT connection_id, 'old' || n, kind, input, file_name, state, bytes, created_at, ${age('n')}, expires_at
+      FROM dashboard.export_job, generate_series(1, 60) AS n WHERE connection_id = $1`,
+    values: [ctx.connectionId],
+  })
+  const kept = async () => (await jobs()).map(({ id }) => id)
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'second-token')
+  await run()
+  expect(await kept()).toHaveLength(50)
+  expect(await kept()).toEqual(expect.arrayContaining([id, 'old1', 'old48']))
+  await ctx.prisma.exportJob.updateMany({
+    where: { connectionId: ctx.connectionId, id: { in: ['old10', 'old11'] } },
+    data: { bytes: 120_000_000 },
+  })
+  await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'third-token')
+  await run()
+  expect(await kept()).toContain('old10')
+  expect(await kept()).not.toContain('old11')
+  expect(await kept()).not.toContain('old12')
+})
+
+test('an account with many files that wait does not keep another account from its one', async () => {
+  const other = await dashboard.owner(otherHost, 'owner@other.test')
+  const request = { kind: 'payments', input: { status: 'APPROVED' } } as const
+  for (let index = 0; index < 3; index += 1) await start(request, `waiting-token-${index}`)
+  await run()
+  await startExport(other, { ...request, form_token: 'form-token' }, 'OWNER')
+  await run()
+  expect((await listExports(dashboard, other, 'OWNER')).exports).toMatchObject([{ state: 'DONE' }])
+  expect((await jobs()).filter(({ state }) => state === 'QUEUED')).toHaveLength(2)
+})
 
 test('a role without the permission neither starts, sees nor reads a file, and an expired one is gone', async () => {
   const request = { kind: 'payments', input: {}, form_token: 'form-token' } as const

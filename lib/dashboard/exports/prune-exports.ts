@@ -1,4 +1,20 @@
 import type { Dashboard } from '@/lib/dashboard/context'
+import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
+import type { Queryable } from '@/lib/platform/database'
+
+/** Deletes the oldest files of an account beyond the number and the bytes that it keeps; the newest one stays. */
+export async function deleteOldFiles(db: Queryable, connectionId: string): Promise<void> {
+  await db.query({
+    name: 'delete-old-exports',
+    text: `DELETE FROM dashboard.export_job USING (
+        SELECT id AS kept, row_number() OVER newest AS position, sum(bytes) OVER newest AS total
+        FROM dashboard.export_job WHERE connection_id = $1 AND state = 'DONE'
+        WINDOW newest AS (ORDER BY finished_at DESC, created_at DESC, id DESC)
+      ) AS files
+      WHERE connection_id = $1 AND id = kept AND position > 1 AND (position > $2 OR total > $3)`,
+    values: [connectionId, FILES_KEPT_MAX, FILES_KEPT_MB * 1_000_000],
+  })
+}
 
 /** Mail that is over is kept as long as received events. */
 const MAIL_DAYS = 90

@@ -6,6 +6,7 @@ import type { ExportKindName } from '@/lib/dashboard/schema/export'
 import type { Queryable } from '@/lib/platform/database'
 import { type ExportProgress, exportKinds } from './export-kinds'
 import { notifyExports } from './notify-exports'
+import { deleteOldFiles } from './prune-exports'
 
 /** Longer than the layout of a whole PDF, during which nothing extends it. */
 const EXPORT_LEASE_MS = 45_000
@@ -28,7 +29,7 @@ interface Claimed {
 }
 
 /**
- * Makes one file that waits, or whose worker is gone; a file is begun again from a moment of its own. @returns whether there was one
+ * Makes one file that waits, or whose worker is gone, of the account that was served longest ago; a file is begun again from a moment of its own. @returns whether there was one
  */
 export async function runExport(
   dashboard: Dashboard,
@@ -37,12 +38,14 @@ export async function runExport(
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<Claimed>({
     name: 'claim-export',
     text: `WITH due AS MATERIALIZED (
-        SELECT connection_id AS c, id AS i FROM dashboard.export_job
+        SELECT connection_id AS c, id AS i FROM dashboard.export_job AS job
         WHERE state IN ('QUEUED', 'RUNNING') AND (lease_until IS NULL OR lease_until < clock_timestamp())
-        ORDER BY lease_until NULLS FIRST, created_at LIMIT 1 FOR UPDATE SKIP LOCKED
+        ORDER BY (SELECT max(claimed_at) FROM dashboard.export_job AS own WHERE own.connection_id = job.connection_id) NULLS FIRST,
+          lease_until NULLS FIRST, created_at
+        LIMIT 1 FOR UPDATE OF job SKIP LOCKED
       )
       UPDATE dashboard.export_job SET state = 'RUNNING', owner = $1, tries = tries + 1, rows_done = 0, rows_total = NULL,
-        lease_until = clock_timestamp() + $2 * interval '1 ms'
+        claimed_at = clock_timestamp(), lease_until = clock_timestamp() + $2 * interval '1 ms'
       FROM due WHERE connection_id = c AND id = i
       RETURNING connection_id, id, user_id, kind, input, tries, created_at`,
     values: [owner, leaseMs],
@@ -114,6 +117,7 @@ function leaseOf(
           text: 'INSERT INTO dashboard.export_file (connection_id, job_id, content) VALUES ($1, $2, $3)',
           values: [job.connection_id, job.id, Buffer.from(file)],
         })
+        await deleteOldFiles(tx, job.connection_id)
         await finishAudit({ ...ctx, db: tx }, auditId, 'done', { details: { rows } })
         await notifyExports(tx, job.connection_id)
       }),

@@ -46,6 +46,10 @@ export type ExportRequest =
 export const XLSX_ROWS_MAX = 100_000
 export const PDF_ROWS_MAX = 2_000
 
+/** Files that an account keeps: older ones are deleted when a new one is ready. */
+export const FILES_KEPT_MAX = 50
+export const FILES_KEPT_MB = 200
+
 /** Returns whether the worker is not finished with a job. */
 export function isMaking({ state }: Pick<ExportJob, 'state'>): boolean {
   return exportMoves[state].length > 0

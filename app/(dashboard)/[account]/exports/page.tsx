@@ -5,6 +5,7 @@ import { exportsQuery } from '@/components/exports/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { kindsOf, listExports } from '@/lib/dashboard/exports/list-exports'
+import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { common } from '@/lib/messages/common'
 import { exports } from '@/lib/messages/exports'
@@ -32,7 +33,7 @@ export default async function ExportsPage({ params }: Props) {
   })
   return (
     <>
-      <PageHeader title={exports.title} lead={exports.lead} />
+      <PageHeader title={exports.title} lead={exports.lead(FILES_KEPT_MAX, FILES_KEPT_MB)} />
       <HydrationBoundary state={dehydrate(client)}>
         <ExportsScreen
           cancel={cancelExportAction.bind(null, account)}
