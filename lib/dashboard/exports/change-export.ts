@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/contract/text'
-import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -30,25 +31,41 @@ export async function cancelExport(
   return { id }
 }
 
-/** Deletes a job that is over, with its file. */
+/** Deletes a job that is over, with its file; audited. */
 export async function deleteExport(
   ctx: ConnectionContext,
   { id }: ChangeExportInput,
   role: MemberRole,
 ): Promise<{ id: string }> {
-  await ctx.db.query({
-    text: `DELETE FROM dashboard.export_job
-      WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3) AND state IN ('DONE', 'FAILED', 'CANCELLED')`,
-    values: [ctx.connectionId, id, kindsOf(role)],
+  await ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ name: string }>({
+      text: `DELETE FROM dashboard.export_job
+        WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3) AND state IN ('DONE', 'FAILED', 'CANCELLED')
+        RETURNING file_name AS name`,
+      values: [ctx.connectionId, id, kindsOf(role)],
+    })
+    const [job] = rows
+    if (!job) return
+    await auditFile({ ...ctx, db: tx }, 'exports.delete', { id, name: job.name })
+    await notifyExports(tx, ctx.connectionId)
   })
-  await notifyExports(ctx.db, ctx.connectionId)
   return { id }
+}
+
+async function auditFile(
+  scope: AuditScope,
+  action: string,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const auditId = newId('aud', scope.now())
+  await claimAudit(scope, { id: auditId, action, objectId: id, details: { file: name } })
+  await finishAudit(scope, auditId, 'done')
 }
 
 /** Bytes of one read of a file. */
 const SLICE_BYTES = 1 << 20
 
-/** Returns a finished file by slices. Throws Refusal `resource_not_found`, also for one that has expired. */
+/** Returns a finished file by slices, audited before the first of them. Throws Refusal `resource_not_found`, also for one that has expired. */
 export async function readExportFile(
   ctx: ConnectionContext,
   id: string,
@@ -62,6 +79,7 @@ export async function readExportFile(
   })
   const [job] = rows
   if (!job) throw new Refusal('resource_not_found')
+  await ctx.db.transaction((tx) => auditFile({ ...ctx, db: tx }, 'exports.download', { id, name: job.name }))
   return { ...job, slices: slicesOf(ctx, id, job.bytes) }
 }
 

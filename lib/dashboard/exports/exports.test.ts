@@ -171,6 +171,27 @@ test('a PDF of the most lines is laid out within the lease of its job', async ()
   expect(performance.now() - began).toBeLessThan(30_000)
 }, 60_000)
 
+test('taking and deleting a file are in the audit trail, also of a file that nobody reads to its end', async () => {
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'taken-token')
+  await run()
+  const trail = () =>
+    ctx.prisma.auditEntry.findMany({
+      where: { connectionId: ctx.connectionId, objectId: id },
+      orderBy: { id: 'asc' },
+      select: { action: true, outcome: true, userId: true, details: true },
+    })
+  await readExportFile(ctx, id, 'ACCOUNTANT')
+  await expect(readExportFile(ctx, id, 'DEVELOPER')).rejects.toMatchObject({ code: 'resource_not_found' })
+  dashboard.passMs(1)
+  await deleteExport(ctx, { id }, 'ACCOUNTANT')
+  await deleteExport(ctx, { id }, 'ACCOUNTANT')
+  const details = { file: expect.stringMatching(/^payments-.*\.xlsx$/) }
+  expect(await trail()).toEqual([
+    { action: 'exports.download', outcome: 'done', userId: ctx.userId, details },
+    { action: 'exports.delete', outcome: 'done', userId: ctx.userId, details },
+  ])
+})
+
 test('an account keeps its newest 50 files and 200 MB of them', async () => {
   await start({ kind: 'payments', input: { status: 'APPROVED' } })
   await run()
