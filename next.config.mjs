@@ -12,6 +12,7 @@ export default {
     'pg-boss',
     'nodemailer',
     'pdfmake',
+    'fontkit',
     'fflate',
   ],
   devIndicators: false,

@@ -30,7 +30,7 @@ export function auditObject({
   if (action.startsWith('charges.'))
     return customer?.name ?? audit.goneCustomer(text(read(details), 'customer_id'))
   if (action === IMPORT) return batch?.name ?? text(told, 'name')
-  if (action.startsWith('exports.')) return text(told, 'file')
+  if (action.startsWith('exports.')) return text(read(details), 'file')
   if (!action.startsWith('links.')) return account
   return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))
 }

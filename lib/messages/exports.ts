@@ -33,6 +33,8 @@ export const exports = {
   removed: (name: string) => `${name} is deleted.`,
   failedBecause: {
     export_too_large: 'There were too many rows for this file. Take the CSV, which has no limit.',
+    pdf_characters:
+      'A text in it has letters that the PDF does not have, such as Arabic or Chinese. Download the CSV, or print the page from the browser.',
     resource_not_found: 'The object is no longer in this account.',
   } as Readonly<Record<string, string>>,
   failedElse: 'Something failed on our side. Start the export again.',

@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import type { ExportRequest } from '@/lib/dashboard/schema/export'
+import { exports as copy } from '@/lib/messages/exports'
 import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { cancelExport, deleteExport, readExportFile } from './change-export'
@@ -160,6 +161,32 @@ test('a settlement becomes a PDF with its sums and payments', async () => {
   const text = JSON.stringify(settlementDocument(ctx.account, { settlement, payments, at: NOON }))
   for (const part of ['1.500 KWD', '-0.045 KWD', '1.455 KWD', 'Łucja Ñandú', 'Café Aurora'])
     expect(text).toContain(part)
+})
+
+test('a PDF is refused where its font lacks a letter of it, as in an account in Kuwait with an Arabic name', async () => {
+  const rename = (name: string, currency: string) =>
+    ctx.db.query({
+      text: `UPDATE dashboard.connection SET account = account || jsonb_build_object('name', $2::text, 'currency', $3::text)
+        WHERE id = $1`,
+      values: [ctx.connectionId, name, currency],
+    })
+  await rename('مقهى الفجر', 'KWD')
+  await start({ kind: 'settlement', input: { settlement_id: 'set_1' } })
+  await run()
+  await rename(ctx.account.name, ctx.account.currency)
+  const [job] = await jobs()
+  expect(job).toMatchObject({ state: 'FAILED', problem: 'pdf_characters' })
+  expect(copy.failedBecause[job?.problem ?? '']).toMatch(/CSV.*print/)
+  for (const name of ['カフェ', '咖啡馆', 'קפה', 'กาแฟ', '☕'])
+    await expect(
+      pdfFile(
+        settlementDocument({ ...ctx.account, name }, { settlement: aSettlement(), payments: [], at: NOON }),
+      ),
+    ).rejects.toMatchObject({ code: 'pdf_characters' })
+  for (const name of ['Café Ñandú', 'Łódź', 'Кафе', 'Καφές', 'Cà phê', 'Kahve İğüş'])
+    await pdfFile(
+      settlementDocument({ ...ctx.account, name }, { settlement: aSettlement(), payments: [], at: NOON }),
+    )
 })
 
 test('a PDF of the most lines is laid out within the lease of its job', async () => {

@@ -1,4 +1,8 @@
 declare module 'pdfmake/fonts/Roboto.js' {
-  const fonts: import('pdfmake/interfaces').TFontDictionary
+  const fonts: { Roboto: { normal: string; bold: string; italics: string; bolditalics: string } }
   export default fonts
+}
+
+declare module 'fontkit' {
+  export function open(path: string): Promise<{ hasGlyphForCodePoint(codePoint: number): boolean }>
 }
