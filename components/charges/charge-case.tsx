@@ -13,6 +13,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
+import { AskAgainForm } from './ask-again-form'
 import type { ChargeActions } from './charge-actions'
 
 type Props = {
@@ -29,18 +30,19 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const copy = isLink ? { ...charges.case, ...charges.linkCase } : charges.case
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
+  const [needsAmount, setNeedsAmount] = useState(false)
   async function act(name: string, call: () => Promise<ActionResult<ChargeDetail>>) {
     if (busy !== null) return
     setBusy(name)
     setFailure(null)
     const result = await call().catch(() => null)
     setBusy(null)
-    if (result?.ok) onMoved(result.data)
-    else
-      setFailure({
-        message: result?.error.message ?? charges.form.noAnswer,
-        requestId: result?.error.requestId,
-      })
+    if (result?.ok) return onMoved(result.data)
+    if (result?.error.code === 'confirm_amount') setNeedsAmount(true)
+    setFailure({
+      message: result?.error.message ?? charges.form.noAnswer,
+      requestId: result?.error.requestId,
+    })
   }
   const isEnded = charge.has_ended
   const isFinal = charge.state === 'UNRESOLVED'
@@ -104,18 +106,13 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
           ) : null}
           {search === 'PART' ? <p className="text-pretty text-muted">{copy.tooMany}</p> : null}
           {actions && isEnded && mayClose ? (
-            <div className="flex flex-col gap-1.5">
-              <div>
-                <Button
-                  busy={busy === 'ask'}
-                  busyLabel={copy.asking}
-                  onClick={() => void act('ask', () => actions.askAgain({ id: charge.id }))}
-                >
-                  {copy.askAgain}
-                </Button>
-              </div>
-              <p className="text-pretty text-muted text-sm">{copy.askAgainHint}</p>
-            </div>
+            <AskAgainForm
+              detail={detail}
+              hint={copy.askAgainHint}
+              needsAmount={needsAmount}
+              busy={busy === 'ask'}
+              onAsk={(confirmed) => void act('ask', () => actions.askAgain({ id: charge.id, ...confirmed }))}
+            />
           ) : null}
           {actions && isFinal && mayClose ? (
             <div className="flex flex-col gap-1.5">

@@ -188,6 +188,15 @@ test('a new key is offered only for a stored answer and once every payment was l
   expect(screen({ state: 'UNKNOWN' })).not.toContain(askAgain)
 })
 
+test('a case shows what was paid since, and asks for the amount before it is asked for again', () => {
+  const ended = { state: 'UNKNOWN', has_ended: true } as const
+  const similar = { charge_id: null, payment_id: 'pay_9', at: NOON }
+  const { paidSince, typeAgain, similarPayment } = charges.review
+  for (const said of [paidSince, typeAgain, similarPayment, charges.case.askAgain])
+    expect(screen(ended, { similar })).toContain(said)
+  expect(screen(ended)).not.toContain(typeAgain)
+})
+
 test('what is unsafe to say about a card is never in the sentence for the caller', () => {
   for (const code of ['lost_card', 'stolen_card', 'fraudulent'] as const)
     expect(charges.say[code]).not.toMatch(/lost|stolen|fraud/i)

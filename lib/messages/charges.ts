@@ -86,6 +86,7 @@ export const charges = {
     similar: 'The same amount was charged a moment ago',
     similarHint: (when: string) =>
       `This customer was charged the same amount ${when}. To charge it once more, type the amount again.`,
+    paidSince: 'The same amount was paid since',
     similarPayment: 'Look at that payment',
     similarCharge: 'Look at that charge',
     typeAgain: 'Type the amount again',

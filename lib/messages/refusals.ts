@@ -17,8 +17,7 @@ export const refusals = {
       'The outcome of a charge is not known yet, and this copy has the only record of it. Nothing was deleted. Close the open cases first, or keep the copy.',
     charge_matched:
       'A payment of this customer and amount was collected or is still under way, so nothing was charged again.',
-    confirm_amount:
-      'This customer was charged the same amount in the last 10 minutes. Type the amount again.',
+    confirm_amount: 'This customer paid, or was charged, the same amount meanwhile. Type the amount again.',
     mail_off: 'This deployment sends no mail. Nothing was sent.',
     payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
     export_too_large: 'These are too many rows for this file. Take the CSV, which has no limit.',

@@ -324,6 +324,25 @@ describe('what arrives late', () => {
     expect(charges()).toHaveLength(calls)
   })
 
+  test.each([
+    ['through a link', 0, { id: 'L9', title: 'Lesson', url: 'https://otherpay.example/p/L9' }],
+    ['hours later', 3 * 3_600_000, null],
+  ])('a payment of the amount that came %s is shown, and the amount typed again', async (_, ms, link) => {
+    const { id } = await ended('hang up')
+    pass(ms)
+    const created_at = dashboard.now().toISOString()
+    const paid = aPayment({ id: 'P9', status: 'APPROVED', amount: 25, customer_id: 'ana', created_at })
+    host.payments = [{ ...paid, payment_link: link }]
+    host.fault = () => null
+    const calls = charges().length
+    for (const confirmed_amount of [undefined, 24])
+      await expect(askAgain(ctx, { id, confirmed_amount })).rejects.toMatchObject({ code: 'confirm_amount' })
+    expect(charges()).toHaveLength(calls)
+    expect(await getCharge(ctx, id, asked)).toMatchObject({ matches: [], similar: { payment_id: 'P9' } })
+    expect(await askAgain(ctx, { id, confirmed_amount: 25 })).toMatchObject({ state: 'PAID' })
+    expect(charges()).toHaveLength(calls + 1)
+  })
+
   test('a link of the same amount waits until the outcome of the card’s charge is known', async () => {
     losesAnswers()
     await sendCharge(ctx, await draftCharge(ctx, form()))

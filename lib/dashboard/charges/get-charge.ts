@@ -3,9 +3,9 @@ import { cardState } from '@/lib/dashboard/customers/card-state'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import { type ChargeDetail, isCase } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { shownCharge } from './charge-row'
+import { hasEnded, shownCharge } from './charge-row'
 import { knownCharge } from './close-case'
-import { searchMatches } from './matching-payments'
+import { searchMatches, since } from './matching-payments'
 import { openCaseOf } from './send-charge'
 import { similarTo } from './similar-charge'
 
@@ -41,6 +41,9 @@ export async function getCharge(
       select: { id: true },
     }),
   ])
+  // The search has mirrored what the customer paid since.
+  const paidSince =
+    found && row.way === 'CARD' && hasEnded(row) ? await similarTo(ctx, row, since(row)) : null
   const { name, phone, email, mirror } = customer ? shownCustomer(ctx, customer, role) : NOBODY
   return {
     charge: shownCharge(row, names),
@@ -50,7 +53,7 @@ export async function getCharge(
     receipt_url: addressIn(payment?.snapshot, 'receipt_url'),
     matches: found?.matches ?? null,
     search: found?.search ?? (isCase(row.state) ? 'LATER' : null),
-    similar,
+    similar: similar ?? paidSince,
     open_case: openCase,
     successor: successor?.id ?? null,
   }

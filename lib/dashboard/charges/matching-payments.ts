@@ -19,25 +19,23 @@ interface Matches {
   matches: ChargeMatch[]
   /** True where no other payment can be the charge's. */
   isWhole: boolean
+  /** True where the mirror has every payment of the customer since the charge was made. */
+  isListed: boolean
 }
 
 /**
  * Asks the host for the payment that it named for a charge, and for those of its customer and amount within 15 minutes of its
- * calls that belong to no other charge, newest first; mirrors them (contract: GET /payments). Throws the client's errors.
+ * calls that belong to no other charge, newest first; mirrors these and every later payment of the customer (contract: GET
+ * /payments). Throws the client's errors.
  */
 export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow): Promise<Matches> {
-  if (charge.way === 'LINK') return { matches: [], isWhole: true }
-  const from = charge.sent_at ?? charge.created_at
-  const to = charge.unknown_at ?? charge.finished_at ?? from
-  const window = {
-    created_after: new Date(from.getTime() - MARGIN_MS).toISOString(),
-    created_before: new Date(to.getTime() + MARGIN_MS).toISOString(),
-  }
+  if (charge.way === 'LINK') return { matches: [], isWhole: true, isListed: true }
+  const created_after = since(charge).toISOString()
   const found: Payment[] = []
   let starting_after: string | undefined
   let isWhole = false
   for (let page = 0; page < PAGES_MAX && !isWhole; page += 1) {
-    const query = { limit: PAGE_SIZE, customer_id: charge.customer_id, ...window, starting_after }
+    const query = { limit: PAGE_SIZE, customer_id: charge.customer_id, created_after, starting_after }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { data, at } = await ctx.client.callAs('listPayments', unparsedListSchema, { query, signal })
     await writeObjects(ctx, 'payments', { raws: data.data, at, source: 'list' })
@@ -59,7 +57,7 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     .map(({ id, status, amount, currency, created_at, authorization_code }) => ({
       ...{ id, status, amount, currency, created_at, authorization_code },
     }))
-  return { matches, isWhole: isWhole || named !== null }
+  return { matches, isWhole: isWhole || named !== null, isListed: isWhole }
 }
 
 /** Returns the payments that another charge collected. */
@@ -107,9 +105,19 @@ export async function searchMatches(
   }
 }
 
+/** Returns the earliest moment at which the host may have made a payment since the charge was made. */
+export function since({ created_at }: ChargeRow): Date {
+  return new Date(created_at.getTime() - MARGIN_MS)
+}
+
 /** Hosts may ignore a filter that they do not know. */
 function isOf(charge: ChargeRow, payment: Payment): boolean {
+  const from = charge.sent_at ?? charge.created_at
+  const to = charge.unknown_at ?? charge.finished_at ?? from
+  const at = Date.parse(payment.created_at)
   return (
+    at >= from.getTime() - MARGIN_MS &&
+    at <= to.getTime() + MARGIN_MS &&
     payment.customer_id === charge.customer_id &&
     payment.payment_link === null &&
     payment.currency === charge.currency &&

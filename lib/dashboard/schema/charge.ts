@@ -109,7 +109,7 @@ export type ChargeDetail = {
   matches: ChargeMatch[] | null
   /** How far the host was searched for them; null where there is no open case. */
   search: MatchSearch | null
-  /** The same customer and amount in the last ten minutes, for a draft on the card. */
+  /** The same customer and amount: for a draft on the card in the last ten minutes, for a case that may be asked for again since it was made. */
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
   /** An open case of the same customer, which locks the card. */
   open_case: string | null
