@@ -104,7 +104,7 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
           {!isFinal && !isEnded && !isPaid && !isPending ? (
             <p className="text-pretty text-muted">{copy.waitAnswer}</p>
           ) : null}
-          {search === 'PART' ? <p className="text-pretty text-muted">{copy.tooMany}</p> : null}
+          {search === 'PART' ? <p className="text-pretty text-muted">{copy.partly}</p> : null}
           {actions && isEnded && mayClose ? (
             <AskAgainForm
               detail={detail}

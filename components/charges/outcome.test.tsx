@@ -173,11 +173,11 @@ test('a case of a link says that no money was taken', () => {
 })
 
 test('a new key is offered only for a stored answer and once every payment was looked at', () => {
-  const { release, askAgain, askAgainHint, tooMany, waitPending } = charges.case
+  const { release, askAgain, askAgainHint, partly, waitPending } = charges.case
   const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }
   expect(screen({ state: 'UNRESOLVED' })).toContain(release)
   const part = screen({ state: 'UNRESOLVED' }, { search: 'PART' })
-  expect(part).toContain(tooMany)
+  expect(part).toContain(partly)
   expect(part).not.toContain(release)
   const waiting = screen({ state: 'UNRESOLVED' }, { matches: [{ ...at, status: 'PENDING' }] })
   expect(waiting).toContain(waitPending)

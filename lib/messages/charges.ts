@@ -236,8 +236,8 @@ export const charges = {
     matchesHint: 'Same customer and amount, within 15 minutes. Looked for again every 10 seconds.',
     none: 'There is none so far.',
     looking: 'Looking for its payments…',
-    tooMany:
-      'The payments service lists more payments of this customer than can be looked through here, so that nothing can be charged again. Contact the payments service with the request ID.',
+    partly:
+      'Not every payment of this customer could be read, so it is not known whether one is the charge’s, and nothing can be charged again. Contact the payments service with the request ID.',
     noList: 'The payments service did not list its payments. They are looked for again.',
     attach: 'It went through: attach',
     attaching: 'Attaching…',

@@ -263,6 +263,13 @@ describe('a charge without an answer', () => {
   })
 })
 
+/** A list of one payment that the contract's schema refuses. */
+const unreadable = (about: object) => ({
+  data: [{ id: 'P9', status: 'SETTLING', ...about }],
+  has_more: false,
+  next_cursor: null,
+})
+
 describe('what arrives late', () => {
   const isCharge = ({ path }: { path: string }) => path.endsWith('/charges')
   /** A charge whose repeats have ended while `fault` kept every answer away. */
@@ -341,6 +348,25 @@ describe('what arrives late', () => {
     expect(await getCharge(ctx, id, asked)).toMatchObject({ matches: [], similar: { payment_id: 'P9' } })
     expect(await askAgain(ctx, { id, confirmed_amount: 25 })).toMatchObject({ state: 'PAID' })
     expect(charges()).toHaveLength(calls + 1)
+  })
+
+  test.each([
+    ['ends its list without saying how it goes on', { data: [], has_more: true, next_cursor: null }],
+    ['lists a payment of the customer that nobody can read', unreadable({ customer_id: 'ana' })],
+    ['lists a payment of nobody knows whom', unreadable({})],
+  ])('a member does not ask again while the host %s', async (_, list) => {
+    const { id } = await ended('hang up')
+    const body = { object: 'list', ...list }
+    host.fault = ({ path }) => (path.endsWith('/payments') ? { status: 200, body } : null)
+    expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'PART' })
+    const calls = charges().length
+    await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    expect(charges()).toHaveLength(calls)
+    host.fault = ({ path }) =>
+      path.endsWith('/payments')
+        ? { status: 200, body: { object: 'list', ...unreadable({ customer_id: 'bo' }) } }
+        : null
+    expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'WHOLE' })
   })
 
   test('a link of the same amount waits until the outcome of the card’s charge is known', async () => {

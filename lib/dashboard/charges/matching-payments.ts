@@ -1,10 +1,10 @@
+import { z } from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { Payment } from '@/lib/contract/payment'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { parseObject } from '@/lib/dashboard/mirror/parse-object'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import type { ChargeRow } from './charge-row'
@@ -33,16 +33,21 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
   const created_after = since(charge).toISOString()
   const found: Payment[] = []
   let starting_after: string | undefined
-  let isWhole = false
-  for (let page = 0; page < PAGES_MAX && !isWhole; page += 1) {
+  let isEnd = false
+  let isReadable = true
+  for (let page = 0; page < PAGES_MAX && !isEnd; page += 1) {
     const query = { limit: PAGE_SIZE, customer_id: charge.customer_id, created_after, starting_after }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { data, at } = await ctx.client.callAs('listPayments', unparsedListSchema, { query, signal })
-    await writeObjects(ctx, 'payments', { raws: data.data, at, source: 'list' })
-    found.push(...data.data.flatMap((raw) => parseObject('payments', raw).object ?? []))
-    isWhole = !data.has_more || data.next_cursor === null
-    starting_after = data.next_cursor ?? undefined
+    const { objects } = await writeObjects(ctx, 'payments', { raws: data.data, at, source: 'list' })
+    found.push(...objects)
+    const read = new Set(objects.map((payment) => payment.id))
+    isReadable &&= data.data.every((raw) => !mayBeMissed(charge, raw, read))
+    isEnd = !data.has_more
+    if (data.next_cursor === null) break
+    starting_after = data.next_cursor
   }
+  const isWhole = isEnd && isReadable
   const named = charge.payment_id
   if (named !== null && !found.some(({ id }) => id === named)) {
     const answer = await ctx.client.call('getPayment', { id: named, signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -58,6 +63,14 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
       ...{ id, status, amount, currency, created_at, authorization_code },
     }))
   return { matches, isWhole: isWhole || named !== null, isListed: isWhole }
+}
+
+const listedPayment = z.object({ id: z.string(), customer_id: z.string().nullable() })
+
+/** Returns whether a listed value was not read and may be a payment of the charge's customer. */
+function mayBeMissed(charge: ChargeRow, raw: unknown, read: ReadonlySet<string>): boolean {
+  const { data } = listedPayment.safeParse(raw)
+  return !data || (data.customer_id === charge.customer_id && !read.has(data.id))
 }
 
 /** Returns the payments that another charge collected. */

@@ -93,7 +93,7 @@ export type ChargeMatch = Pick<
   'id' | 'status' | 'amount' | 'currency' | 'created_at' | 'authorization_code'
 >
 
-/** `LATER`: not searched yet. `FAILED`: the host did not list. `PART`: it has more than can be looked through. `WHOLE`: all. */
+/** `LATER`: not searched yet. `FAILED`: the host did not list. `PART`: it has more than can be looked through or read. `WHOLE`: all. */
 export type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
 
 export type ChargeDetail = {
