@@ -11,7 +11,7 @@ import { type ChargeRow, chargeColumns, hasEnded, notifyCharge } from './charge-
 import { auditStep, knownCharge } from './close-case'
 import { matchingPayments, mayCollect, since } from './matching-payments'
 import { CHARGE_LEASE_MS, lockCustomer } from './send-charge'
-import { isSimilar, isSimilarPayment } from './similar-charge'
+import { isSimilar, isSimilarPayment, similarTo } from './similar-charge'
 import { storeAnswer } from './store-answer'
 
 export const askAgainInput = z.object({
@@ -45,13 +45,13 @@ export async function askAgain(
       name: 'ask-charge-again',
       text: `UPDATE dashboard.charge SET owner = $7, attempts = attempts + 1, lease_until = clock_timestamp() + $8 * interval '1 ms'
         WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('UNKNOWN', 'ask_again'))})
-          AND owner IS NULL AND due_at IS NULL
+          AND owner IS NULL AND due_at IS NULL AND attempts = $10
           AND ($9 OR (NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND ${isSimilar})
             AND NOT EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND ${isSimilarPayment})))
         RETURNING ${chargeColumns}`,
       values: [
         ...[ctx.connectionId, id, charge.customer_id, charge.amount_minor, since(charge), charge.currency],
-        ...[newOwner(ctx.now()), leaseMs, isConfirmed],
+        ...[newOwner(ctx.now()), leaseMs, isConfirmed, charge.attempts],
       ],
     })
     const [row] = rows
@@ -62,7 +62,8 @@ export async function askAgain(
   })
   if (!taken) {
     const row = await knownCharge(ctx, id)
-    if (hasEnded(row) && !isConfirmed) throw new Refusal('confirm_amount')
+    const isPaidSince = !isConfirmed && (await similarTo(ctx, row, since(row))) !== null
+    if (hasEnded(row) && isPaidSince) throw new Refusal('confirm_amount')
     return row
   }
   const answer = await callCharge(ctx, taken, until)
