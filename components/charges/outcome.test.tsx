@@ -40,6 +40,7 @@ function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): 
     link_id: null,
     request_id: 'req_1',
     attempts: 1,
+    is_case: over.state === 'UNKNOWN' || over.state === 'UNRESOLVED',
     has_ended: false,
     replaces: null,
     user: null,

@@ -7,7 +7,7 @@ import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { newOwner } from '@/lib/dashboard/sync/run-lease'
 import { callCharge } from './call-charge'
 import { statesBefore } from './charge-moves'
-import { type ChargeRow, chargeColumns, hasEnded, notifyCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, hasEnded, notifyCharge, REPEAT_MS } from './charge-row'
 import { auditStep, knownCharge } from './close-case'
 import { matchingPayments, mayCollect, since } from './matching-payments'
 import { CHARGE_LEASE_MS, lockCustomer } from './send-charge'
@@ -33,7 +33,7 @@ export async function askAgain(
   { leaseMs = CHARGE_LEASE_MS }: { leaseMs?: number } = {},
 ): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
-  if (!hasEnded(charge)) return charge
+  if (!hasEnded(charge, ctx.now())) return charge
   const { matches, isWhole, isListed } = await matchingPayments(ctx, charge)
   if (!isWhole || matches.some(mayCollect)) throw new Refusal('charge_matched')
   const isConfirmed = charge.way === 'LINK' || confirmed_amount === Number(charge.amount)
@@ -43,15 +43,21 @@ export async function askAgain(
     await lockCustomer(tx, charge)
     const { rows } = await tx.query<ChargeRow>({
       name: 'ask-charge-again',
-      text: `UPDATE dashboard.charge SET owner = $7, attempts = attempts + 1, lease_until = clock_timestamp() + $8 * interval '1 ms'
+      text: `UPDATE dashboard.charge SET owner = $7, due_at = NULL, attempts = attempts + 1, lease_until = clock_timestamp() + $8 * interval '1 ms'
         WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('UNKNOWN', 'ask_again'))})
-          AND owner IS NULL AND due_at IS NULL AND attempts = $10
+          AND owner IS NULL AND (due_at IS NULL OR COALESCE(sent_at, created_at) < $11) AND attempts = $10
           AND ($9 OR (NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND ${isSimilar})
             AND NOT EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND ${isSimilarPayment})))
         RETURNING ${chargeColumns}`,
       values: [
         ...[ctx.connectionId, id, charge.customer_id, charge.amount_minor, since(charge), charge.currency],
-        ...[newOwner(ctx.now()), leaseMs, isConfirmed, charge.attempts],
+        ...[
+          newOwner(ctx.now()),
+          leaseMs,
+          isConfirmed,
+          charge.attempts,
+          new Date(ctx.now().getTime() - REPEAT_MS),
+        ],
       ],
     })
     const [row] = rows
@@ -63,7 +69,7 @@ export async function askAgain(
   if (!taken) {
     const row = await knownCharge(ctx, id)
     const isPaidSince = !isConfirmed && (await similarTo(ctx, row, since(row))) !== null
-    if (hasEnded(row) && isPaidSince) throw new Refusal('confirm_amount')
+    if (hasEnded(row, ctx.now()) && isPaidSince) throw new Refusal('confirm_amount')
     return row
   }
   const answer = await callCharge(ctx, taken, until)

@@ -3,6 +3,8 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { Fault } from '@/test/external-host'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { askAgain } from './ask-again'
+import { REPEAT_MS } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
@@ -157,6 +159,32 @@ describe('a case', () => {
     })
     const { cases, count } = await openCases(ctx)
     expect([cases.length, count]).toEqual([100, 121])
+  })
+
+  test('is a member’s after half an hour, also where the host asked to wait for hours', async () => {
+    host.fault = onCharges({ status: 503, headers: { 'Retry-After': '14400' } })
+    const { id } = await sendCharge(ctx, await drafted())
+    await pass(REPEAT_MS - 1)
+    expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', has_ended: false })
+    await pass(2)
+    expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', has_ended: true })
+    host.fault = () => null
+    expect(await askAgain(ctx, { id })).toMatchObject({ state: 'PAID', due_at: null })
+  })
+
+  test('of a process that died is closed with its payment while calls are paused', async () => {
+    const { id } = await drafted()
+    await sendCharge(ctx, { id }, { leaseMs: 0 })
+    const created_at = NOON.toISOString()
+    host.payments = [aPayment({ id: 'P7', status: 'APPROVED', amount: 25, customer_id, created_at })]
+    expect(await getCharge(ctx, id, { role: 'OWNER', names: new Map() })).toMatchObject({
+      charge: { state: 'SENDING', is_case: true },
+      matches: [{ id: 'P7' }],
+    })
+    expect(await attachPayment(ctx, { id, payment_id: 'P7' })).toMatchObject({
+      state: 'PAID',
+      payment_id: 'P7',
+    })
   })
 
   async function unresolved(status: 'APPROVED' | 'VOIDED', paid = 0) {

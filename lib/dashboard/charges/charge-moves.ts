@@ -18,7 +18,8 @@ export const chargeMoves = {
     DRAFT: ['answer'],
     UNKNOWN: ['answer', 'repeat'],
     UNRESOLVED: ['answer'],
-    PAID: ['answer'],
+    // Its lease is over.
+    PAID: ['answer', 'attach'],
     LINKED: ['answer'],
     DECLINED: ['answer'],
   },

@@ -7,6 +7,7 @@ import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { askAgain } from './ask-again'
+import { REPEAT_MS } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
@@ -14,7 +15,7 @@ import { linkInstead } from './link-instead'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { startCharge } from './start-charge'
-import { QUIET_MS, REPEAT_MS } from './store-answer'
+import { QUIET_MS } from './store-answer'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }

@@ -5,9 +5,9 @@ import { isStorable } from '@/lib/contract/text'
 import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isCase, sqlStates } from '@/lib/dashboard/schema/charge'
+import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { statesBefore } from './charge-moves'
-import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, isCase, notifyCharge, readCharge } from './charge-row'
 import { chargeId, insertDraft } from './draft-charge'
 import { matchingPayments, mayCollect } from './matching-payments'
 
@@ -22,7 +22,7 @@ export type AttachPaymentInput = z.output<typeof attachPaymentInput>
  */
 export async function attachPayment(ctx: ConnectionContext, input: AttachPaymentInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, input.id)
-  if (!isCase(charge.state)) return charge
+  if (!isCase(charge)) return charge
   const { matches } = await matchingPayments(ctx, charge)
   const match = matches.find((payment) => payment.id === input.payment_id && payment.status === 'APPROVED')
   if (!match) throw new Refusal('resource_not_found')

@@ -1,9 +1,9 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cardState } from '@/lib/dashboard/customers/card-state'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
-import { type ChargeDetail, isCase } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { hasEnded, shownCharge } from './charge-row'
+import { hasEnded, isCase, shownCharge } from './charge-row'
 import { knownCharge } from './close-case'
 import { searchMatches, since } from './matching-payments'
 import { openCaseOf } from './send-charge'
@@ -32,7 +32,7 @@ export async function getCharge(
     row.state !== 'PAID' || row.payment_id === null
       ? null
       : prisma.mirrorPayment.findUnique({ where: keyOf(row.payment_id) }),
-    isCase(row.state) && !isQuick ? searchMatches(ctx, row) : null,
+    isCase(row) && !isQuick ? searchMatches(ctx, row) : null,
     isDraft ? similarTo(ctx, row) : null,
     isDraft ? openCaseOf(db, { connectionId, customerId: row.customer_id, except: id }) : null,
     prisma.charge.findFirst({
@@ -43,16 +43,16 @@ export async function getCharge(
   ])
   // The search has mirrored what the customer paid since.
   const paidSince =
-    found && row.way === 'CARD' && hasEnded(row) ? await similarTo(ctx, row, since(row)) : null
+    found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row, since(row)) : null
   const { name, phone, email, mirror } = customer ? shownCustomer(ctx, customer, role) : NOBODY
   return {
-    charge: shownCharge(row, names),
+    charge: shownCharge(row, ctx.now(), names),
     customer: customer && mirror ? { id: customer.id, name, phone, email, mirror } : null,
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
     payment_url: addressIn(link?.snapshot, 'url'),
     receipt_url: addressIn(payment?.snapshot, 'receipt_url'),
     matches: found?.matches ?? null,
-    search: found?.search ?? (isCase(row.state) ? 'LATER' : null),
+    search: found?.search ?? (isCase(row) ? 'LATER' : null),
     similar: similar ?? paidSince,
     open_case: openCase,
     successor: successor?.id ?? null,

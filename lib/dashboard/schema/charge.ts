@@ -37,10 +37,6 @@ export function sqlStates(states: readonly ChargeState[]): string {
 /** Code of the problem of a charge whose request goes out no more, although its outcome is not known. */
 export const REPEATS_ENDED = 'repeats_ended'
 
-export function isCase(state: ChargeState): boolean {
-  return caseStates.some((open) => open === state)
-}
-
 /** The answer because of which a charge has no outcome (yet). */
 export type ChargeProblem = {
   /** HTTP status; 0 where no answer came. */
@@ -78,6 +74,8 @@ export type ShownCharge = {
   request_id: string | null
   /** Calls so far. */
   attempts: number
+  /** Its outcome is not known, and no process waits for it. */
+  is_case: boolean
   /** Its outcome is not known, and its request goes out no more by itself. */
   has_ended: boolean
   replaces: string | null
