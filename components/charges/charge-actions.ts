@@ -17,6 +17,7 @@ export type ChargeActions = {
   linkInstead: Act<{ id: string }>
   attach: Act<{ id: string; payment_id: string }>
   askAgain: Act<{ id: string; confirmed_amount?: number }>
+  giveUp: Act<{ id: string }>
   release: Act<{ id: string }>
   recordShare: RecordShare
 }

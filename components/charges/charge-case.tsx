@@ -9,7 +9,9 @@ import { PageLink } from '@/components/shell/page-link'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
+import { formatMajor } from '@/lib/contract/money'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
@@ -26,6 +28,7 @@ type Props = {
 /** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
 export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const { charge, matches, search } = detail
+  const { locale } = usePlace()
   const isLink = charge.way === 'LINK'
   const copy = isLink ? { ...charges.case, ...charges.linkCase } : charges.case
   const [busy, setBusy] = useState<string | null>(null)
@@ -44,6 +47,7 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
       requestId: result?.error.requestId,
     })
   }
+  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
   const isEnded = charge.has_ended
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
@@ -114,6 +118,13 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
               onAsk={(confirmed) => void act('ask', () => actions.askAgain({ id: charge.id, ...confirmed }))}
             />
           ) : null}
+          {actions && detail.may_give_up ? (
+            <GiveUp
+              lead={copy.giveUpLead(text)}
+              busy={busy === 'give up'}
+              onGiveUp={() => void act('give up', () => actions.giveUp({ id: charge.id }))}
+            />
+          ) : null}
           {actions && isFinal && mayClose ? (
             <div className="flex flex-col gap-1.5">
               <div>
@@ -136,6 +147,43 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Closing a case for good, behind a dialog that names what stays unknown. */
+function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
+  const copy = charges.case
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div>
+        <Button busy={busy} busyLabel={copy.givingUp} onClick={() => setIsOpen(true)}>
+          {copy.giveUp}
+        </Button>
+      </div>
+      <p className="text-pretty text-muted text-sm">{copy.giveUpHint}</p>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={copy.giveUpTitle}
+        description={lead}
+        closeLabel={charges.close}
+        footer={
+          <>
+            <Button onClick={() => setIsOpen(false)}>{copy.keep}</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setIsOpen(false)
+                onGiveUp()
+              }}
+            >
+              {copy.giveUp}
+            </Button>
+          </>
+        }
+      />
     </div>
   )
 }

@@ -159,6 +159,8 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
       )
     case 'DECLINED':
       return <Declined detail={detail} text={text} actions={actions} onMoved={moved} />
+    case 'GIVEN_UP':
+      return <p>{charges.meaning.GIVEN_UP}</p>
     case 'RELEASED':
     case 'DISCARDED':
       return (

@@ -20,6 +20,7 @@ const actions: ChargeActions = {
   linkInstead: never,
   attach: never,
   askAgain: never,
+  giveUp: never,
   release: never,
   recordShare: never,
 }
@@ -60,6 +61,7 @@ function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): 
     similar: null,
     open_case: null,
     successor: null,
+    may_give_up: false,
     ...about,
   }
   const html = renderToStaticMarkup(
@@ -196,6 +198,14 @@ test('a case shows what was paid since, and asks for the amount before it is ask
   for (const said of [paidSince, typeAgain, similarPayment, charges.case.askAgain])
     expect(screen(ended, { similar })).toContain(said)
   expect(screen(ended)).not.toContain(typeAgain)
+})
+
+test('giving up is offered only where the server allows it', () => {
+  const { giveUp } = charges.case
+  const ended = { state: 'UNKNOWN', has_ended: true } as const
+  expect(screen(ended, { matches: null, search: 'FAILED', may_give_up: true })).toContain(giveUp)
+  expect(screen(ended, { matches: null, search: 'FAILED' })).not.toContain(giveUp)
+  expect(screen({ state: 'GIVEN_UP' })).toContain(charges.meaning.GIVEN_UP)
 })
 
 test('what is unsafe to say about a card is never in the sentence for the caller', () => {

@@ -13,6 +13,7 @@ export const refusalStatus = {
   charge_open: 409,
   charges_open: 409,
   charge_matched: 409,
+  case_not_lost: 409,
   confirm_amount: 409,
   mail_off: 409,
   payment_not_approved: 409,

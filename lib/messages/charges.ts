@@ -23,6 +23,7 @@ export const charges = {
     LINKED: 'Link sent',
     DECLINED: 'Declined',
     RELEASED: 'Not charged',
+    GIVEN_UP: 'Given up',
     DISCARDED: 'Not charged',
   },
   meaning: {
@@ -34,6 +35,7 @@ export const charges = {
     LINKED: 'A payment link was made for the customer. Nothing was charged.',
     DECLINED: 'The bank declined. Nothing was charged.',
     RELEASED: 'Nothing was charged. It was charged again by another charge.',
+    GIVEN_UP: 'The outcome stays unknown: the payments service could not be asked any more.',
     DISCARDED: 'Nothing was charged.',
   },
 
@@ -251,6 +253,14 @@ export const charges = {
     waitPending:
       'A payment is still pending. It ends within minutes; until then nothing can be charged again.',
     waitAnswer: 'Charging again opens once the payments service has answered for good.',
+    giveUp: 'Give up this case',
+    givingUp: 'Giving up…',
+    giveUpTitle: 'Give up this case?',
+    giveUpLead: (amount: string) =>
+      `It stays unknown for good whether ${amount} was collected from this customer. The case can not be opened again, and no other charge comes in its place. Check your bank statement first.`,
+    giveUpHint:
+      'The payments service can not be asked about this charge: the account is disconnected, or it refuses or does not answer.',
+    keep: 'Keep the case',
     failed: 'The case was not closed',
     show: 'Open the case',
   },
@@ -268,6 +278,8 @@ export const charges = {
     askAgainHint:
       'Sends the same request again under its key. If the link was never made, it is made now; if it was, you get it.',
     release: 'It was not made: make another',
+    giveUpLead: (amount: string) =>
+      `It stays unknown for good whether a payment link for ${amount} was made, and whether the customer paid it. The case can not be opened again.`,
     releaseHint: 'Opens a new link with a new key. It is not sent before you review it.',
     waitAnswer: 'Another link opens once the payments service has answered for good.',
   },

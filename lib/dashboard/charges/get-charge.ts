@@ -3,8 +3,10 @@ import { cardState } from '@/lib/dashboard/customers/card-state'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { can } from '@/lib/dashboard/team/can'
 import { hasEnded, isCase, shownCharge } from './charge-row'
 import { knownCharge } from './close-case'
+import { isLost } from './give-up-case'
 import { searchMatches, since } from './matching-payments'
 import { openCaseOf } from './send-charge'
 import { similarTo } from './similar-charge'
@@ -44,6 +46,8 @@ export async function getCharge(
   // The search has mirrored what the customer paid since.
   const paidSince =
     found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row, since(row)) : null
+  const isUnlisted = found !== null && (found.search === 'FAILED' || row.way === 'LINK')
+  const mayGiveUp = isUnlisted && can(role, 'charges.give_up') && (await isLost(ctx, row))
   const { name, phone, email, mirror } = customer ? shownCustomer(ctx, customer, role) : NOBODY
   return {
     charge: shownCharge(row, ctx.now(), names),
@@ -55,6 +59,7 @@ export async function getCharge(
     search: found?.search ?? (isCase(row) ? 'LATER' : null),
     similar: similar ?? paidSince,
     open_case: openCase,
+    may_give_up: mayGiveUp,
     successor: successor?.id ?? null,
   }
 }

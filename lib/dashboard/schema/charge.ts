@@ -19,6 +19,7 @@ export const chargeStates = [
   'LINKED',
   'DECLINED',
   'RELEASED',
+  'GIVEN_UP',
   'DISCARDED',
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
@@ -111,6 +112,8 @@ export type ChargeDetail = {
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
   /** An open case of the same customer, which locks the card. */
   open_case: string | null
+  /** The reader may close the case although nobody will know its outcome. */
+  may_give_up: boolean
   /** The charge that came in this one's place. */
   successor: string | null
 }
