@@ -12,6 +12,7 @@ export const refusalStatus = {
   still_running: 409,
   charge_open: 409,
   charges_open: 409,
+  charges_kept: 409,
   charge_matched: 409,
   case_not_lost: 409,
   confirm_amount: 409,

@@ -15,6 +15,8 @@ export const refusals = {
       'The outcome of another charge of this customer is not known yet. Close that case before you charge the card again.',
     charges_open:
       'The outcome of a charge is not known yet, and this copy has the only record of it. Nothing was deleted. Close the open cases first, give them up once the account is disconnected, or keep the copy.',
+    charges_kept:
+      'The account is disconnected, but the outcome of a charge is not known yet: its charges are kept. Close the open cases or give them up, then delete the copy.',
     charge_matched:
       'A payment of this customer and amount was collected or is still under way, so nothing was charged again.',
     case_not_lost:
