@@ -30,7 +30,7 @@ const copy = charges.review
 const known: ReadonlySet<string> = new Set([
   'confirm_amount',
   'charge_open',
-  'charge_matched',
+  'charge_moved',
   'forbidden',
   'foreign_origin',
   'signed_out',

@@ -14,6 +14,8 @@ export const refusalStatus = {
   charges_open: 409,
   charges_kept: 409,
   charge_matched: 409,
+  charge_unsearched: 409,
+  charge_moved: 409,
   case_not_lost: 409,
   confirm_amount: 409,
   mail_off: 409,

@@ -19,6 +19,10 @@ export const refusals = {
       'The account is disconnected, but the outcome of a charge is not known yet: its charges are kept. Close the open cases or give them up, then delete the copy.',
     charge_matched:
       'A payment of this customer and amount was collected or is still under way, so nothing was charged again.',
+    charge_unsearched:
+      'Not every payment of this customer could be read, so it is not known whether the amount was collected. Nothing was charged again.',
+    charge_moved:
+      'This charge is not in the state for that, or no longer is: its outcome may be known by now or still come. Nothing was done; look at it again.',
     case_not_lost:
       'The payments service answers for this account, so the case can still be closed with its outcome. Nothing was given up.',
     confirm_amount: 'This customer paid, or was charged, the same amount meanwhile. Type the amount again.',

@@ -24,8 +24,9 @@ export type AskAgainInput = z.output<typeof askAgainInput>
 /**
  * Sends the request of a charge whose repeats have ended once more, under its own key: a member agrees that it may charge now. A
  * charge in another state is returned as it is: of any number of presses, one sends. Throws Refusal `resource_not_found`,
- * `charge_matched` where a payment of the charge is pending or approved, `confirm_amount` where another of the customer and amount is
- * since the charge was made and `confirmed_amount` does not repeat it, and the client's errors.
+ * `charge_matched` where a payment of the charge is pending or approved, `charge_unsearched` where not every payment was read,
+ * `confirm_amount` where another of the customer and amount is since the charge was made and `confirmed_amount` does not repeat it,
+ * and the client's errors.
  */
 export async function askAgain(
   ctx: ConnectionContext,
@@ -35,7 +36,8 @@ export async function askAgain(
   const charge = await knownCharge(ctx, id)
   if (!hasEnded(charge, ctx.now())) return charge
   const { matches, isWhole, isListed } = await matchingPayments(ctx, charge)
-  if (!isWhole || matches.some(mayCollect)) throw new Refusal('charge_matched')
+  if (matches.some(mayCollect)) throw new Refusal('charge_matched')
+  if (!isWhole) throw new Refusal('charge_unsearched')
   const isConfirmed = charge.way === 'LINK' || confirmed_amount === Number(charge.amount)
   if (!isConfirmed && !isListed) throw new Refusal('confirm_amount')
   const until = performance.now() + leaseMs

@@ -136,7 +136,7 @@ describe('a link in the place of a charge', () => {
       transaction: (work) => ctx.db.transaction(work),
       reserved: () => ctx.db.reserved(),
     }
-    await expect(linkInstead({ ...ctx, db }, draft)).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(linkInstead({ ...ctx, db }, draft)).rejects.toMatchObject({ code: 'charge_moved' })
     expect(host.links).toEqual([])
     expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
   })
@@ -257,6 +257,6 @@ describe('a case', () => {
       aPayment({ id: `X${index}`, created_at: dashboard.now().toISOString() }),
     )
     host.payments = [...many, ...host.payments]
-    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
   })
 })

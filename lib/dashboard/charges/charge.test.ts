@@ -287,14 +287,14 @@ describe('what arrives late', () => {
   test('does not charge: a request goes out for half an hour, then the case is a person’s', async () => {
     host.fault = (request) => (isCharge(request) ? 'hang up' : null)
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
-    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })
     host.fault = () => null
     pass(REPEAT_MS + 1)
     await repeatCharges(dashboard, worker)
     pass(3_600_000)
     expect(await repeatCharges(dashboard, worker)).toBe(0)
     expect(host.payments).toEqual([])
-    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })
   })
 
   test('is asked for again by a member under the same key, once per press, and charged then', async () => {
@@ -305,7 +305,7 @@ describe('what arrives late', () => {
     expect(charges()).toHaveLength(calls + 1)
     expect(await repeatCharges(dashboard, worker)).toBe(0)
     expect((await getCharge(ctx, id, asked)).charge).toMatchObject({ state: 'UNKNOWN', has_ended: true })
-    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_moved' })
     host.fault = () => null
     expect(await askAgain(ctx, { id })).toMatchObject({ state: 'PAID', payment_id: 'P1' })
     expect(keys().size).toBe(1)
@@ -361,7 +361,7 @@ describe('what arrives late', () => {
     host.fault = ({ path }) => (path.endsWith('/payments') ? { status: 200, body } : null)
     expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'PART' })
     const calls = charges().length
-    await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
     expect(charges()).toHaveLength(calls)
     host.fault = ({ path }) =>
       path.endsWith('/payments')
@@ -474,6 +474,6 @@ describe('a case', () => {
   test('whose outcome may still come is not released', async () => {
     losesAnswers()
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
-    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })
   })
 })
