@@ -55,6 +55,7 @@ export const charges = {
     expired: (expiry: string) => `expired ${expiry}`,
     noCard: 'No saved card',
     link: 'Payment link',
+    pickLink: 'The saved card can not be charged just now. Choose the payment link, or wait.',
     review: 'Review',
     reviewing: 'One moment…',
     createLink: (amount: string) => `Create link for ${amount}`,
