@@ -9,10 +9,13 @@ import { PageLink } from '@/components/shell/page-link'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
+import { formatMajor } from '@/lib/contract/money'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
+import { AskAgainForm } from './ask-again-form'
 import type { ChargeActions } from './charge-actions'
 
 type Props = {
@@ -25,23 +28,26 @@ type Props = {
 /** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
 export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const { charge, matches, search } = detail
+  const { locale } = usePlace()
   const isLink = charge.way === 'LINK'
   const copy = isLink ? { ...charges.case, ...charges.linkCase } : charges.case
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined } | null>(null)
+  const [needsAmount, setNeedsAmount] = useState(false)
   async function act(name: string, call: () => Promise<ActionResult<ChargeDetail>>) {
     if (busy !== null) return
     setBusy(name)
     setFailure(null)
     const result = await call().catch(() => null)
     setBusy(null)
-    if (result?.ok) onMoved(result.data)
-    else
-      setFailure({
-        message: result?.error.message ?? charges.form.noAnswer,
-        requestId: result?.error.requestId,
-      })
+    if (result?.ok) return onMoved(result.data)
+    if (result?.error.code === 'confirm_amount') setNeedsAmount(true)
+    setFailure({
+      message: result?.error.message ?? charges.form.noAnswer,
+      requestId: result?.error.requestId,
+    })
   }
+  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
   const isEnded = charge.has_ended
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
@@ -102,20 +108,22 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
           {!isFinal && !isEnded && !isPaid && !isPending ? (
             <p className="text-pretty text-muted">{copy.waitAnswer}</p>
           ) : null}
-          {search === 'PART' ? <p className="text-pretty text-muted">{copy.tooMany}</p> : null}
+          {search === 'PART' ? <p className="text-pretty text-muted">{copy.partly}</p> : null}
           {actions && isEnded && mayClose ? (
-            <div className="flex flex-col gap-1.5">
-              <div>
-                <Button
-                  busy={busy === 'ask'}
-                  busyLabel={copy.asking}
-                  onClick={() => void act('ask', () => actions.askAgain({ id: charge.id }))}
-                >
-                  {copy.askAgain}
-                </Button>
-              </div>
-              <p className="text-pretty text-muted text-sm">{copy.askAgainHint}</p>
-            </div>
+            <AskAgainForm
+              detail={detail}
+              hint={copy.askAgainHint}
+              needsAmount={needsAmount}
+              busy={busy === 'ask'}
+              onAsk={(confirmed) => void act('ask', () => actions.askAgain({ id: charge.id, ...confirmed }))}
+            />
+          ) : null}
+          {actions && detail.may_give_up ? (
+            <GiveUp
+              lead={copy.giveUpLead(text)}
+              busy={busy === 'give up'}
+              onGiveUp={() => void act('give up', () => actions.giveUp({ id: charge.id }))}
+            />
           ) : null}
           {actions && isFinal && mayClose ? (
             <div className="flex flex-col gap-1.5">
@@ -139,6 +147,43 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Closing a case for good, behind a dialog that names what stays unknown. */
+function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
+  const copy = charges.case
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div>
+        <Button busy={busy} busyLabel={copy.givingUp} onClick={() => setIsOpen(true)}>
+          {copy.giveUp}
+        </Button>
+      </div>
+      <p className="text-pretty text-muted text-sm">{copy.giveUpHint}</p>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={copy.giveUpTitle}
+        description={lead}
+        closeLabel={charges.close}
+        footer={
+          <>
+            <Button onClick={() => setIsOpen(false)}>{copy.keep}</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setIsOpen(false)
+                onGiveUp()
+              }}
+            >
+              {copy.giveUp}
+            </Button>
+          </>
+        }
+      />
     </div>
   )
 }

@@ -55,9 +55,8 @@ export function ChargeForm({
 }: Props) {
   const { locale } = usePlace()
   const hasCard = customer.card !== null && openCase === null && !asksForCard
-  // A case may load, or end, while the form is open.
-  const [chosen, setChosen] = useState<ChargeWay>(isLink ? 'LINK' : 'CARD')
-  const way: ChargeWay = hasCard ? chosen : 'LINK'
+  // A case may load, or the card go, while the form is open: the way stays as it was chosen.
+  const [way, setWay] = useState<ChargeWay>(isLink || !hasCard ? 'LINK' : 'CARD')
   const [typed, setTyped] = useState('')
   const [isNet, setIsNet] = useState(false)
   const [description, setDescription] = useState('')
@@ -81,7 +80,7 @@ export function ChargeForm({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (sending.current) return
+    if (sending.current || isStuck(way, hasCard)) return
     if (!amount.ok || !money) {
       setProblems({ amount: amount.ok ? copy.noGross : (amountProblem(typed, currency, locale) ?? '') })
       event.currentTarget.querySelector<HTMLInputElement>('[name="amount"]')?.focus()
@@ -168,17 +167,49 @@ export function ChargeForm({
           legend={copy.how}
           name="way"
           value={way}
-          onChange={(value) => setChosen(value === 'CARD' ? 'CARD' : 'LINK')}
+          onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
           options={[
             ...(hasCard ? [{ value: 'CARD', label: copy.savedCard(cardText(customer)) }] : []),
             { value: 'LINK', label: copy.link },
           ]}
         />
       )}
-      <Button type="submit" variant="primary" busy={busy} busyLabel={isCard ? copy.reviewing : copy.creating}>
-        {isCard ? copy.review : money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
-      </Button>
+      <ChargeSubmit
+        way={way}
+        hasCard={hasCard}
+        busy={busy}
+        linkLabel={money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
+      />
     </form>
+  )
+}
+
+/** Returns whether the chosen card can not be charged any more. */
+function isStuck(way: ChargeWay, hasCard: boolean): boolean {
+  return way === 'CARD' && !hasCard
+}
+
+type SubmitProps = { way: ChargeWay; hasCard: boolean; busy: boolean; linkLabel: string }
+
+/** The button of the form. It never becomes another one by itself: once the card is gone, it waits for a new choice. */
+export function ChargeSubmit({ way, hasCard, busy, linkLabel }: SubmitProps) {
+  const isCard = way === 'CARD'
+  const stuck = isStuck(way, hasCard)
+  return (
+    <>
+      <p role="status" className="text-pretty text-muted text-sm empty:hidden">
+        {stuck ? copy.pickLink : null}
+      </p>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={stuck}
+        busy={busy}
+        busyLabel={isCard ? copy.reviewing : copy.creating}
+      >
+        {isCard ? copy.review : linkLabel}
+      </Button>
+    </>
   )
 }
 

@@ -5,13 +5,11 @@ import { CardText } from '@/components/customers/card-text'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { AmountInput } from '@/components/money/amount-input'
 import { mayLeave } from '@/components/shell/network'
 import { PageLink } from '@/components/shell/page-link'
-import { clockTime, relativeTime, shortTime } from '@/components/time/format-time'
+import { clockTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { secondsLeft, useSecondsUntil } from '@/components/ui/use-seconds-until'
@@ -24,6 +22,7 @@ import type { ChargeActions } from './charge-actions'
 import { chargeHref } from './charge-href'
 import { isOfContents, mayHelpAgain, mayLinkInstead, refusalCopy } from './outcome-copy'
 import { OutcomeText } from './outcome-text'
+import { SimilarBanner } from './similar-banner'
 
 const copy = charges.review
 
@@ -31,7 +30,7 @@ const copy = charges.review
 const known: ReadonlySet<string> = new Set([
   'confirm_amount',
   'charge_open',
-  'charge_matched',
+  'charge_moved',
   'forbidden',
   'foreign_origin',
   'signed_out',
@@ -50,7 +49,7 @@ type Props = {
 
 /** The last look before the card is charged: the person, the amount in large, the card. */
 export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale } = usePlace()
   const { charge, customer, similar, open_case: openCase } = detail
   const { amount, currency, problem } = charge
   const [typed, setTyped] = useState('')
@@ -157,35 +156,17 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
         </Banner>
       ) : null}
       {needsAmount ? (
-        <Banner tone="warning" title={copy.similar}>
-          {similar ? (
-            <p>
-              {copy.similarHint(relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now))}{' '}
-              <TextLink>
-                <PageLink
-                  href={
-                    similar.payment_id
-                      ? `/payments/${encodeURIComponent(similar.payment_id)}`
-                      : `/charges/${encodeURIComponent(similar.charge_id ?? '')}`
-                  }
-                >
-                  {similar.payment_id ? copy.similarPayment : copy.similarCharge}
-                </PageLink>
-              </TextLink>
-            </p>
-          ) : null}
-          <Field label={copy.typeAgain} error={wrong} required className="mt-3">
-            <AmountInput
-              name="again"
-              currency={currency}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setWrong(undefined)
-              }}
-            />
-          </Field>
-        </Banner>
+        <SimilarBanner
+          title={copy.similar}
+          similar={similar}
+          currency={currency}
+          typed={typed}
+          error={wrong}
+          onType={(next) => {
+            setTyped(next)
+            setWrong(undefined)
+          }}
+        />
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button asChild>

@@ -59,7 +59,7 @@ function announcement(charge: ShownCharge, locale: string): string {
       return said(title, what)
     }
     case 'SENDING':
-      return copy.sendingTitle
+      return charge.is_case ? lead(charge) : copy.sendingTitle
     case 'PAID':
       return said(copy.paid, copy.paidHint(text, cardName(charge.card)))
     case 'LINKED':
@@ -70,10 +70,14 @@ function announcement(charge: ShownCharge, locale: string): string {
     }
     case 'UNKNOWN':
     case 'UNRESOLVED':
-      return said(charges.case.title, (charge.way === 'LINK' ? charges.linkCase : charges.case).lead)
+      return lead(charge)
     default:
       return charges.meaning[charge.state]
   }
+}
+
+function lead({ way }: ShownCharge): string {
+  return `${charges.case.title}. ${(way === 'LINK' ? charges.linkCase : charges.case).lead}`
 }
 
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
@@ -90,6 +94,8 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
     void client.invalidateQueries({ queryKey: chargeQuery(account, charge.id).queryKey })
   }
   const lost = () => void client.invalidateQueries({ queryKey: chargeQuery(account, charge.id).queryKey })
+  if (charge.is_case)
+    return <ChargeCase detail={detail} actions={actions} onMoved={moved} isWhole={isWhole} />
   switch (charge.state) {
     case 'DRAFT':
       return actions ? (
@@ -107,9 +113,6 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
           </div>
         </div>
       )
-    case 'UNKNOWN':
-    case 'UNRESOLVED':
-      return <ChargeCase detail={detail} actions={actions} onMoved={moved} isWhole={isWhole} />
     case 'PAID':
       return (
         <div className="flex flex-col gap-4">
@@ -156,6 +159,8 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
       )
     case 'DECLINED':
       return <Declined detail={detail} text={text} actions={actions} onMoved={moved} />
+    case 'GIVEN_UP':
+      return <p>{charges.meaning.GIVEN_UP}</p>
     case 'RELEASED':
     case 'DISCARDED':
       return (

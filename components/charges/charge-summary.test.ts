@@ -18,6 +18,7 @@ test('a summary of a charge for support names ids, the answer and both time zone
     link_id: null,
     request_id: 'req_1',
     attempts: 2,
+    is_case: true,
     has_ended: false,
     replaces: null,
     user: { id: 'usr_1', name: 'Mia' },

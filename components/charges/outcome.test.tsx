@@ -20,6 +20,7 @@ const actions: ChargeActions = {
   linkInstead: never,
   attach: never,
   askAgain: never,
+  giveUp: never,
   release: never,
   recordShare: never,
 }
@@ -40,6 +41,7 @@ function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): 
     link_id: null,
     request_id: 'req_1',
     attempts: 1,
+    is_case: over.state === 'UNKNOWN' || over.state === 'UNRESOLVED',
     has_ended: false,
     replaces: null,
     user: null,
@@ -59,6 +61,7 @@ function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): 
     similar: null,
     open_case: null,
     successor: null,
+    may_give_up: false,
     ...about,
   }
   const html = renderToStaticMarkup(
@@ -173,11 +176,11 @@ test('a case of a link says that no money was taken', () => {
 })
 
 test('a new key is offered only for a stored answer and once every payment was looked at', () => {
-  const { release, askAgain, askAgainHint, tooMany, waitPending } = charges.case
+  const { release, askAgain, askAgainHint, partly, waitPending } = charges.case
   const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }
   expect(screen({ state: 'UNRESOLVED' })).toContain(release)
   const part = screen({ state: 'UNRESOLVED' }, { search: 'PART' })
-  expect(part).toContain(tooMany)
+  expect(part).toContain(partly)
   expect(part).not.toContain(release)
   const waiting = screen({ state: 'UNRESOLVED' }, { matches: [{ ...at, status: 'PENDING' }] })
   expect(waiting).toContain(waitPending)
@@ -186,6 +189,23 @@ test('a new key is offered only for a stored answer and once every payment was l
   for (const text of [askAgain, askAgainHint]) expect(ended).toContain(text)
   expect(ended).not.toContain(release)
   expect(screen({ state: 'UNKNOWN' })).not.toContain(askAgain)
+})
+
+test('a case shows what was paid since, and asks for the amount before it is asked for again', () => {
+  const ended = { state: 'UNKNOWN', has_ended: true } as const
+  const similar = { charge_id: null, payment_id: 'pay_9', at: NOON }
+  const { paidSince, typeAgain, similarPayment } = charges.review
+  for (const said of [paidSince, typeAgain, similarPayment, charges.case.askAgain])
+    expect(screen(ended, { similar })).toContain(said)
+  expect(screen(ended)).not.toContain(typeAgain)
+})
+
+test('giving up is offered only where the server allows it', () => {
+  const { giveUp } = charges.case
+  const ended = { state: 'UNKNOWN', has_ended: true } as const
+  expect(screen(ended, { matches: null, search: 'FAILED', may_give_up: true })).toContain(giveUp)
+  expect(screen(ended, { matches: null, search: 'FAILED' })).not.toContain(giveUp)
+  expect(screen({ state: 'GIVEN_UP' })).toContain(charges.meaning.GIVEN_UP)
 })
 
 test('what is unsafe to say about a card is never in the sentence for the caller', () => {

@@ -17,10 +17,10 @@ export function chargeQuery(account: string, id: string) {
     queryFn: ({ signal }) =>
       fetchJson<ChargeDetail>(`/${account}/charges/${encodeURIComponent(id)}/data`, signal),
     refetchInterval: (query) => {
-      const state = query.state.data?.charge.state
-      if (state === 'SENDING') return SENDING_POLL_MS
+      const charge = query.state.data?.charge
+      if (charge?.state === 'SENDING' && !charge.is_case) return SENDING_POLL_MS
       if (query.state.data?.search === 'LATER') return SEARCH_DELAY_MS
-      return state === 'UNKNOWN' || state === 'UNRESOLVED' ? CASE_POLL_MS : false
+      return charge?.is_case ? CASE_POLL_MS : false
     },
   })
 }

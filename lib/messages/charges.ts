@@ -23,6 +23,7 @@ export const charges = {
     LINKED: 'Link sent',
     DECLINED: 'Declined',
     RELEASED: 'Not charged',
+    GIVEN_UP: 'Given up',
     DISCARDED: 'Not charged',
   },
   meaning: {
@@ -34,6 +35,7 @@ export const charges = {
     LINKED: 'A payment link was made for the customer. Nothing was charged.',
     DECLINED: 'The bank declined. Nothing was charged.',
     RELEASED: 'Nothing was charged. It was charged again by another charge.',
+    GIVEN_UP: 'The outcome stays unknown: the payments service could not be asked any more.',
     DISCARDED: 'Nothing was charged.',
   },
 
@@ -53,6 +55,7 @@ export const charges = {
     expired: (expiry: string) => `expired ${expiry}`,
     noCard: 'No saved card',
     link: 'Payment link',
+    pickLink: 'The saved card can not be charged just now. Choose the payment link, or wait.',
     review: 'Review',
     reviewing: 'One moment…',
     createLink: (amount: string) => `Create link for ${amount}`,
@@ -86,6 +89,7 @@ export const charges = {
     similar: 'The same amount was charged a moment ago',
     similarHint: (when: string) =>
       `This customer was charged the same amount ${when}. To charge it once more, type the amount again.`,
+    paidSince: 'The same amount was paid since',
     similarPayment: 'Look at that payment',
     similarCharge: 'Look at that charge',
     typeAgain: 'Type the amount again',
@@ -235,8 +239,8 @@ export const charges = {
     matchesHint: 'Same customer and amount, within 15 minutes. Looked for again every 10 seconds.',
     none: 'There is none so far.',
     looking: 'Looking for its payments…',
-    tooMany:
-      'The payments service lists more payments of this customer than can be looked through here, so that nothing can be charged again. Contact the payments service with the request ID.',
+    partly:
+      'Not every payment of this customer could be read, so it is not known whether one is the charge’s, and nothing can be charged again. Contact the payments service with the request ID.',
     noList: 'The payments service did not list its payments. They are looked for again.',
     attach: 'It went through: attach',
     attaching: 'Attaching…',
@@ -250,6 +254,14 @@ export const charges = {
     waitPending:
       'A payment is still pending. It ends within minutes; until then nothing can be charged again.',
     waitAnswer: 'Charging again opens once the payments service has answered for good.',
+    giveUp: 'Give up this case',
+    givingUp: 'Giving up…',
+    giveUpTitle: 'Give up this case?',
+    giveUpLead: (amount: string) =>
+      `It stays unknown for good whether ${amount} was collected from this customer. The case can not be opened again, and no other charge comes in its place. Check your bank statement first.`,
+    giveUpHint:
+      'The payments service can not be asked about this charge: the account is disconnected, or it refuses or does not answer.',
+    keep: 'Keep the case',
     failed: 'The case was not closed',
     show: 'Open the case',
   },
@@ -267,6 +279,8 @@ export const charges = {
     askAgainHint:
       'Sends the same request again under its key. If the link was never made, it is made now; if it was, you get it.',
     release: 'It was not made: make another',
+    giveUpLead: (amount: string) =>
+      `It stays unknown for good whether a payment link for ${amount} was made, and whether the customer paid it. The case can not be opened again.`,
     releaseHint: 'Opens a new link with a new key. It is not sent before you review it.',
     waitAnswer: 'Another link opens once the payments service has answered for good.',
   },

@@ -1,6 +1,6 @@
 import { buildApi } from '@/lib/service/http/server'
 import { TestBank } from '@/lib/service/processor/test-bank'
-import { type Death, deathAt, endWithParent } from './death'
+import { type Death, deathAt, endWithoutConnection, endWithParent } from './death'
 import { dyingProcessor } from './dying-processor'
 import { apiOptions } from './running-api'
 import { readClock, type SharedClock } from './shared-clock'
@@ -23,6 +23,7 @@ const order: ApiOrder = JSON.parse(process.argv[2] ?? '{}')
  * charging-desks.ts: `node --import tsx crashing-api.ts '{"url":…,"port":…,"clock":…,"leaseMs":…}'`.
  */
 endWithParent()
+endWithoutConnection()
 const dieAt = deathAt(order)
 const now = () => readClock(order.clock)
 const pool = openTestPool(order.url, 5)

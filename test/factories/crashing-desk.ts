@@ -10,7 +10,7 @@ import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openPrisma } from '@/lib/platform/prisma-client'
 import { Keyring } from '@/lib/platform/secrets'
-import { type Death, deathAt, endWithParent } from './death'
+import { type Death, deathAt, endWithoutConnection, endWithParent } from './death'
 import { readClock, type SharedClock } from './shared-clock'
 import { openTestPool } from './shop'
 import { tappedDatabase } from './tapped-database'
@@ -33,6 +33,7 @@ const { url, connectionId, userId, clock, leaseMs, forms, isEndless } = order
 const PAUSE_MS = 50
 
 endWithParent()
+endWithoutConnection()
 const dieAt = deathAt(order)
 
 /**

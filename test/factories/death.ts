@@ -26,3 +26,17 @@ export function endWithParent(): void {
     if (process.ppid !== parent) process.exit(1)
   }, WATCH_MS).unref()
 }
+
+/** Exit code of a process to which Postgres gave no connection. */
+export const NO_CONNECTION = 75
+
+const noConnection =
+  /timeout exceeded when trying to connect|connection terminated|too many clients|connection slots|ECONNREFUSED/i
+
+/** Ends this process with `NO_CONNECTION` where Postgres gave it none; any other error ends it with 1. */
+export function endWithoutConnection(): void {
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    process.exit(noConnection.test(`${error.message} ${error.cause ?? ''}`) ? NO_CONNECTION : 1)
+  })
+}

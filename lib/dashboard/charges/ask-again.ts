@@ -7,37 +7,60 @@ import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { newOwner } from '@/lib/dashboard/sync/run-lease'
 import { callCharge } from './call-charge'
 import { statesBefore } from './charge-moves'
-import { type ChargeRow, chargeColumns, hasEnded, notifyCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, hasEnded, notifyCharge, REPEAT_MS } from './charge-row'
 import { auditStep, knownCharge } from './close-case'
-import { matchingPayments, mayCollect } from './matching-payments'
-import { CHARGE_LEASE_MS } from './send-charge'
+import { matchingPayments, mayCollect, since } from './matching-payments'
+import { CHARGE_LEASE_MS, lockCustomer } from './send-charge'
+import { isSimilar, isSimilarPayment, similarTo } from './similar-charge'
 import { storeAnswer } from './store-answer'
 
-export const askAgainInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export const askAgainInput = z.object({
+  id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  /** The amount typed again, in major units, where the same was paid since. */
+  confirmed_amount: z.number().optional(),
+})
 export type AskAgainInput = z.output<typeof askAgainInput>
 
 /**
  * Sends the request of a charge whose repeats have ended once more, under its own key: a member agrees that it may charge now. A
  * charge in another state is returned as it is: of any number of presses, one sends. Throws Refusal `resource_not_found`,
- * `charge_matched` where a payment of the charge is pending or approved, and the client's errors.
+ * `charge_matched` where a payment of the charge is pending or approved, `charge_unsearched` where not every payment was read,
+ * `confirm_amount` where another of the customer and amount is since the charge was made and `confirmed_amount` does not repeat it,
+ * and the client's errors.
  */
 export async function askAgain(
   ctx: ConnectionContext,
-  { id }: AskAgainInput,
+  { id, confirmed_amount }: AskAgainInput,
   { leaseMs = CHARGE_LEASE_MS }: { leaseMs?: number } = {},
 ): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
-  if (!hasEnded(charge)) return charge
-  const { matches, isWhole } = await matchingPayments(ctx, charge)
-  if (!isWhole || matches.some(mayCollect)) throw new Refusal('charge_matched')
+  if (!hasEnded(charge, ctx.now())) return charge
+  const { matches, isWhole, isListed } = await matchingPayments(ctx, charge)
+  if (matches.some(mayCollect)) throw new Refusal('charge_matched')
+  if (!isWhole) throw new Refusal('charge_unsearched')
+  const isConfirmed = charge.way === 'LINK' || confirmed_amount === Number(charge.amount)
+  if (!isConfirmed && !isListed) throw new Refusal('confirm_amount')
   const until = performance.now() + leaseMs
   const taken = await ctx.db.transaction(async (tx) => {
+    await lockCustomer(tx, charge)
     const { rows } = await tx.query<ChargeRow>({
       name: 'ask-charge-again',
-      text: `UPDATE dashboard.charge SET owner = $3, attempts = attempts + 1, lease_until = clock_timestamp() + $4 * interval '1 ms'
+      text: `UPDATE dashboard.charge SET owner = $7, due_at = NULL, attempts = attempts + 1, lease_until = clock_timestamp() + $8 * interval '1 ms'
         WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('UNKNOWN', 'ask_again'))})
-          AND owner IS NULL AND due_at IS NULL RETURNING ${chargeColumns}`,
-      values: [ctx.connectionId, id, newOwner(ctx.now()), leaseMs],
+          AND owner IS NULL AND (due_at IS NULL OR COALESCE(sent_at, created_at) < $11) AND attempts = $10
+          AND ($9 OR (NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND ${isSimilar})
+            AND NOT EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND ${isSimilarPayment})))
+        RETURNING ${chargeColumns}`,
+      values: [
+        ...[ctx.connectionId, id, charge.customer_id, charge.amount_minor, since(charge), charge.currency],
+        ...[
+          newOwner(ctx.now()),
+          leaseMs,
+          isConfirmed,
+          charge.attempts,
+          new Date(ctx.now().getTime() - REPEAT_MS),
+        ],
+      ],
     })
     const [row] = rows
     if (!row) return null
@@ -45,7 +68,12 @@ export async function askAgain(
     await notifyCharge(tx, row)
     return row
   })
-  if (!taken) return knownCharge(ctx, id)
+  if (!taken) {
+    const row = await knownCharge(ctx, id)
+    const isPaidSince = !isConfirmed && (await similarTo(ctx, row, since(row))) !== null
+    if (hasEnded(row, ctx.now()) && isPaidSince) throw new Refusal('confirm_amount')
+    return row
+  }
   const answer = await callCharge(ctx, taken, until)
   return answer ? storeAnswer(ctx, taken, answer) : taken
 }

@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { Fault } from '@/test/external-host'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { attachPayment, releaseCharge } from './close-case'
+import { askAgain } from './ask-again'
+import { REPEAT_MS } from './charge-row'
+import { attachPayment, knownCharge, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
+import { giveUpCase } from './give-up-case'
 import { linkInstead } from './link-instead'
 import { openCases } from './open-cases'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
-import { QUIET_MS } from './store-answer'
+import { QUIET_MS, storeAnswer } from './store-answer'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
@@ -132,7 +136,7 @@ describe('a link in the place of a charge', () => {
       transaction: (work) => ctx.db.transaction(work),
       reserved: () => ctx.db.reserved(),
     }
-    await expect(linkInstead({ ...ctx, db }, draft)).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(linkInstead({ ...ctx, db }, draft)).rejects.toMatchObject({ code: 'charge_moved' })
     expect(host.links).toEqual([])
     expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
   })
@@ -157,6 +161,65 @@ describe('a case', () => {
     })
     const { cases, count } = await openCases(ctx)
     expect([cases.length, count]).toEqual([100, 121])
+  })
+
+  test('is a member’s after half an hour, also where the host asked to wait for hours', async () => {
+    host.fault = onCharges({ status: 503, headers: { 'Retry-After': '14400' } })
+    const { id } = await sendCharge(ctx, await drafted())
+    await pass(REPEAT_MS - 1)
+    expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', has_ended: false })
+    await pass(2)
+    expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', has_ended: true })
+    host.fault = () => null
+    expect(await askAgain(ctx, { id })).toMatchObject({ state: 'PAID', due_at: null })
+  })
+
+  test('of a process that died is closed with its payment while calls are paused', async () => {
+    const { id } = await drafted()
+    await sendCharge(ctx, { id }, { leaseMs: 0 })
+    const created_at = NOON.toISOString()
+    host.payments = [aPayment({ id: 'P7', status: 'APPROVED', amount: 25, customer_id, created_at })]
+    expect(await getCharge(ctx, id, { role: 'OWNER', names: new Map() })).toMatchObject({
+      charge: { state: 'SENDING', is_case: true },
+      matches: [{ id: 'P7' }],
+    })
+    expect(await attachPayment(ctx, { id, payment_id: 'P7' })).toMatchObject({
+      state: 'PAID',
+      payment_id: 'P7',
+    })
+  })
+
+  test('is given up only once its host refuses for good, and a late 201 still counts', async () => {
+    host.fault = onCharges({ status: 502, after: true })
+    const { id } = await sendCharge(ctx, await drafted())
+    const may = async (role: 'OWNER' | 'SUPPORT') =>
+      (await getCharge(ctx, id, { role, names: new Map() })).may_give_up
+    host.fault = () => refusal(401, 'invalid_api_key')
+    expect(await may('OWNER')).toBe(false)
+    await pass(REPEAT_MS + 1)
+    expect([await may('OWNER'), await may('SUPPORT')]).toEqual([true, false])
+    for (const fault of [null, refusal(429, 'rate_limited')]) {
+      host.fault = () => fault
+      expect(await may('OWNER')).toBe(false)
+      await expect(giveUpCase(ctx, { id })).rejects.toMatchObject({ code: 'case_not_lost' })
+    }
+    host.fault = () => refusal(401, 'invalid_api_key')
+    const before = await stateOf(id)
+    expect(await giveUpCase(ctx, { id })).toMatchObject({ state: 'GIVEN_UP', due_at: null })
+    expect((await openCases(ctx)).count).toBe(0)
+    expect(await ctx.prisma.charge.count()).toBe(1)
+    const { data } = await listAudit(ctx, {}, new Map())
+    expect(data.find(({ action }) => action === 'charges.give_up')).toMatchObject({ object_id: id })
+    const row = await knownCharge(ctx, before.id)
+    const late = { kind: 'paid', paymentId: 'P1', requestId: null } as const
+    expect(await storeAnswer(ctx, row, late)).toMatchObject({ state: 'PAID' })
+  })
+
+  test('of a disconnected account is given up at once', async () => {
+    host.fault = onCharges({ status: 502, after: true })
+    const { id } = await sendCharge(ctx, await drafted())
+    const apart = { ...ctx, disconnectedAt: NOON }
+    expect(await giveUpCase(apart, { id })).toMatchObject({ state: 'GIVEN_UP' })
   })
 
   async function unresolved(status: 'APPROVED' | 'VOIDED', paid = 0) {
@@ -194,6 +257,6 @@ describe('a case', () => {
       aPayment({ id: `X${index}`, created_at: dashboard.now().toISOString() }),
     )
     host.payments = [...many, ...host.payments]
-    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
   })
 })

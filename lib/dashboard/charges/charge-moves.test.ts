@@ -10,6 +10,7 @@ import { askAgain } from './ask-again'
 import { type ChargeMoveBy, chargeMoves, mayMove } from './charge-moves'
 import { readCharge } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
+import { giveUpCase } from './give-up-case'
 import { linkInstead } from './link-instead'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
@@ -82,6 +83,13 @@ const acts: readonly Act[] = [
     run: (racing) => releaseCharge(racing, { id }),
   },
   {
+    by: 'give_up',
+    to: 'GIVEN_UP',
+    statement: 'give-up-charge',
+    start: 'UNRESOLVED',
+    run: (racing) => giveUpCase({ ...racing, disconnectedAt: NOON }, { id }),
+  },
+  {
     by: 'link_instead',
     to: ['DISCARDED', 'DECLINED'],
     statement: 'discard-charge',
@@ -96,7 +104,14 @@ beforeEach(async () => {
   await fetchObject(ctx, 'customers', 'ana')
 })
 
-const ends: ReadonlySet<ChargeState> = new Set(['PAID', 'LINKED', 'DECLINED', 'RELEASED', 'DISCARDED'])
+const ends: ReadonlySet<ChargeState> = new Set([
+  'PAID',
+  'LINKED',
+  'DECLINED',
+  'RELEASED',
+  'GIVEN_UP',
+  'DISCARDED',
+])
 
 /** Gives the charge a state with everything that the table's CHECKs ask of it. */
 async function put(state: ChargeState, way: ChargeWay, owner: string | null) {

@@ -2,9 +2,17 @@ import { type ChargeState, chargeStates } from '@/lib/dashboard/schema/charge'
 
 /**
  * Causes of a move. `send`: a press. `answer`: the host's answer to any of its calls. `repeat`: a worker takes it over, at its time or
- * after the lease of a process that died. `ask_again`, `attach`, `release`, `link_instead`: a member.
+ * after the lease of a process that died. `ask_again`, `attach`, `release`, `give_up`, `link_instead`: a member.
  */
-export type ChargeMoveBy = 'send' | 'answer' | 'repeat' | 'ask_again' | 'attach' | 'release' | 'link_instead'
+export type ChargeMoveBy =
+  | 'send'
+  | 'answer'
+  | 'repeat'
+  | 'ask_again'
+  | 'attach'
+  | 'release'
+  | 'give_up'
+  | 'link_instead'
 
 /** Every move of a charge: for each state the states that may follow, and by what (docs/charging.md). */
 export const chargeMoves = {
@@ -18,9 +26,11 @@ export const chargeMoves = {
     DRAFT: ['answer'],
     UNKNOWN: ['answer', 'repeat'],
     UNRESOLVED: ['answer'],
-    PAID: ['answer'],
+    // Its lease is over.
+    PAID: ['answer', 'attach'],
     LINKED: ['answer'],
     DECLINED: ['answer'],
+    GIVEN_UP: ['give_up'],
   },
   UNKNOWN: {
     DRAFT: ['answer'],
@@ -29,14 +39,21 @@ export const chargeMoves = {
     PAID: ['answer', 'attach'],
     LINKED: ['answer'],
     DECLINED: ['answer'],
+    GIVEN_UP: ['give_up'],
   },
-  UNRESOLVED: { PAID: ['answer', 'attach'], LINKED: ['answer'], RELEASED: ['release'] },
+  UNRESOLVED: {
+    PAID: ['answer', 'attach'],
+    LINKED: ['answer'],
+    RELEASED: ['release'],
+    GIVEN_UP: ['give_up'],
+  },
   // The host's payment comes in the place of another that a member attached.
   PAID: { PAID: ['answer'] },
   LINKED: {},
   DECLINED: { DECLINED: ['link_instead'] },
   // A host says the same under one key for ever: its 201 counts, whatever was believed before.
   RELEASED: { PAID: ['answer'], LINKED: ['answer'] },
+  GIVEN_UP: { PAID: ['answer'], LINKED: ['answer'] },
   DISCARDED: { PAID: ['answer'], LINKED: ['answer'], DISCARDED: ['link_instead'] },
 } as const satisfies Record<ChargeState, Partial<Record<ChargeState, readonly ChargeMoveBy[]>>>
 

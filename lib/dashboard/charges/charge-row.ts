@@ -1,11 +1,12 @@
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type {
-  ChargeCard,
-  ChargeDecline,
-  ChargeProblem,
-  ChargeState,
-  ChargeWay,
-  ShownCharge,
+import {
+  type ChargeCard,
+  type ChargeDecline,
+  type ChargeProblem,
+  type ChargeState,
+  type ChargeWay,
+  caseStates,
+  type ShownCharge,
 } from '@/lib/dashboard/schema/charge'
 import type { Queryable } from '@/lib/platform/database'
 
@@ -26,6 +27,8 @@ export interface ChargeRow {
   replaces: string | null
   attempts: number
   owner: string | null
+  /** Its process died or stands still, and no worker has taken it over. */
+  is_left: boolean
   /** When the same request goes out again by itself; null where it does not. */
   due_at: Date | null
   problem: ChargeProblem | null
@@ -40,10 +43,14 @@ export interface ChargeRow {
 }
 
 export const chargeColumns =
-  'connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card, idempotency_key, user_id, replaces, attempts, owner, due_at, problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at' as const
+  'connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card, idempotency_key, user_id, replaces, attempts, owner, COALESCE(lease_until < clock_timestamp(), false) AS is_left, due_at, problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at' as const
 
 /** Returns a charge as pages see it; `names` are the team's members by id. */
-export function shownCharge(row: ChargeRow, names: ReadonlyMap<string, string> = new Map()): ShownCharge {
+export function shownCharge(
+  row: ChargeRow,
+  now: Date,
+  names: ReadonlyMap<string, string> = new Map(),
+): ShownCharge {
   const { id, customer_id, way, state, currency, description, card, problem, decline } = row
   const { payment_id, link_id, request_id, attempts, replaces, user_id } = row
   return {
@@ -59,7 +66,15 @@ export function shownCharge(row: ChargeRow, names: ReadonlyMap<string, string> =
       problem,
       decline,
     },
-    ...{ payment_id, link_id, request_id, attempts, replaces, has_ended: hasEnded(row) },
+    ...{
+      payment_id,
+      link_id,
+      request_id,
+      attempts,
+      replaces,
+      is_case: isCase(row),
+      has_ended: hasEnded(row, now),
+    },
     user: user_id === null ? null : { id: user_id, name: names.get(user_id) ?? '' },
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
@@ -67,9 +82,22 @@ export function shownCharge(row: ChargeRow, names: ReadonlyMap<string, string> =
   }
 }
 
-/** Returns whether the outcome is not known and the request goes out no more by itself. */
-export function hasEnded({ state, owner, due_at }: Pick<ChargeRow, 'state' | 'owner' | 'due_at'>): boolean {
-  return state === 'UNKNOWN' && owner === null && due_at === null
+/** Returns whether the outcome is not known and no process waits for it. */
+export function isCase({ state, is_left }: Pick<ChargeRow, 'state' | 'is_left'>): boolean {
+  return caseStates.some((open) => open === state) || (state === 'SENDING' && is_left)
+}
+
+/** So long after the first call the request goes out again by itself; later the customer may have paid in another way. */
+export const REPEAT_MS = 30 * 60_000
+
+/** Returns whether the request goes out no more by itself. */
+export function isOld({ sent_at, created_at }: ChargeRow, now: Date): boolean {
+  return now.getTime() - (sent_at ?? created_at).getTime() > REPEAT_MS
+}
+
+/** Returns whether the outcome is not known and the request goes out no more by itself, also while a pause keeps it from being marked so. */
+export function hasEnded(row: ChargeRow, now: Date): boolean {
+  return row.state === 'UNKNOWN' && row.owner === null && (row.due_at === null || isOld(row, now))
 }
 
 /** Reads one charge; null where the connection has none of that id. */

@@ -7,6 +7,7 @@ import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { askAgain } from './ask-again'
+import { REPEAT_MS } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
@@ -14,7 +15,7 @@ import { linkInstead } from './link-instead'
 import { repeatCharges } from './repeat-charges'
 import { sendCharge } from './send-charge'
 import { startCharge } from './start-charge'
-import { QUIET_MS, REPEAT_MS } from './store-answer'
+import { QUIET_MS } from './store-answer'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
@@ -263,6 +264,13 @@ describe('a charge without an answer', () => {
   })
 })
 
+/** A list of one payment that the contract's schema refuses. */
+const unreadable = (about: object) => ({
+  data: [{ id: 'P9', status: 'SETTLING', ...about }],
+  has_more: false,
+  next_cursor: null,
+})
+
 describe('what arrives late', () => {
   const isCharge = ({ path }: { path: string }) => path.endsWith('/charges')
   /** A charge whose repeats have ended while `fault` kept every answer away. */
@@ -279,14 +287,14 @@ describe('what arrives late', () => {
   test('does not charge: a request goes out for half an hour, then the case is a person’s', async () => {
     host.fault = (request) => (isCharge(request) ? 'hang up' : null)
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
-    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })
     host.fault = () => null
     pass(REPEAT_MS + 1)
     await repeatCharges(dashboard, worker)
     pass(3_600_000)
     expect(await repeatCharges(dashboard, worker)).toBe(0)
     expect(host.payments).toEqual([])
-    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })
   })
 
   test('is asked for again by a member under the same key, once per press, and charged then', async () => {
@@ -297,7 +305,7 @@ describe('what arrives late', () => {
     expect(charges()).toHaveLength(calls + 1)
     expect(await repeatCharges(dashboard, worker)).toBe(0)
     expect((await getCharge(ctx, id, asked)).charge).toMatchObject({ state: 'UNKNOWN', has_ended: true })
-    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_moved' })
     host.fault = () => null
     expect(await askAgain(ctx, { id })).toMatchObject({ state: 'PAID', payment_id: 'P1' })
     expect(keys().size).toBe(1)
@@ -322,6 +330,44 @@ describe('what arrives late', () => {
     const calls = charges().length
     await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
     expect(charges()).toHaveLength(calls)
+  })
+
+  test.each([
+    ['through a link', 0, { id: 'L9', title: 'Lesson', url: 'https://otherpay.example/p/L9' }],
+    ['hours later', 3 * 3_600_000, null],
+  ])('a payment of the amount that came %s is shown, and the amount typed again', async (_, ms, link) => {
+    const { id } = await ended('hang up')
+    pass(ms)
+    const created_at = dashboard.now().toISOString()
+    const paid = aPayment({ id: 'P9', status: 'APPROVED', amount: 25, customer_id: 'ana', created_at })
+    host.payments = [{ ...paid, payment_link: link }]
+    host.fault = () => null
+    const calls = charges().length
+    for (const confirmed_amount of [undefined, 24])
+      await expect(askAgain(ctx, { id, confirmed_amount })).rejects.toMatchObject({ code: 'confirm_amount' })
+    expect(charges()).toHaveLength(calls)
+    expect(await getCharge(ctx, id, asked)).toMatchObject({ matches: [], similar: { payment_id: 'P9' } })
+    expect(await askAgain(ctx, { id, confirmed_amount: 25 })).toMatchObject({ state: 'PAID' })
+    expect(charges()).toHaveLength(calls + 1)
+  })
+
+  test.each([
+    ['ends its list without saying how it goes on', { data: [], has_more: true, next_cursor: null }],
+    ['lists a payment of the customer that nobody can read', unreadable({ customer_id: 'ana' })],
+    ['lists a payment of nobody knows whom', unreadable({})],
+  ])('a member does not ask again while the host %s', async (_, list) => {
+    const { id } = await ended('hang up')
+    const body = { object: 'list', ...list }
+    host.fault = ({ path }) => (path.endsWith('/payments') ? { status: 200, body } : null)
+    expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'PART' })
+    const calls = charges().length
+    await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
+    expect(charges()).toHaveLength(calls)
+    host.fault = ({ path }) =>
+      path.endsWith('/payments')
+        ? { status: 200, body: { object: 'list', ...unreadable({ customer_id: 'bo' }) } }
+        : null
+    expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'WHOLE' })
   })
 
   test('a link of the same amount waits until the outcome of the card’s charge is known', async () => {
@@ -428,6 +474,6 @@ describe('a case', () => {
   test('whose outcome may still come is not released', async () => {
     losesAnswers()
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
-    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })
   })
 })

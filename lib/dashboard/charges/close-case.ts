@@ -5,9 +5,9 @@ import { isStorable } from '@/lib/contract/text'
 import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isCase, sqlStates } from '@/lib/dashboard/schema/charge'
+import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { statesBefore } from './charge-moves'
-import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, isCase, notifyCharge, readCharge } from './charge-row'
 import { chargeId, insertDraft } from './draft-charge'
 import { matchingPayments, mayCollect } from './matching-payments'
 
@@ -22,7 +22,7 @@ export type AttachPaymentInput = z.output<typeof attachPaymentInput>
  */
 export async function attachPayment(ctx: ConnectionContext, input: AttachPaymentInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, input.id)
-  if (!isCase(charge.state)) return charge
+  if (!isCase(charge)) return charge
   const { matches } = await matchingPayments(ctx, charge)
   const match = matches.find((payment) => payment.id === input.payment_id && payment.status === 'APPROVED')
   if (!match) throw new Refusal('resource_not_found')
@@ -51,16 +51,17 @@ export type ReleaseChargeInput = z.output<typeof releaseChargeInput>
 
 /**
  * Closes a case for whose key the host has stored that it does not know, and that collected nothing, and drafts the same charge under a new key, which it
- * returns. Asked again, it returns the same draft. Throws Refusal `charge_matched` where a payment of the charge is pending or approved, or
- * where its outcome may still come; and the client's errors.
+ * returns. Asked again, it returns the same draft. Throws Refusal `charge_matched` where a payment of the charge is pending or approved,
+ * `charge_unsearched` where not every payment was read, `charge_moved` for a charge in another state, and the client's errors.
  */
 export async function releaseCharge(ctx: ConnectionContext, input: ReleaseChargeInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, input.id)
   const successor = chargeId(ctx, 'instead of', charge.id)
   if (charge.state === 'RELEASED') return knownCharge(ctx, successor)
-  if (charge.state !== 'UNRESOLVED') throw new Refusal('charge_matched')
+  if (charge.state !== 'UNRESOLVED') throw new Refusal('charge_moved')
   const { matches, isWhole } = await matchingPayments(ctx, charge)
-  if (!isWhole || matches.some(mayCollect)) throw new Refusal('charge_matched')
+  if (matches.some(mayCollect)) throw new Refusal('charge_matched')
+  if (!isWhole) throw new Refusal('charge_unsearched')
   const drafted = await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'release-charge',
@@ -78,7 +79,7 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
   if (drafted) return drafted
   // Another press or answer closed the case meanwhile.
   const { state } = await knownCharge(ctx, charge.id)
-  if (state !== 'RELEASED') throw new Refusal('charge_matched')
+  if (state !== 'RELEASED') throw new Refusal('charge_moved')
   return knownCharge(ctx, successor)
 }
 

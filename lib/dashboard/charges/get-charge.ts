@@ -1,11 +1,13 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cardState } from '@/lib/dashboard/customers/card-state'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
-import { type ChargeDetail, isCase } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { shownCharge } from './charge-row'
+import { can } from '@/lib/dashboard/team/can'
+import { hasEnded, isCase, shownCharge } from './charge-row'
 import { knownCharge } from './close-case'
-import { searchMatches } from './matching-payments'
+import { isLost } from './give-up-case'
+import { searchMatches, since } from './matching-payments'
 import { openCaseOf } from './send-charge'
 import { similarTo } from './similar-charge'
 
@@ -32,7 +34,7 @@ export async function getCharge(
     row.state !== 'PAID' || row.payment_id === null
       ? null
       : prisma.mirrorPayment.findUnique({ where: keyOf(row.payment_id) }),
-    isCase(row.state) && !isQuick ? searchMatches(ctx, row) : null,
+    isCase(row) && !isQuick ? searchMatches(ctx, row) : null,
     isDraft ? similarTo(ctx, row) : null,
     isDraft ? openCaseOf(db, { connectionId, customerId: row.customer_id, except: id }) : null,
     prisma.charge.findFirst({
@@ -41,17 +43,23 @@ export async function getCharge(
       select: { id: true },
     }),
   ])
+  // The search has mirrored what the customer paid since.
+  const paidSince =
+    found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row, since(row)) : null
+  const isUnlisted = found !== null && (found.search === 'FAILED' || row.way === 'LINK')
+  const mayGiveUp = isUnlisted && can(role, 'charges.give_up') && (await isLost(ctx, row))
   const { name, phone, email, mirror } = customer ? shownCustomer(ctx, customer, role) : NOBODY
   return {
-    charge: shownCharge(row, names),
+    charge: shownCharge(row, ctx.now(), names),
     customer: customer && mirror ? { id: customer.id, name, phone, email, mirror } : null,
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
     payment_url: addressIn(link?.snapshot, 'url'),
     receipt_url: addressIn(payment?.snapshot, 'receipt_url'),
     matches: found?.matches ?? null,
-    search: found?.search ?? (isCase(row.state) ? 'LATER' : null),
-    similar,
+    search: found?.search ?? (isCase(row) ? 'LATER' : null),
+    similar: similar ?? paidSince,
     open_case: openCase,
+    may_give_up: mayGiveUp,
     successor: successor?.id ?? null,
   }
 }

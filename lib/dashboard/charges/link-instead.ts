@@ -18,7 +18,7 @@ const kept = statesBefore('DECLINED', 'link_instead')
 
 /**
  * Makes a payment link for the same customer and amount in the place of a charge that collected nothing: declined, or refused
- * before anything was carried out. Asked again, it is the same link. Throws Refusal `charge_matched` for a charge in another state.
+ * before anything was carried out. Asked again, it is the same link. Throws Refusal `charge_moved` for a charge in another state.
  */
 export async function linkInstead(ctx: ConnectionContext, { id }: LinkInsteadInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
@@ -31,7 +31,7 @@ export async function linkInstead(ctx: ConnectionContext, { id }: LinkInsteadInp
         WHERE connection_id = $1 AND id = $2 AND way = 'CARD' AND state IN (${sqlStates([...discarded, ...kept])})`,
       values: [ctx.connectionId, id, ctx.now()],
     })
-    if (count === 0) throw new Refusal('charge_matched')
+    if (count === 0) throw new Refusal('charge_moved')
     return insertDraft(tx, ctx, {
       ...charge,
       id: chargeId(ctx, 'link for', id),

@@ -1,10 +1,10 @@
+import { z } from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { Payment } from '@/lib/contract/payment'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { parseObject } from '@/lib/dashboard/mirror/parse-object'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import type { ChargeRow } from './charge-row'
@@ -19,32 +19,35 @@ interface Matches {
   matches: ChargeMatch[]
   /** True where no other payment can be the charge's. */
   isWhole: boolean
+  /** True where the mirror has every payment of the customer since the charge was made. */
+  isListed: boolean
 }
 
 /**
  * Asks the host for the payment that it named for a charge, and for those of its customer and amount within 15 minutes of its
- * calls that belong to no other charge, newest first; mirrors them (contract: GET /payments). Throws the client's errors.
+ * calls that belong to no other charge, newest first; mirrors these and every later payment of the customer (contract: GET
+ * /payments). Throws the client's errors.
  */
 export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow): Promise<Matches> {
-  if (charge.way === 'LINK') return { matches: [], isWhole: true }
-  const from = charge.sent_at ?? charge.created_at
-  const to = charge.unknown_at ?? charge.finished_at ?? from
-  const window = {
-    created_after: new Date(from.getTime() - MARGIN_MS).toISOString(),
-    created_before: new Date(to.getTime() + MARGIN_MS).toISOString(),
-  }
+  if (charge.way === 'LINK') return { matches: [], isWhole: true, isListed: true }
+  const created_after = since(charge).toISOString()
   const found: Payment[] = []
   let starting_after: string | undefined
-  let isWhole = false
-  for (let page = 0; page < PAGES_MAX && !isWhole; page += 1) {
-    const query = { limit: PAGE_SIZE, customer_id: charge.customer_id, ...window, starting_after }
+  let isEnd = false
+  let isReadable = true
+  for (let page = 0; page < PAGES_MAX && !isEnd; page += 1) {
+    const query = { limit: PAGE_SIZE, customer_id: charge.customer_id, created_after, starting_after }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { data, at } = await ctx.client.callAs('listPayments', unparsedListSchema, { query, signal })
-    await writeObjects(ctx, 'payments', { raws: data.data, at, source: 'list' })
-    found.push(...data.data.flatMap((raw) => parseObject('payments', raw).object ?? []))
-    isWhole = !data.has_more || data.next_cursor === null
-    starting_after = data.next_cursor ?? undefined
+    const { objects } = await writeObjects(ctx, 'payments', { raws: data.data, at, source: 'list' })
+    found.push(...objects)
+    const read = new Set(objects.map((payment) => payment.id))
+    isReadable &&= data.data.every((raw) => !mayBeMissed(charge, raw, read))
+    isEnd = !data.has_more
+    if (data.next_cursor === null) break
+    starting_after = data.next_cursor
   }
+  const isWhole = isEnd && isReadable
   const named = charge.payment_id
   if (named !== null && !found.some(({ id }) => id === named)) {
     const answer = await ctx.client.call('getPayment', { id: named, signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -59,7 +62,15 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     .map(({ id, status, amount, currency, created_at, authorization_code }) => ({
       ...{ id, status, amount, currency, created_at, authorization_code },
     }))
-  return { matches, isWhole: isWhole || named !== null }
+  return { matches, isWhole: isWhole || named !== null, isListed: isWhole }
+}
+
+const listedPayment = z.object({ id: z.string(), customer_id: z.string().nullable() })
+
+/** Returns whether a listed value was not read and may be a payment of the charge's customer. */
+function mayBeMissed(charge: ChargeRow, raw: unknown, read: ReadonlySet<string>): boolean {
+  const { data } = listedPayment.safeParse(raw)
+  return !data || (data.customer_id === charge.customer_id && !read.has(data.id))
 }
 
 /** Returns the payments that another charge collected. */
@@ -107,9 +118,19 @@ export async function searchMatches(
   }
 }
 
+/** Returns the earliest moment at which the host may have made a payment since the charge was made. */
+export function since({ created_at }: ChargeRow): Date {
+  return new Date(created_at.getTime() - MARGIN_MS)
+}
+
 /** Hosts may ignore a filter that they do not know. */
 function isOf(charge: ChargeRow, payment: Payment): boolean {
+  const from = charge.sent_at ?? charge.created_at
+  const to = charge.unknown_at ?? charge.finished_at ?? from
+  const at = Date.parse(payment.created_at)
   return (
+    at >= from.getTime() - MARGIN_MS &&
+    at <= to.getTime() + MARGIN_MS &&
     payment.customer_id === charge.customer_id &&
     payment.payment_link === null &&
     payment.currency === charge.currency &&

@@ -9,7 +9,8 @@ const CASES_MAX = 100
 export async function openCases({
   connectionId,
   db,
-}: Pick<ConnectionContext, 'connectionId' | 'db'>): Promise<OpenCases> {
+  now,
+}: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>): Promise<OpenCases> {
   const { rows } = await db.query<ChargeRow & { name: string | null; count: number }>({
     name: 'open-cases',
     text: `SELECT ${chargeColumns}, (SELECT name FROM dashboard.mirror_customer m
@@ -21,7 +22,7 @@ export async function openCases({
     values: [connectionId],
   })
   const cases = rows.map(({ name, count: _, ...row }) => ({
-    ...shownCharge(row),
+    ...shownCharge(row, now()),
     customer_name: name ?? row.customer_id,
   }))
   return { cases, count: rows[0]?.count ?? 0 }

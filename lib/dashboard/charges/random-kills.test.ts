@@ -4,6 +4,7 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { Random } from '@/prisma/demo/random'
 import { childProgram, type StartedProcess } from '@/test/factories/child-process'
+import { type Death, NO_CONNECTION } from '@/test/factories/death'
 import { readClock } from '@/test/factories/shared-clock'
 import { chargingDesks, type Desk } from '@/test/fixtures/charging-desks'
 import type { ChargeRow } from './charge-row'
@@ -36,19 +37,24 @@ test(
     const forms = Array.from({ length: CHARGES }, () => random.pick(api.desks).form())
     const chance = (odds: number) => ({ chance: { seed: random.int(0, 2 ** 31), odds } })
     const kills = { tab: 0, api: 0, worker: 0, errors: 0 }
+    const unexpected: (string | number | null)[] = []
     // A process to which a busy Postgres gave no connection ends by itself: no outcome may depend on how.
     const count = (name: 'tab' | 'api' | 'worker', ended: string | number | null) => {
-      kills[ended === 'SIGKILL' ? name : 'errors'] += 1
+      if (ended === 'SIGKILL') kills[name] += 1
+      else if (ended === NO_CONNECTION) kills.errors += 1
+      else unexpected.push(ended)
     }
     let isOver = false
     let openTabs = 2
 
-    // Both tabs have every form.
-    const tab = async () => {
+    // Both tabs have every form, and die in their first charge; then at random.
+    const tab = async (firstPoint: string) => {
+      let death: Partial<Death> = { point: firstPoint }
       const waiting = random.shuffled(forms)
       while (waiting.length > 0) {
-        const order = { forms: waiting.slice(0, AT_ONCE), leaseMs: SHORT_MS, ...chance(ODDS.tab) }
+        const order = { forms: waiting.slice(0, AT_ONCE), leaseMs: SHORT_MS, ...death }
         const ended = await start(orderOf(order)).ended
+        death = chance(ODDS.tab)
         if (ended === 0) waiting.splice(0, AT_ONCE)
         else count('tab', ended)
       }
@@ -78,7 +84,7 @@ test(
       }
     }
     await Promise.all([
-      ...[tab(), tab(), member()],
+      ...[tab('committed notify-charge'), tab('calling'), member()],
       keepAlive('api', () => api.start({ clock, leaseMs: SHORT_MS, ...chance(ODDS.api) })),
       keepAlive('worker', async () =>
         start(orderOf({ isEndless: true, leaseMs: SHORT_MS, ...chance(ODDS.worker) })),
@@ -91,6 +97,8 @@ test(
     const captured = captures.reduce((sum, count) => sum + count, 0)
     if (process.env.CHARGES)
       console.log({ kills, charges: charges.length, paid: paid.length, captured, ...closedBy(charges) })
+    expect(unexpected).toEqual([])
+    expect(kills.tab).toBeGreaterThan(0)
     expect(paid).toHaveLength(CHARGES)
     expect(new Set(paid.map(({ payment_id }) => payment_id)).size).toBe(CHARGES)
     expect(captured).toBe(CHARGES)

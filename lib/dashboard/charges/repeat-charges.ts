@@ -5,9 +5,9 @@ import { REPEATS_ENDED, sqlStates } from '@/lib/dashboard/schema/charge'
 import type { ChargeAnswer } from './answer-of-charge'
 import { callCharge } from './call-charge'
 import { statesBefore } from './charge-moves'
-import { type ChargeRow, chargeColumns } from './charge-row'
+import { type ChargeRow, chargeColumns, isOld } from './charge-row'
 import { CHARGE_LEASE_MS } from './send-charge'
-import { isOld, storeAnswer } from './store-answer'
+import { storeAnswer } from './store-answer'
 
 /** One round's share, side by side. */
 const BATCH = 8

@@ -85,7 +85,7 @@ export async function sendCharge(
 }
 
 /** Lets one request at a time decide about a customer's card. */
-async function lockCustomer(tx: Queryable, { connection_id, customer_id }: ChargeRow): Promise<void> {
+export async function lockCustomer(tx: Queryable, { connection_id, customer_id }: ChargeRow): Promise<void> {
   await tx.query({
     name: 'lock-customer-card',
     text: `SELECT pg_advisory_xact_lock(hashtextextended('card of ' || $1 || ' ' || $2, 0))`,

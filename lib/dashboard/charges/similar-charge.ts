@@ -9,20 +9,26 @@ export const SIMILAR_MS = 10 * 60_000
 export const isSimilar = `way = 'CARD' AND customer_id = $3 AND amount_minor = $4
   AND (state IN (${sqlStates(unsettledStates)}) OR (state = 'PAID' AND GREATEST(sent_at, unknown_at, finished_at) > $5))`
 
-/** Returns the newest collected or running payment of the same customer and amount in the last ten minutes, as far as it is known here. */
+/** Condition of a mirrored payment, by a link too, that is like `isSimilar`; $6 is the currency. */
+export const isSimilarPayment = `customer_id = $3 AND amount_minor = $4 AND currency = $6
+  AND status IN ('APPROVED', 'PENDING') AND created_at > $5`
+
+/**
+ * Returns the newest collected or running payment of the same customer and amount, by default in the last ten minutes, as far as it
+ * is known here.
+ */
 export async function similarTo(
   { connectionId, db, now }: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
   { id, customer_id, amount_minor, currency }: ChargeRow,
+  since = new Date(now().getTime() - SIMILAR_MS),
 ): Promise<ChargeDetail['similar']> {
-  const since = new Date(now().getTime() - SIMILAR_MS)
   const { rows } = await db.query<{ charge_id: string | null; payment_id: string | null; at: Date }>({
     name: 'similar-charges',
     text: `(SELECT id AS charge_id, payment_id, GREATEST(sent_at, unknown_at, finished_at) AS at FROM dashboard.charge
         WHERE connection_id = $1 AND id <> $2 AND ${isSimilar})
       UNION ALL
       (SELECT NULL, id, created_at FROM dashboard.mirror_payment
-        WHERE connection_id = $1 AND customer_id = $3 AND amount_minor = $4 AND currency = $6
-          AND status IN ('APPROVED', 'PENDING') AND created_at > $5)
+        WHERE connection_id = $1 AND ${isSimilarPayment})
       ORDER BY at DESC, charge_id NULLS LAST LIMIT 1`,
     values: [connectionId, id, customer_id, amount_minor, since, currency],
   })

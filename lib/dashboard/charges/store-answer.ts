@@ -4,7 +4,7 @@ import { type ChargeProblem, type ChargeState, REPEATS_ENDED } from '@/lib/dashb
 import type { ChargeAnswer } from './answer-of-charge'
 import { mirrorPayment } from './call-charge'
 import { statesBefore } from './charge-moves'
-import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
+import { type ChargeRow, chargeColumns, isOld, notifyCharge, readCharge } from './charge-row'
 import { mayHaveCollected } from './matching-payments'
 
 /** Pauses before the same request goes out again; the last one repeats. */
@@ -12,8 +12,6 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const
 /** After this many calls in vain, the pauses are long. */
 const CALLS_MAX = 180
 const LONG_PAUSE_MS = 5 * 60_000
-/** So long after the first call the request goes out again by itself; later the customer may have paid in another way. */
-export const REPEAT_MS = 30 * 60_000
 /** So long after a call whose effect is unknown, the host has carried it out or never will. */
 export const QUIET_MS = 2 * 60_000
 
@@ -90,11 +88,6 @@ export async function storeAnswer(
   })
   if (stored?.payment_id && isOver) await mirrorPayment(ctx, stored.payment_id)
   return stored ?? (await readCharge(db, connectionId, charge.id)) ?? charge
-}
-
-/** Returns whether the request goes out no more by itself. */
-export function isOld({ sent_at, created_at }: ChargeRow, now: Date): boolean {
-  return now.getTime() - (sent_at ?? created_at).getTime() > REPEAT_MS
 }
 
 function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {

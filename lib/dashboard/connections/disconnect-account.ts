@@ -22,7 +22,8 @@ type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db
  * Disconnects an account of the team: its key and signing secrets are deleted, its host is called no more and its events are
  * refused. The mirror stays readable, or is deleted too; the activity stays with the team either way. Of the account at its
  * host nothing changes. A copy with a charge whose outcome is not known is not deleted: its key and its case are the only way to
- * the outcome. Throws Refusal `resource_not_found`, `charges_open` for such a copy, and `invalid_parameters` for another name.
+ * the outcome. Throws Refusal `resource_not_found`, `charges_open` for such a copy, `charges_kept` where its charge
+ * became open once the account was disconnected, and `invalid_parameters` for another name.
  */
 export async function disconnectAccount(
   dashboard: Pick<Dashboard, 'database'>,
@@ -46,7 +47,7 @@ export async function disconnectAccount(
   await cutOff(system, connectionId, acting.now())
   const isDone = !deleteCopy || (await deleteConnection(system, connectionId, row.name))
   await finishAudit(audit, id, isDone ? 'done' : 'failed')
-  if (!isDone && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_open')
+  if (!isDone && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_kept')
   return { connectionId }
 }
 
@@ -103,13 +104,20 @@ async function deleteConnection(system: Handle, connectionId: string, name: stri
     while (deleted === BATCH) deleted = (await system.query({ text, values: [connectionId] })).count
   }
   return system.transaction(async (tx) => {
-    // A draft that is being sent is waited for, and then counts as open.
-    await tx.query({
+    const deleteCharges = {
       text: `DELETE FROM dashboard.charge WHERE EXISTS (${APART}) AND connection_id = $1
         AND state NOT IN (${sqlStates(unsettledStates)})`,
       values: [connectionId],
+    }
+    // A draft that is being sent is waited for, and then counts as open: its sender locks charge before account.
+    await tx.query(deleteCharges)
+    await tx.query({
+      text: 'SELECT FROM dashboard.connection WHERE id = $1 FOR UPDATE',
+      values: [connectionId],
     })
-    const { count } = await tx.query({ text: `${APART} FOR UPDATE`, values: [connectionId] })
+    // The lock keeps out new drafts; those that came before it go too.
+    await tx.query(deleteCharges)
+    const { count } = await tx.query({ text: APART, values: [connectionId] })
     if (count === 0) return false
     // Its activity stays with the team, which has to know the account by its name from now on.
     await tx.query({

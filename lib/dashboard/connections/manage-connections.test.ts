@@ -3,7 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { queueReconciles } from '@/lib/dashboard/sync/queue-reconciles'
-import type { Statement } from '@/lib/platform/database'
+import type { Queryable, Statement } from '@/lib/platform/database'
 import { aLink, anAccount } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
@@ -182,6 +182,51 @@ test('an account that is connected again while its copy is deleted keeps what is
   const again = await openConnection(dashboard, connectionId)
   expect(await again.prisma.mirrorLink.count({ where: { connectionId } })).toBe(2)
   expect((await mirrorHealth(again)).state).toBe('no_webhook')
+})
+
+/** A database in which `act` happens once, before the first statement whose text has `mark`. */
+function meeting(mark: string, act: () => Promise<unknown>): typeof dashboard.database {
+  const system = dashboard.database.as('checkout_dashboard_system')
+  let hasActed = false
+  const watched = (db: Queryable): Queryable => ({
+    async query<Row extends object>(statement: Statement) {
+      if (!hasActed && statement.text.includes(mark)) {
+        hasActed = true
+        await act()
+      }
+      return db.query<Row>(statement)
+    },
+  })
+  const transaction: typeof system.transaction = (work) => system.transaction((tx) => work(watched(tx)))
+  // Only its handles are used.
+  return {
+    as: () => ({ ...system, ...watched(system), transaction }),
+  } as unknown as typeof dashboard.database
+}
+
+/** Charge of an account in the middle of its removal. */
+async function aCharge({ connectionId, prisma }: ConnectionContext, state: 'DRAFT' | 'UNKNOWN') {
+  const createdAt = dashboard.now()
+  const money = { amount: 25, amountMinor: 2_500, currency: 'USD' }
+  const key = { connectionId, id: 'A', customerId: 'ana', idempotencyKey: 'key-a' }
+  await prisma.charge.create({ data: { ...key, ...money, way: 'CARD', state, createdAt } })
+}
+
+test('a charge that is drafted while its account is deleted goes with it', async () => {
+  const ctx = await dashboard.owner(first, 'late-draft@aurora.test')
+  const removing = { connection_id: ctx.connectionId, name: first.account.name, delete_copy: true }
+  const database = meeting('FOR UPDATE', () => aCharge(ctx, 'DRAFT'))
+  await disconnectAccount({ database }, ctx, removing)
+  expect(await listConnections(dashboard, ctx)).toEqual([])
+})
+
+test('a charge that becomes open while its account is deleted is kept, and the refusal says what was done', async () => {
+  const ctx = await dashboard.owner(first, 'late-case@aurora.test')
+  const removing = { connection_id: ctx.connectionId, name: first.account.name, delete_copy: true }
+  const database = meeting('DELETE FROM dashboard.mirror_link', () => aCharge(ctx, 'UNKNOWN'))
+  await expect(disconnectAccount({ database }, ctx, removing)).rejects.toMatchObject({ code: 'charges_kept' })
+  expect(await ctx.prisma.charge.count()).toBe(1)
+  expect(await listConnections(dashboard, ctx)).toMatchObject([{ disconnectedAt: expect.anything() }])
 })
 
 test('the last account goes too; another team’s stays', async () => {

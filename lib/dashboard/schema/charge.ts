@@ -19,6 +19,7 @@ export const chargeStates = [
   'LINKED',
   'DECLINED',
   'RELEASED',
+  'GIVEN_UP',
   'DISCARDED',
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
@@ -36,10 +37,6 @@ export function sqlStates(states: readonly ChargeState[]): string {
 
 /** Code of the problem of a charge whose request goes out no more, although its outcome is not known. */
 export const REPEATS_ENDED = 'repeats_ended'
-
-export function isCase(state: ChargeState): boolean {
-  return caseStates.some((open) => open === state)
-}
 
 /** The answer because of which a charge has no outcome (yet). */
 export type ChargeProblem = {
@@ -78,6 +75,8 @@ export type ShownCharge = {
   request_id: string | null
   /** Calls so far. */
   attempts: number
+  /** Its outcome is not known, and no process waits for it. */
+  is_case: boolean
   /** Its outcome is not known, and its request goes out no more by itself. */
   has_ended: boolean
   replaces: string | null
@@ -93,7 +92,7 @@ export type ChargeMatch = Pick<
   'id' | 'status' | 'amount' | 'currency' | 'created_at' | 'authorization_code'
 >
 
-/** `LATER`: not searched yet. `FAILED`: the host did not list. `PART`: it has more than can be looked through. `WHOLE`: all. */
+/** `LATER`: not searched yet. `FAILED`: the host did not list. `PART`: it has more than can be looked through or read. `WHOLE`: all. */
 export type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
 
 export type ChargeDetail = {
@@ -109,10 +108,12 @@ export type ChargeDetail = {
   matches: ChargeMatch[] | null
   /** How far the host was searched for them; null where there is no open case. */
   search: MatchSearch | null
-  /** The same customer and amount in the last ten minutes, for a draft on the card. */
+  /** The same customer and amount: for a draft on the card in the last ten minutes, for a case that may be asked for again since it was made. */
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
   /** An open case of the same customer, which locks the card. */
   open_case: string | null
+  /** The reader may close the case although nobody will know its outcome. */
+  may_give_up: boolean
   /** The charge that came in this one's place. */
   successor: string | null
 }

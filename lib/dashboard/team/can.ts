@@ -17,6 +17,7 @@ export const permissions = [
   'contacts.reveal',
   'charges.read',
   'charges.create',
+  'charges.give_up',
   'connection.manage',
   'mirror.read',
   'mirror.reconcile',
@@ -51,6 +52,8 @@ const grants = {
   'contacts.reveal': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT', 'DEVELOPER'],
   'charges.read': everybody,
   'charges.create': sellers,
+  // Final, and the record of it may be deleted afterwards.
+  'charges.give_up': ['OWNER', 'ADMIN'],
   'connection.manage': ['OWNER', 'ADMIN'],
   'mirror.read': everybody,
   'mirror.reconcile': ['OWNER', 'ADMIN', 'DEVELOPER', 'SUPPORT', 'ACCOUNTANT'],

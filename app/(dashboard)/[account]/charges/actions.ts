@@ -11,6 +11,7 @@ import {
 } from '@/lib/dashboard/charges/close-case'
 import { type DraftChargeInput, draftChargeInput } from '@/lib/dashboard/charges/draft-charge'
 import { getCharge } from '@/lib/dashboard/charges/get-charge'
+import { type GiveUpCaseInput, giveUpCase, giveUpCaseInput } from '@/lib/dashboard/charges/give-up-case'
 import { type LinkInsteadInput, linkInstead, linkInsteadInput } from '@/lib/dashboard/charges/link-instead'
 import { type SendChargeInput, sendCharge, sendChargeInput } from '@/lib/dashboard/charges/send-charge'
 import { startCharge } from '@/lib/dashboard/charges/start-charge'
@@ -32,6 +33,7 @@ const send = action('charges.create', sendChargeInput, shown(sendCharge))
 const instead = action('charges.create', linkInsteadInput, shown(linkInstead))
 const attach = action('charges.create', attachPaymentInput, shown(attachPayment))
 const again = action('charges.create', askAgainInput, shown(askAgain))
+const giveUp = action('charges.give_up', giveUpCaseInput, shown(giveUpCase))
 const release = action('charges.create', releaseChargeInput, shown(releaseCharge))
 
 export async function startChargeAction(account: string, input: DraftChargeInput) {
@@ -52,6 +54,10 @@ export async function attachPaymentAction(account: string, input: AttachPaymentI
 
 export async function askAgainAction(account: string, input: AskAgainInput) {
   return again(account, input)
+}
+
+export async function giveUpCaseAction(account: string, input: GiveUpCaseInput) {
+  return giveUp(account, input)
 }
 
 export async function releaseChargeAction(account: string, input: ReleaseChargeInput) {

@@ -3,6 +3,7 @@ import type { ChargeActions } from '@/components/charges/charge-actions'
 import {
   askAgainAction,
   attachPaymentAction,
+  giveUpCaseAction,
   linkInsteadAction,
   releaseChargeAction,
   sendChargeAction,
@@ -17,6 +18,7 @@ export function chargeActions(account: string): ChargeActions {
     linkInstead: linkInsteadAction.bind(null, account),
     attach: attachPaymentAction.bind(null, account),
     askAgain: askAgainAction.bind(null, account),
+    giveUp: giveUpCaseAction.bind(null, account),
     release: releaseChargeAction.bind(null, account),
     recordShare: recordShareAction.bind(null, account),
   }

@@ -8,6 +8,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import {
   askAgainAction,
   attachPaymentAction,
+  giveUpCaseAction,
   linkInsteadAction,
   releaseChargeAction,
   sendChargeAction,
@@ -57,6 +58,7 @@ const acts = [
   ['make a link', () => linkInsteadAction(ctx.slug, { id })],
   ['attach a payment', () => attachPaymentAction(ctx.slug, { id, payment_id: 'P1' })],
   ['release a case', () => releaseChargeAction(ctx.slug, { id })],
+  ['give up a case', () => giveUpCaseAction(ctx.slug, { id })],
   ['ask again', () => askAgainAction(ctx.slug, { id })],
 ] as const
 
@@ -81,4 +83,35 @@ test('a viewer reads the open cases, and a support agent charges', async () => {
     ok: true,
     data: { charge: { state: 'DRAFT' } },
   })
+})
+
+test('an owner or admin gives up a case of a disconnected account, and a support agent does not', async () => {
+  const { connectionId } = ctx
+  await ctx.prisma.charge.create({
+    data: {
+      ...{
+        connectionId,
+        id,
+        customerId: 'C1',
+        way: 'CARD',
+        state: 'UNKNOWN',
+        amount: 25,
+        amountMinor: 2_500,
+      },
+      ...{ currency: 'USD', idempotencyKey: 'key-1', createdAt: new Date(), sentAt: new Date() },
+    },
+  })
+  await dashboard.database.as('checkout_dashboard_system').query({
+    text: 'UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = now() WHERE id = $1',
+    values: [connectionId],
+  })
+  await as('SUPPORT')
+  expect(await giveUpCaseAction(ctx.slug, { id })).toMatchObject({ ok: false, error: { code: 'forbidden' } })
+  for (const role of ['ADMIN', 'OWNER'] as const) {
+    await as(role)
+    expect(await giveUpCaseAction(ctx.slug, { id })).toMatchObject({
+      ok: true,
+      data: { charge: { state: 'GIVEN_UP' }, successor: null },
+    })
+  }
 })

@@ -1,0 +1,56 @@
+'use client'
+
+import { usePlace } from '@/components/locale/locale-provider'
+import { AmountInput } from '@/components/money/amount-input'
+import { PageLink } from '@/components/shell/page-link'
+import { relativeTime, shortTime } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Field } from '@/components/ui/field'
+import { TextLink } from '@/components/ui/text-link'
+import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import { charges } from '@/lib/messages/charges'
+
+const copy = charges.review
+
+type Props = {
+  title: string
+  /** Null where it is not known which one it is. */
+  similar: ChargeDetail['similar']
+  currency: string
+  typed: string
+  error: string | undefined
+  onType: (typed: string) => void
+}
+
+/** Shows the payment or charge of the same customer and amount, and takes the amount once more: field `again`. */
+export function SimilarBanner({ title, similar, currency, typed, error, onType }: Props) {
+  const { timeZone, now } = usePlace()
+  return (
+    <Banner tone="warning" title={title}>
+      {similar ? (
+        <p>
+          {copy.similarHint(relativeTime(similar.at, now) ?? shortTime(similar.at, timeZone, now))}{' '}
+          <TextLink>
+            <PageLink
+              href={
+                similar.payment_id
+                  ? `/payments/${encodeURIComponent(similar.payment_id)}`
+                  : `/charges/${encodeURIComponent(similar.charge_id ?? '')}`
+              }
+            >
+              {similar.payment_id ? copy.similarPayment : copy.similarCharge}
+            </PageLink>
+          </TextLink>
+        </p>
+      ) : null}
+      <Field label={copy.typeAgain} error={error} required className="mt-3">
+        <AmountInput
+          name="again"
+          currency={currency}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </Field>
+    </Banner>
+  )
+}
