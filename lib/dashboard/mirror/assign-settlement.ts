@@ -14,7 +14,8 @@ export interface SettledPayments {
 
 /**
  * Writes the settlement of its payments into the mirror: a payment raises no event when it is settled. Payments that the
- * mirror lacks bring their settlement along when they come. A clearly later answer of a payment outlasts the detail.
+ * mirror lacks bring their settlement along when they come. A clearly later answer of a payment outlasts the detail. A
+ * payment that has the settlement already is left alone.
  */
 export async function assignSettlement(
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
@@ -22,12 +23,17 @@ export async function assignSettlement(
 ): Promise<void> {
   await db.query({
     name: 'assign-settlement',
-    text: `WITH assigned AS (
+    // Rows are locked in the order of every other writer.
+    text: `WITH differing AS MATERIALIZED (
+        SELECT id FROM dashboard.mirror_payment
+        WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2
+          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${CLOSE_CALL_MS} * interval '1 ms')
+        ORDER BY id FOR UPDATE
+      ), assigned AS (
         UPDATE dashboard.mirror_payment m
         SET settlement_id = $2, snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb($2::text)),
           settled_at = GREATEST(m.settled_at, $5::timestamptz)
-        WHERE connection_id = $1 AND id = ANY($3) AND (settlement_id IS DISTINCT FROM $2 OR settled_at < $5)
-          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${CLOSE_CALL_MS} * interval '1 ms')
+        FROM differing WHERE m.connection_id = $1 AND m.id = differing.id
         RETURNING 1
       )
       SELECT pg_notify('${LIVE_CHANNEL}', $4) WHERE EXISTS (SELECT FROM assigned)`,

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import { Database, type Handle } from '@/lib/platform/database'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { Database, type Handle, type Queryable } from '@/lib/platform/database'
+import { listen } from '@/lib/platform/listen'
 import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { applySnapshots } from './apply-snapshots'
@@ -426,5 +428,60 @@ describe('the settlement of a payment', () => {
     expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
     await settle(id, 30)
     expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
+  })
+
+  test('the same detail again writes nothing and notifies nobody', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(approved(id), 0)
+    const heard: string[] = []
+    let isListening = () => {}
+    const ready = new Promise<void>((resolve) => {
+      isListening = resolve
+    })
+    const listener = listen({
+      url: test_.url,
+      channel: LIVE_CHANNEL,
+      applicationName: 'test-settlement',
+      onMessage: (message) => void heard.push(message),
+      onConnect: () => isListening(),
+    })
+    await ready
+    const version = async () =>
+      (
+        await db.query({
+          text: 'SELECT xmin::text FROM dashboard.mirror_payment WHERE id = $1',
+          values: [id],
+        })
+      ).rows
+    await settle(id, 30)
+    const first = await version()
+    await settle(id, 60)
+    expect(await version()).toEqual(first)
+    await db.query({ text: `SELECT pg_notify($1, 'end')`, values: [LIVE_CHANNEL] })
+    await vi.waitFor(() => expect(heard).toContain('end'))
+    expect(heard).toEqual([changeMessage(connectionId, 'payments', null), 'end'])
+    await listener.close()
+  })
+
+  test('a detail locks its payments in the order of every other writer', async () => {
+    const [low, high] = [fresh('pay_a'), fresh('pay_b')]
+    await answerOfPayment(approved(high), 0)
+    await answerOfPayment(approved(low), 0)
+    const lock = (tx: Queryable, id: string) =>
+      tx.query({ text: 'SELECT FROM dashboard.mirror_payment WHERE id = $1 FOR UPDATE', values: [id] })
+    const { done } = await db.transaction(async (tx) => {
+      await lock(tx, low)
+      const done = assignSettlement({ connectionId, db }, { id: 'S1', paymentIds: [high, low], at: at(30) })
+      await vi.waitFor(async () => {
+        const { rows } = await db.query({
+          text: `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`,
+        })
+        expect(rows).not.toEqual([])
+      })
+      await lock(tx, high)
+      return { done }
+    })
+    await done
+    expect(await settlementOf(low)).toEqual(settled)
   })
 })
