@@ -47,11 +47,13 @@ export async function assignSettlement(
   })
 }
 
+/** A settlement that was mirrored before its time was kept has that of the row. */
+const isOlder = 'COALESCE(m.settled_at, m.confirmed_at, m.seen_at) > excluded.seen_at'
+
 /** A report of a payment that is older than its settlement contains none; an event never takes one away. */
 export const keepsSettlement = {
-  answer: 'COALESCE(m.settled_at > excluded.seen_at, false)',
-  event:
-    'm.settlement_id IS NOT NULL AND (excluded.settlement_id IS NULL OR m.settled_at > excluded.seen_at)',
+  answer: `m.settlement_id IS NOT NULL AND ${isOlder}`,
+  event: `m.settlement_id IS NOT NULL AND (excluded.settlement_id IS NULL OR ${isOlder})`,
 } as const
 
 /** Returns the value that an upsert sets where a report applies: the reported one, or the settlement that the row keeps. */

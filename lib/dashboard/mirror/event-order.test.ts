@@ -430,6 +430,21 @@ describe('the settlement of a payment', () => {
     expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
   })
 
+  test('a settlement from before its time was kept outlasts older answers and events as well', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(aPayment({ id, status: 'PENDING', settlement_id: 'S1' }), 30)
+    await db.query({
+      text: 'UPDATE dashboard.mirror_payment SET settled_at = NULL WHERE id = $1',
+      values: [id],
+    })
+    await answerOfPayment(approved(id), 20)
+    expect(await settlementOf(id)).toEqual(settled)
+    await event('payment.succeeded', approved(id, { settlement_id: 'S0' }), 25, fresh('d'))
+    expect(await settlementOf(id)).toEqual(settled)
+    await answerOfPayment(approved(id), 60)
+    expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
+  })
+
   test('the same detail again writes nothing and notifies nobody', async () => {
     const id = fresh('pay')
     await answerOfPayment(approved(id), 0)
