@@ -3,6 +3,7 @@ import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { CLOSE_CALL_MS } from './close-call'
 import { toStorable } from './storable-text'
+import { writeInTurn } from './write-in-turn'
 
 export interface SettledPayments {
   /** The settlement's. */
@@ -21,9 +22,10 @@ export async function assignSettlement(
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
   { id, paymentIds, at }: SettledPayments,
 ): Promise<void> {
-  await db.query({
+  if (paymentIds.length === 0) return
+  const statement = {
     name: 'assign-settlement',
-    // Rows are locked in the order of every other writer.
+    // Rows are locked in the order of every other writer, as a removal takes no turn.
     text: `WITH differing AS MATERIALIZED (
         SELECT id FROM dashboard.mirror_payment
         WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2
@@ -44,7 +46,10 @@ export async function assignSettlement(
       changeMessage(connectionId, 'payments', null),
       at,
     ],
-  })
+  }
+  await writeInTurn(db, { connectionId, noun: 'payments', objects: paymentIds.length }, (tx) =>
+    tx.query(statement),
+  )
 }
 
 /** A settlement that was mirrored before its time was kept has that of the row. */

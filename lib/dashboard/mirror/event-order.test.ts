@@ -11,6 +11,7 @@ import { applySnapshots } from './apply-snapshots'
 import { assignSettlement } from './assign-settlement'
 import { markMissing } from './mark-missing'
 import { receiveEvent } from './receive-event'
+import { writeInTurn } from './write-in-turn'
 
 let test_: TestDatabase
 let database: Database
@@ -383,6 +384,43 @@ test('an event dated in the future counts from the time of its signature', async
   expect(rows).toEqual([{ name: 'Ada King' }])
 })
 
+const someLockIsAwaited = () =>
+  vi.waitFor(async () => {
+    const { rows } = await db.query({
+      text: `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`,
+    })
+    expect(rows).not.toEqual([])
+  })
+
+test('answers with several objects wait for their turn, so that none holds a row back from an earlier one', async () => {
+  const [low, high] = [fresh('pay_a'), fresh('pay_b')]
+  await answerOfPayment(aPayment({ id: high }), 0)
+  const { done } = await writeInTurn(db, { connectionId, noun: 'payments', objects: 2 }, async (tx) => {
+    const columns =
+      'rank, seen_at, snapshot, status, amount_minor, currency, payer_name, payer_email, created_at'
+    await tx.query({
+      text: `INSERT INTO dashboard.mirror_payment (connection_id, id, ${columns})
+        SELECT connection_id, $1, ${columns} FROM dashboard.mirror_payment WHERE id = $2`,
+      values: [low, high],
+    })
+    const snapshots = [low, high].map((id) => ({ object: aPayment({ id }), raw: aPayment({ id }) }))
+    const done = applySnapshots(db, {
+      connectionId,
+      noun: 'payments',
+      snapshots,
+      answeredAt: at(10),
+      now: RECEIVED,
+    })
+    await someLockIsAwaited()
+    await tx.query({
+      text: 'UPDATE dashboard.mirror_payment SET seen_at = $2 WHERE id = $1',
+      values: [high, at(5)],
+    })
+    return { done }
+  })
+  expect([...(await done).keys()].sort()).toEqual([low, high])
+})
+
 describe('the settlement of a payment', () => {
   const settle = (id: string, seconds: number) =>
     assignSettlement({ connectionId, db }, { id: 'S1', paymentIds: [id], at: at(seconds) })
@@ -487,12 +525,7 @@ describe('the settlement of a payment', () => {
     const { done } = await db.transaction(async (tx) => {
       await lock(tx, low)
       const done = assignSettlement({ connectionId, db }, { id: 'S1', paymentIds: [high, low], at: at(30) })
-      await vi.waitFor(async () => {
-        const { rows } = await db.query({
-          text: `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`,
-        })
-        expect(rows).not.toEqual([])
-      })
+      await someLockIsAwaited()
       await lock(tx, high)
       return { done }
     })
