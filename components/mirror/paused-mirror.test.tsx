@@ -57,6 +57,18 @@ test('the health section names the pause, spins nothing and explains the effect 
   expect(html).not.toContain('progressbar')
 })
 
+test('an account without charges is called blocked throughout, and its key is not in question', () => {
+  const blocked = {
+    last_sync: aSyncProgress({ state: 'FAILED', error: 'charges_disabled' }),
+    state: 'broken',
+    pause: { until, reason: 'blocked' },
+  } as const
+  for (const screen of [section, banner]) {
+    expect(textOf(screen, blocked)).toContain('service has blocked this account. The next try is at 14:20.')
+    expect(textOf(screen, blocked)).not.toMatch(/\bkey\b/i)
+  }
+})
+
 test('a refused key and a host that is away are asked again at once by a member', () => {
   const failed = {
     last_sync: aSyncProgress({ state: 'FAILED', error: 'invalid_api_key' }),

@@ -19,7 +19,7 @@ export const balance = {
   asOfBecause: {
     host_unreachable: 'the payments service does not answer',
     account_disconnected: 'this account is disconnected',
-    host_refused: 'the payments service refused the dashboard’s key',
+    host_refused: 'the payments service refused the dashboard’s call',
     contract_mismatch: 'the payments service answered in a way that the dashboard does not understand',
     rate_limited: 'the payments service asked the dashboard to slow down',
     object_missing: 'the payments service does not know this account',

@@ -4,7 +4,7 @@ export const mirror = {
   unconfirmedBy: {
     account_disconnected: 'This account is disconnected, so this may be out of date.',
     host_unreachable: 'The payments service did not answer, so this may be out of date.',
-    host_refused: 'The payments service refused the dashboard’s key, so this may be out of date.',
+    host_refused: 'The payments service refused the dashboard’s call, so this may be out of date.',
     object_missing: 'The payments service no longer knows this. Ask there what became of it.',
     contract_mismatch: 'The payments service answered in a way that the dashboard does not understand.',
     rate_limited: 'The payments service asked the dashboard to slow down, so this may be out of date.',

@@ -202,12 +202,14 @@ export const settings = {
     pausedHints: {
       rate_limited: (time: string) => `The service asked us to wait until ${time}.`,
       refused: (time: string) => `The service refuses the API key. The next try is at ${time}.`,
+      blocked: (time: string) => `The service has blocked this account. The next try is at ${time}.`,
       away: (time: string) => `The service does not answer. The next try is at ${time}.`,
     },
     /** The effect of a request for a comparison during the pause. */
     pausedRun: {
       rate_limited: (time: string) => `“Reconcile now” waits with it: the comparison starts at ${time}.`,
       refused: () => '“Reconcile now” tries the key at once. If it was replaced, put the new one in above.',
+      blocked: () => '“Reconcile now” asks the service at once.',
       away: () => '“Reconcile now” asks the service at once.',
     },
     /** Beside a comparison that waits for the end of the pause. */

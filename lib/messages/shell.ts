@@ -81,6 +81,10 @@ export const shell = {
       title: (time: string) => `The payments service refuses the API key. The next try is at ${time}.`,
       hint: 'What is on screen stays readable and may be out of date. Check the key in the settings.',
     },
+    blocked: {
+      title: (time: string) => `The payments service has blocked this account. The next try is at ${time}.`,
+      hint: 'What is on screen stays readable and may be out of date. Contact the operator of the service.',
+    },
     away: {
       title: (time: string) => `The payments service does not answer. The next try is at ${time}.`,
       hint: 'What is on screen stays readable and may be out of date.',

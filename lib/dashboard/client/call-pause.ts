@@ -16,6 +16,7 @@ const pauses: Readonly<Record<PauseReason, { freeFailures: number; firstMs: numb
   rate_limited: { freeFailures: 0, firstMs: 30_000 },
   // A key does not become right by itself. A new one ends the pause.
   refused: { freeFailures: 0, firstMs: 3_600_000 },
+  blocked: { freeFailures: 0, firstMs: 3_600_000 },
   away: { freeFailures: AWAY_FAILURES - 1, firstMs: 30_000 },
 }
 const LONGEST_PAUSE_MS = 3_600_000

@@ -121,8 +121,8 @@ export function isHostError(error: unknown): error is HostError {
   return error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch
 }
 
-/** Reasons for which every other call to the host would fail as well: a limit, a refused key, or no answer. */
-export type PauseReason = 'rate_limited' | 'refused' | 'away'
+/** Reasons for which every other call to the host would fail as well: a limit, a refused key, a blocked account, or no answer. */
+export type PauseReason = 'rate_limited' | 'refused' | 'blocked' | 'away'
 
 /** Returns the reason for which the next call would fail as well; null for errors of one call. */
 export function pauseReason(error: unknown): PauseReason | null {
@@ -133,7 +133,7 @@ export function pauseReason(error: unknown): PauseReason | null {
 
 const reasonsByStatus: Readonly<Record<number, PauseReason>> = {
   401: 'refused',
-  403: 'refused',
+  403: 'blocked',
   429: 'rate_limited',
   // A proxy's answers in place of a host that is away.
   502: 'away',

@@ -1,9 +1,10 @@
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import type { Queryable } from '@/lib/platform/database'
+import type { Handle } from '@/lib/platform/database'
 import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
 import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
+import { writeInTurn } from './write-in-turn'
 
 /**
  * What an answer of the API did to a row: it was not there; it said something else; it agreed; the row is newer
@@ -37,7 +38,7 @@ export interface AnsweredSnapshots<Noun extends MirrorNoun> {
  * side): the newer answer wins, finals included. A final one also beats a stored state that is not.
  */
 export async function applySnapshots<Noun extends MirrorNoun>(
-  db: Queryable,
+  db: Handle,
   { connectionId, noun, snapshots, answeredAt, now }: AnsweredSnapshots<Noun>,
 ): Promise<ReadonlyMap<string, SnapshotVerdict>> {
   // A page that moved while it was read may hold one object twice; one statement may touch a row only once.
@@ -48,11 +49,7 @@ export async function applySnapshots<Noun extends MirrorNoun>(
   }
   if (rows.size === 0) return new Map()
   const [only] = rows.size === 1 ? [...rows.keys()] : []
-  const { rows: verdicts } = await db.query<{
-    id: string
-    outcome: SnapshotOutcome
-    status_before: string | null
-  }>({
+  const statement = {
     name: `apply-${noun}`,
     text: applyTexts[noun],
     values: [
@@ -66,7 +63,10 @@ export async function applySnapshots<Noun extends MirrorNoun>(
       new Date(now.getTime() + FETCH_AGAIN_AFTER_MS),
       CLOSE_CALL_MS,
     ],
-  })
+  }
+  const { rows: verdicts } = await writeInTurn(db, { connectionId, noun, objects: rows.size }, (tx) =>
+    tx.query<{ id: string; outcome: SnapshotOutcome; status_before: string | null }>(statement),
+  )
   return new Map(
     verdicts.map(({ id, outcome, status_before }) => [id, { outcome, statusBefore: status_before }]),
   )

@@ -3,6 +3,7 @@ import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { CLOSE_CALL_MS } from './close-call'
 import { toStorable } from './storable-text'
+import { writeInTurn } from './write-in-turn'
 
 export interface SettledPayments {
   /** The settlement's. */
@@ -14,20 +15,27 @@ export interface SettledPayments {
 
 /**
  * Writes the settlement of its payments into the mirror: a payment raises no event when it is settled. Payments that the
- * mirror lacks bring their settlement along when they come. A clearly later answer of a payment outlasts the detail.
+ * mirror lacks bring their settlement along when they come. A clearly later answer of a payment outlasts the detail. A
+ * payment that has the settlement already is left alone.
  */
 export async function assignSettlement(
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
   { id, paymentIds, at }: SettledPayments,
 ): Promise<void> {
-  await db.query({
+  if (paymentIds.length === 0) return
+  const statement = {
     name: 'assign-settlement',
-    text: `WITH assigned AS (
+    // Rows are locked in the order of every other writer, as a removal takes no turn.
+    text: `WITH differing AS MATERIALIZED (
+        SELECT id FROM dashboard.mirror_payment
+        WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2
+          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${CLOSE_CALL_MS} * interval '1 ms')
+        ORDER BY id FOR UPDATE
+      ), assigned AS (
         UPDATE dashboard.mirror_payment m
         SET settlement_id = $2, snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb($2::text)),
           settled_at = GREATEST(m.settled_at, $5::timestamptz)
-        WHERE connection_id = $1 AND id = ANY($3) AND (settlement_id IS DISTINCT FROM $2 OR settled_at < $5)
-          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${CLOSE_CALL_MS} * interval '1 ms')
+        FROM differing WHERE m.connection_id = $1 AND m.id = differing.id
         RETURNING 1
       )
       SELECT pg_notify('${LIVE_CHANNEL}', $4) WHERE EXISTS (SELECT FROM assigned)`,
@@ -38,14 +46,19 @@ export async function assignSettlement(
       changeMessage(connectionId, 'payments', null),
       at,
     ],
-  })
+  }
+  await writeInTurn(db, { connectionId, noun: 'payments', objects: paymentIds.length }, (tx) =>
+    tx.query(statement),
+  )
 }
+
+/** A settlement that was mirrored before its time was kept has that of the row. */
+const isOlder = 'COALESCE(m.settled_at, m.confirmed_at, m.seen_at) > excluded.seen_at'
 
 /** A report of a payment that is older than its settlement contains none; an event never takes one away. */
 export const keepsSettlement = {
-  answer: 'COALESCE(m.settled_at > excluded.seen_at, false)',
-  event:
-    'm.settlement_id IS NOT NULL AND (excluded.settlement_id IS NULL OR m.settled_at > excluded.seen_at)',
+  answer: `m.settlement_id IS NOT NULL AND ${isOlder}`,
+  event: `m.settlement_id IS NOT NULL AND (excluded.settlement_id IS NULL OR ${isOlder})`,
 } as const
 
 /** Returns the value that an upsert sets where a report applies: the reported one, or the settlement that the row keeps. */

@@ -1,14 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import { Database, type Handle } from '@/lib/platform/database'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { Database, type Handle, type Queryable } from '@/lib/platform/database'
+import { listen } from '@/lib/platform/listen'
 import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { applySnapshots } from './apply-snapshots'
 import { assignSettlement } from './assign-settlement'
 import { markMissing } from './mark-missing'
 import { receiveEvent } from './receive-event'
+import { writeInTurn } from './write-in-turn'
 
 let test_: TestDatabase
 let database: Database
@@ -381,6 +384,43 @@ test('an event dated in the future counts from the time of its signature', async
   expect(rows).toEqual([{ name: 'Ada King' }])
 })
 
+const someLockIsAwaited = () =>
+  vi.waitFor(async () => {
+    const { rows } = await db.query({
+      text: `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`,
+    })
+    expect(rows).not.toEqual([])
+  })
+
+test('answers with several objects wait for their turn, so that none holds a row back from an earlier one', async () => {
+  const [low, high] = [fresh('pay_a'), fresh('pay_b')]
+  await answerOfPayment(aPayment({ id: high }), 0)
+  const { done } = await writeInTurn(db, { connectionId, noun: 'payments', objects: 2 }, async (tx) => {
+    const columns =
+      'rank, seen_at, snapshot, status, amount_minor, currency, payer_name, payer_email, created_at'
+    await tx.query({
+      text: `INSERT INTO dashboard.mirror_payment (connection_id, id, ${columns})
+        SELECT connection_id, $1, ${columns} FROM dashboard.mirror_payment WHERE id = $2`,
+      values: [low, high],
+    })
+    const snapshots = [low, high].map((id) => ({ object: aPayment({ id }), raw: aPayment({ id }) }))
+    const done = applySnapshots(db, {
+      connectionId,
+      noun: 'payments',
+      snapshots,
+      answeredAt: at(10),
+      now: RECEIVED,
+    })
+    await someLockIsAwaited()
+    await tx.query({
+      text: 'UPDATE dashboard.mirror_payment SET seen_at = $2 WHERE id = $1',
+      values: [high, at(5)],
+    })
+    return { done }
+  })
+  expect([...(await done).keys()].sort()).toEqual([low, high])
+})
+
 describe('the settlement of a payment', () => {
   const settle = (id: string, seconds: number) =>
     assignSettlement({ connectionId, db }, { id: 'S1', paymentIds: [id], at: at(seconds) })
@@ -426,5 +466,70 @@ describe('the settlement of a payment', () => {
     expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
     await settle(id, 30)
     expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
+  })
+
+  test('a settlement from before its time was kept outlasts older answers and events as well', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(aPayment({ id, status: 'PENDING', settlement_id: 'S1' }), 30)
+    await db.query({
+      text: 'UPDATE dashboard.mirror_payment SET settled_at = NULL WHERE id = $1',
+      values: [id],
+    })
+    await answerOfPayment(approved(id), 20)
+    expect(await settlementOf(id)).toEqual(settled)
+    await event('payment.succeeded', approved(id, { settlement_id: 'S0' }), 25, fresh('d'))
+    expect(await settlementOf(id)).toEqual(settled)
+    await answerOfPayment(approved(id), 60)
+    expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
+  })
+
+  test('the same detail again writes nothing and notifies nobody', async () => {
+    const id = fresh('pay')
+    await answerOfPayment(approved(id), 0)
+    const heard: string[] = []
+    let isListening = () => {}
+    const ready = new Promise<void>((resolve) => {
+      isListening = resolve
+    })
+    const listener = listen({
+      url: test_.url,
+      channel: LIVE_CHANNEL,
+      applicationName: 'test-settlement',
+      onMessage: (message) => void heard.push(message),
+      onConnect: () => isListening(),
+    })
+    await ready
+    const version = async () =>
+      (
+        await db.query({
+          text: 'SELECT xmin::text FROM dashboard.mirror_payment WHERE id = $1',
+          values: [id],
+        })
+      ).rows
+    await settle(id, 30)
+    const first = await version()
+    await settle(id, 60)
+    expect(await version()).toEqual(first)
+    await db.query({ text: `SELECT pg_notify($1, 'end')`, values: [LIVE_CHANNEL] })
+    await vi.waitFor(() => expect(heard).toContain('end'))
+    expect(heard).toEqual([changeMessage(connectionId, 'payments', null), 'end'])
+    await listener.close()
+  })
+
+  test('a detail locks its payments in the order of every other writer', async () => {
+    const [low, high] = [fresh('pay_a'), fresh('pay_b')]
+    await answerOfPayment(approved(high), 0)
+    await answerOfPayment(approved(low), 0)
+    const lock = (tx: Queryable, id: string) =>
+      tx.query({ text: 'SELECT FROM dashboard.mirror_payment WHERE id = $1 FOR UPDATE', values: [id] })
+    const { done } = await db.transaction(async (tx) => {
+      await lock(tx, low)
+      const done = assignSettlement({ connectionId, db }, { id: 'S1', paymentIds: [high, low], at: at(30) })
+      await someLockIsAwaited()
+      await lock(tx, high)
+      return { done }
+    })
+    await done
+    expect(await settlementOf(low)).toEqual(settled)
   })
 })

@@ -41,12 +41,10 @@ async function mirrorSome(): Promise<void> {
   await applySnapshots(db, { connectionId, noun: 'payments', snapshots, answeredAt, now: NOON })
 }
 
-async function removeSome(): Promise<void> {
+async function removeOne(): Promise<void> {
   await db.query({
-    // Rows are locked in the order of every other writer.
-    text: `DELETE FROM dashboard.mirror_payment WHERE connection_id = $1 AND id IN
-      (SELECT id FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE)`,
-    values: [connectionId, [`pay_${pick(PAYMENTS)}`, `pay_${pick(PAYMENTS)}`]],
+    text: 'DELETE FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = $2',
+    values: [connectionId, `pay_${pick(PAYMENTS)}`],
   })
 }
 
@@ -89,7 +87,9 @@ beforeAll(async () => {
 
 test('the days add up to the payments after any changes, folds and changes of zone at once', async () => {
   for (let round = 0; round < 12; round += 1) {
-    const changes = Array.from({ length: 10 }, () => oneOf([mirrorSome, mirrorSome, removeSome, fold]))
+    const changes = Array.from({ length: 10 }, () =>
+      oneOf([mirrorSome, mirrorSome, removeOne, removeOne, fold]),
+    )
     await Promise.all([...changes.map((change) => change()), moveTo(ZONES[round % ZONES.length] ?? 'UTC')])
     const { zone, rollup, direct } = await bothCounts()
     expect(rollup).toEqual(direct)

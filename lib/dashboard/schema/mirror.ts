@@ -81,8 +81,8 @@ export function isRunning(sync: SyncProgress | null): boolean {
   return sync?.state === 'QUEUED' || sync?.state === 'RUNNING'
 }
 
-/** A pause of the calls that nobody waits for: the host has asked for it, refuses the key, or is away. */
-export type CallsPause = { until: string; reason: 'rate_limited' | 'refused' | 'away' }
+/** A pause of the calls that nobody waits for: the host has asked for it, refuses the key, has blocked the account, or is away. */
+export type CallsPause = { until: string; reason: 'rate_limited' | 'refused' | 'blocked' | 'away' }
 
 /** Returns the pause that keeps comparisons from going on at `now` (milliseconds); null while none does. */
 export function heldUpBy({ pause, last_sync }: MirrorHealth, now: number): CallsPause | null {

@@ -87,7 +87,7 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
       } else await readPage(ctx, scope, row)
     } catch (error) {
       const isBalance = row.noun === 'balance' && !refusesCalls(error)
-      if (error instanceof ObjectQuarantined || error instanceof ListWithoutEnd || isBalance) {
+      if (error instanceof ObjectQuarantined || isBalance) {
         // The next comparison tries it again.
         await forget(scope, row)
         continue
@@ -98,14 +98,18 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
   }
 }
 
-/** Reads the page after the row's cursor. A cursor that the host refuses sends the list back to its start, after a pause. */
+/**
+ * Reads the page after the row's cursor. A cursor that the host refuses, and a list without an end, send it back to its start,
+ * after a pause: nothing else asks for these pages again.
+ */
 async function readPage(ctx: ConnectionContext, scope: Scope, row: FetchRow): Promise<void> {
   try {
     const next = await listSettlementPayments(ctx, row.object_id, pageOf(row))
     if (next === null) await forget(scope, row)
     else await goOn(scope, row, { ...next, waitMs: ctx.client.waitMs })
   } catch (error) {
-    if (!row.cursor || !(error instanceof HostRefused) || error.status !== 400) throw error
+    const isRefusedCursor = row.cursor && error instanceof HostRefused && error.status === 400
+    if (!isRefusedCursor && !(error instanceof ListWithoutEnd)) throw error
     await giveUpOrPostpone(scope, { ...row, cursor: '', cursor_hash: null, cursor_count: 0 }, error)
   }
 }

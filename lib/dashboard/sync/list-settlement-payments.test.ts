@@ -120,7 +120,7 @@ test('a comparison goes on past a settlement whose detail is above the cap', asy
   expect(rows).toEqual([{ state: 'DONE' }])
 })
 
-test('the pages of settlements whose cursors go round end, and keep to their share of the host’s rate', async () => {
+test('pages whose cursors go round start anew after growing pauses, and keep to their share of the host’s rate', async () => {
   await ctx.db.query({ text: 'DELETE FROM dashboard.object_fetch' })
   await ctx.db.query({
     text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at, cursor)
@@ -138,12 +138,18 @@ test('the pages of settlements whose cursors go round end, and keep to their sha
   expect(host.requests).toHaveLength(1)
   pass(5_000)
   expect(await fetchDueObjects(dashboard)).toBe(0)
-  for (let rounds = 0; rounds < 20; rounds += 1) {
-    pass(7_000)
+  for (let rounds = 0; rounds < 100; rounds += 1) {
+    pass(10_000)
+    await fetchDueObjects(dashboard)
+  }
+  const asked = host.requests.map(({ query }) => query.get('starting_after'))
+  expect(asked.filter((cursor) => cursor === null).length).toSatisfy((starts) => starts > 4 && starts < 16)
+  host.headers = {}
+  host.fault = () => null
+  for (let rounds = 0; rounds < 10; rounds += 1) {
+    pass(3_600_000)
     await fetchDueObjects(dashboard)
   }
   expect((await ctx.db.query({ text: 'SELECT FROM dashboard.object_fetch' })).rows).toEqual([])
-  // Two settlements of seven pages each.
-  expect(host.requests).toHaveLength(14)
-  host.headers = {}
+  expect(host.requests.slice(asked.length).map(({ query }) => query.get('starting_after'))).toContain('200')
 })

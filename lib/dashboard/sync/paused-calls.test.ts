@@ -132,6 +132,7 @@ test('after a refused key no background call leaves until a new key is stored', 
 test('a member who asks for a comparison ends the pause after a refusal', async () => {
   host.fault = failing(403)
   await fetchDueObjects(dashboard)
+  expect(await mirrorHealth(ctx)).toMatchObject({ pause: { reason: 'blocked' } })
   host.fault = () => null
   expect(await callsOf(workEverything)).toBe(0)
   pass(1_000)

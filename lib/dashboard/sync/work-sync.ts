@@ -94,11 +94,12 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, erro
   await lease.end(row, { state: final ? 'FAILED' : 'QUEUED', error: codeOf(error), place, now, pauseMs })
 }
 
-/** A refused key, a key of another account and an endless list do not become right within a run; everything else may pass. */
+/** A refused key, a blocked account, a key of another account and an endless list do not become right within a run; everything else may pass. */
 function isFinalProblem(error: unknown): boolean {
   if (error instanceof ListFailed) return isFinalProblem(error.cause)
   if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return true
-  return pauseReason(error) === 'refused'
+  const reason = pauseReason(error)
+  return reason === 'refused' || reason === 'blocked'
 }
 
 /** Returns the code that pages translate (`sync-problem.ts`); a list's has the noun in front. */
