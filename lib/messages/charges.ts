@@ -55,7 +55,7 @@ export const charges = {
     expired: (expiry: string) => `expired ${expiry}`,
     noCard: 'No saved card',
     link: 'Payment link',
-    pickLink: 'The saved card can not be charged just now. Choose the payment link, or wait.',
+    pickLink: 'The saved card cannot be charged just now. Choose the payment link, or wait.',
     review: 'Review',
     reviewing: 'One moment…',
     createLink: (amount: string) => `Create link for ${amount}`,
@@ -258,9 +258,9 @@ export const charges = {
     givingUp: 'Giving up…',
     giveUpTitle: 'Give up this case?',
     giveUpLead: (amount: string) =>
-      `It stays unknown for good whether ${amount} was collected from this customer. The case can not be opened again, and no other charge comes in its place. Check your bank statement first.`,
+      `It stays unknown for good whether ${amount} was collected from this customer. The case cannot be opened again, and no other charge comes in its place. Check your bank statement first.`,
     giveUpHint:
-      'The payments service can not be asked about this charge: the account is disconnected, or it refuses or does not answer.',
+      'The payments service cannot be asked about this charge: the account is disconnected, or it refuses or does not answer.',
     keep: 'Keep the case',
     failed: 'The case was not closed',
     show: 'Open the case',
@@ -280,7 +280,7 @@ export const charges = {
       'Sends the same request again under its key. If the link was never made, it is made now; if it was, you get it.',
     release: 'It was not made: make another',
     giveUpLead: (amount: string) =>
-      `It stays unknown for good whether a payment link for ${amount} was made, and whether the customer paid it. The case can not be opened again.`,
+      `It stays unknown for good whether a payment link for ${amount} was made, and whether the customer paid it. The case cannot be opened again.`,
     releaseHint: 'Opens a new link with a new key. It is not sent before you review it.',
     waitAnswer: 'Another link opens once the payments service has answered for good.',
   },

@@ -35,11 +35,10 @@ export async function askAgain(
 ): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
   if (!hasEnded(charge, ctx.now())) return charge
-  const { matches, isWhole, isListed } = await matchingPayments(ctx, charge)
+  const { matches, isListed } = await matchingPayments(ctx, charge)
   if (matches.some(mayCollect)) throw new Refusal('charge_matched')
-  if (!isWhole) throw new Refusal('charge_unsearched')
+  if (!isListed) throw new Refusal('charge_unsearched')
   const isConfirmed = charge.way === 'LINK' || confirmed_amount === Number(charge.amount)
-  if (!isConfirmed && !isListed) throw new Refusal('confirm_amount')
   const until = performance.now() + leaseMs
   const taken = await ctx.db.transaction(async (tx) => {
     await lockCustomer(tx, charge)

@@ -362,6 +362,12 @@ describe('what arrives late', () => {
     expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'PART' })
     const calls = charges().length
     await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
+    // A payment that the host named says nothing about later ones.
+    host.payments = [aPayment({ id: 'P0', status: 'VOIDED', customer_id: 'ana' })]
+    await ctx.db.query({ text: `UPDATE dashboard.charge SET payment_id = 'P0'` })
+    await expect(askAgain(ctx, { id, confirmed_amount: 25 })).rejects.toMatchObject({
+      code: 'charge_unsearched',
+    })
     expect(charges()).toHaveLength(calls)
     host.fault = ({ path }) =>
       path.endsWith('/payments')
