@@ -28,6 +28,7 @@ import { charges } from '@/lib/messages/charges'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
+import { ArchivedNotice, useBeginsCharge } from './archived-notice'
 import { CardPanel } from './card-panel'
 import type { RevealContact, UpdateCustomerAct } from './customer-actions'
 import { CustomerContact } from './customer-contact'
@@ -67,6 +68,7 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   // Only the card is locked by a case, and only by one of its own.
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
+  const beginsCharge = useBeginsCharge()
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
@@ -107,7 +109,11 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   )
   return (
     <>
-      {charging ? <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} /> : null}
+      {charging && isArchived && beginsCharge ? (
+        <ArchivedNotice customer={customer} update={mayWrite ? update : null} />
+      ) : charging ? (
+        <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} />
+      ) : null}
       <DetailScreen
         list={listOf}
         copies={customer.id}
