@@ -41,6 +41,7 @@ test('the filtered list becomes a spreadsheet that can be left and found again, 
   await page.getByRole('button', { name: mail.receipt.send }).click()
   const dialog = page.getByRole('dialog')
   const email = dialog.getByLabel(mail.receipt.email)
+  await expect(email).toBeFocused()
   await email.fill('no address')
   await dialog.getByRole('button', { name: mail.receipt.send }).click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
