@@ -28,7 +28,7 @@ test('the filtered list becomes a spreadsheet that can be left and found again, 
   const downloading = page.waitForEvent('download')
   await file.getByRole('link', { name: exports.download }).click()
   const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(download.suggestedFilename()).toMatch(/^payments-approved-\d{4}-\d\d-\d\d\.xlsx$/)
   expect(
     fs
       .readFileSync(await download.path())
