@@ -47,6 +47,8 @@ const listOf = { path: '/customers', title: customers.title }
 
 type Props = {
   id: string
+  /** The member at a connection, under whom a half-typed note is saved. */
+  owner: string
   mayWrite: boolean
   /** Null for members who may not charge. */
   charging: Charging | null
@@ -57,7 +59,7 @@ type Props = {
 }
 
 /** One customer: how to reach them, what they paid, with which card, and what happened. */
-export function CustomerScreen({ id, mayWrite, charging, update, reveal, record }: Props) {
+export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, record }: Props) {
   const account = useAccount()
   const { timeZone } = usePlace()
   const detail = useQuery(customerQuery(account, id))
@@ -156,6 +158,8 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
             />
             <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
             <CustomerNotes
+              key={id}
+              saveAs={`customer-note:${owner}:${id}`}
               id={id}
               notes={contact.notes}
               isMasked={isMasked}
