@@ -20,7 +20,9 @@ test('the filtered list becomes a spreadsheet that can be left and found again, 
   await button.click()
   await page.getByRole('menuitem', { name: exports.start.excel }).click()
   await expect(page.getByText(exports.start.started)).toBeVisible()
-  await expect(page.getByRole('status').getByRole('link', { name: /^(Exports: |Download )/ })).toBeVisible()
+  await expect(
+    page.getByRole('status').getByRole('link', { name: /^(Exports: |Ready: download)/ }),
+  ).toBeVisible()
   await openPage(page, inAccount('/customers'))
   await openPage(page, inAccount('/exports'))
   const file = page.getByRole('list', { name: exports.listLabel }).getByRole('listitem').first()

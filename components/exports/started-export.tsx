@@ -26,9 +26,10 @@ export function StartedExport({ job, isNarrow = false }: Props) {
           <a
             href={accountPath(account, `/exports/${encodeURIComponent(job.id)}/export`)}
             download
-            aria-label={copy.downloadOf(job.name)}
+            title={job.name}
           >
             <span className={text}>{copy.ready}</span>
+            <span className="sr-only"> {job.name}</span>
           </a>
         </Button>
       ) : (
