@@ -37,6 +37,17 @@ test('a customer is archived and restored by Undo, asked for a card, and notes w
   await expect(toasts(page)).toContainText(copy.changed.ARCHIVED(customer.name))
   await expect(content.getByText(copy.archivedSentence)).toBeVisible()
   await expect(charge).toHaveCount(0)
+
+  // A charge that is begun while the customer is archived offers to restore them, and goes on.
+  await openPage(page, inAccount(`/customers/${customer.id}?charge=new`))
+  const begun = page.getByRole('dialog', { name: charges.title(customer.name) })
+  await expect(begun).toContainText(copy.archivedSentence)
+  await begun.getByRole('button', { name: copy.restore }).click()
+  await expect(begun.getByRole('textbox', { name: charges.form.amount, exact: true })).toBeVisible()
+  await begun.getByRole('button', { name: charges.close, exact: true }).click()
+
+  await content.getByRole('button', { name: copy.more, exact: true }).click()
+  await page.getByRole('menuitem', { name: copy.archive }).click()
   await toasts(page).getByRole('button', { name: copy.undo }).click()
   await expect(toasts(page)).toContainText(copy.changed.ACTIVE(customer.name))
   await expect(charge).toBeVisible()
@@ -57,8 +68,11 @@ test('a customer is archived and restored by Undo, asked for a card, and notes w
   expect(link).toMatchObject({ customer_id: customer.id, amount: 9.5, status: 'ACTIVE' })
 
   await content.getByRole('button', { name: copy.notes.add }).click()
-  await page.getByRole('textbox', { name: copy.notes.title }).fill('Prefers mornings')
-  await page.keyboard.press('Control+Enter')
+  const notes = page.getByRole('textbox', { name: copy.notes.title })
+  await notes.fill('Prefers mornings')
+  await page.reload()
+  await expect(notes).toHaveValue('Prefers mornings')
+  await notes.press('Control+Enter')
   await expect(content.getByRole('button', { name: copy.notes.edit })).toBeFocused()
   await page.reload()
   await expect(content.getByText('Prefers mornings', { exact: true })).toBeVisible()

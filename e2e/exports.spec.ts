@@ -20,6 +20,9 @@ test('the filtered list becomes a spreadsheet that can be left and found again, 
   await button.click()
   await page.getByRole('menuitem', { name: exports.start.excel }).click()
   await expect(page.getByText(exports.start.started)).toBeVisible()
+  await expect(
+    page.getByRole('status').getByRole('link', { name: /^(Exports: |Ready: download)/ }),
+  ).toBeVisible()
   await openPage(page, inAccount('/customers'))
   await openPage(page, inAccount('/exports'))
   const file = page.getByRole('list', { name: exports.listLabel }).getByRole('listitem').first()
@@ -28,7 +31,7 @@ test('the filtered list becomes a spreadsheet that can be left and found again, 
   const downloading = page.waitForEvent('download')
   await file.getByRole('link', { name: exports.download }).click()
   const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(download.suggestedFilename()).toMatch(/^payments-approved-\d{4}-\d\d-\d\d\.xlsx$/)
   expect(
     fs
       .readFileSync(await download.path())
@@ -41,6 +44,7 @@ test('the filtered list becomes a spreadsheet that can be left and found again, 
   await page.getByRole('button', { name: mail.receipt.send }).click()
   const dialog = page.getByRole('dialog')
   const email = dialog.getByLabel(mail.receipt.email)
+  await expect(email).toBeFocused()
   await email.fill('no address')
   await dialog.getByRole('button', { name: mail.receipt.send }).click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')

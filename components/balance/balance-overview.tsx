@@ -79,7 +79,11 @@ function FigureCard({ figure, balance, at }: FigureProps) {
   const { available, currency } = balance
   const name = copy.figures[figure]
   return (
-    <section aria-label={name} className="flex min-w-0 flex-col rounded-lg bg-surface p-4 shadow-card sm:p-5">
+    <section
+      id={figure}
+      aria-label={name}
+      className="flex scroll-mt-20 min-w-0 flex-col rounded-lg bg-surface p-4 shadow-card sm:p-5"
+    >
       <header className="flex items-center justify-between gap-3">
         <h2 className="font-normal text-base text-muted">{name}</h2>
         <Explain figure={figure} at={at} />

@@ -14,7 +14,7 @@ const copy = messages.next
 /** The next settlement: its day, what it covers, its net so far, and the day by which its transfer usually leaves. */
 export function NextCard({ view: { balance, next, transferTimes } }: { view: BalanceView }) {
   return (
-    <Card title={copy.title}>
+    <Card id="next-settlement" title={copy.title}>
       {next ? <Next next={next} balance={balance} /> : <p className="text-muted">{copy.unknown}</p>}
       <p className="mt-3 border-t pt-3 text-muted text-sm">
         {transferTimes

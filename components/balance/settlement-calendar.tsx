@@ -7,6 +7,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { listHref } from '@/components/list/list-href'
 import { usePlace } from '@/components/locale/locale-provider'
 import { settlementHref } from '@/components/settlements/queries'
+import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { dayName, monthName } from '@/components/time/format-time'
@@ -214,11 +215,17 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
 type MadeProps = { made: SettlementMonth['settlements'][number]; name: string; children: ReactNode }
 
 /** A day's settlement with its net, which a narrow calendar shortens; the link's name has all of it. */
-function Made({ made: { id, net, currency, status }, name, children }: MadeProps) {
-  const { locale } = usePlace()
+function Made({ made, name, children }: MadeProps) {
+  const { id, net, currency, status } = made
+  const { locale, timeZone, now } = usePlace()
   const { Icon, className } = looks[status]
   const amount = formatMajor(net, currency, locale)
-  const label = copy.settlement(name, `${amount} ${currency}`, settlements.status[status])
+  const label = copy.settlement(
+    name,
+    coveredDays(made, timeZone, now),
+    `${amount} ${currency}`,
+    settlements.status[status],
+  )
   const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(net)
   return (
     <PageLink

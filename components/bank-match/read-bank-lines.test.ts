@@ -90,6 +90,36 @@ describe('columns of a file are found', () => {
   })
 })
 
+describe('a line with another separator than the others is read, and so are they:', () => {
+  const csv = 'Date,Text,Amount,Balance\n14/09/2026,TR-1,1202.80,9000.00'
+  test.each([
+    ['semicolons among free lines', '14/09/2026 TR-1 1,202.80\n15/09/2026;Payout;900.10'],
+    ['tabs among free lines', '14/09/2026 TR-1 1,202.80\n15/09/2026\tPayout\t900.10'],
+    ['commas among free lines', '14/09/2026 TR-1 1,202.80\n15/09/2026,Payout,900.10'],
+    ['bars among free lines', '14/09/2026 TR-1 1,202.80\n15/09/2026 | Payout | 900.10'],
+    ['one of each', '14/09/2026,TR-1,1202.80\n15/09/2026;Payout;900.10'],
+    ['a free line among tabs', '14/09/2026\tTR-1\t1,202.80\n15/09/2026 Payout 900.10'],
+    ['a free line with a comma in its date', '14/09/2026\tTR-1\t1,202.80\nSep 15, 2026 Payout 900.10'],
+    ['semicolons below named columns', `${csv}\n15/09/2026;Payout;900.10;8000.00`],
+    [
+      'semicolons below columns for debit and credit',
+      'Date,Text,Debit,Credit\n14/09/2026,TR-1,,1202.80\n15/09/2026;Payout;;900.10',
+    ],
+  ])('%s', (_, text) => {
+    expect(read(text)).toEqual([
+      [SEPTEMBER_14, 120_280n],
+      ['2026-09-15', 90_010n],
+    ])
+  })
+
+  test.each([
+    ['a sum below a file', `${csv}\nClosing balance of 30/09/2026: 9000.00`],
+    ['a balance without a movement', `${csv}\n15/09/2026,Opening balance,,9000.00`],
+  ])('%s is no payment', (_, text) => {
+    expect(read(text)).toEqual([[SEPTEMBER_14, 120_280n], 'no_amount'])
+  })
+})
+
 describe('a date with two readings', () => {
   const open = '03/04/2026 Payout 1.00'
 

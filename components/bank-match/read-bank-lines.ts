@@ -145,32 +145,76 @@ function isDateCell(cell: string, today: string): boolean {
   return date !== null && WHOLE_DATE_REST.test(cell.replace(date.text, ''))
 }
 
-/** Splits a text into records: by the delimiter that gives most lines a date and an amount of their own, else line by line. */
+const delimiters = ['\t', ';', '|', ','] as const
+
+/**
+ * Splits a text into records: by the delimiter that gives most lines a date and an amount of their own, else line by line. A line that
+ * it does not fit is split by the one that does, or read without columns.
+ */
 function split(text: string, context: SplitContext): BankRecord[] {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const lines = plain.split('\n')
-  const sample = lines
-    .filter((line) => line.trim() !== '')
-    .slice(0, SAMPLE_LINES)
-    .join('\n')
-  const share = (delimiter: string) => {
-    const records = cellsOf(sample, delimiter).filter(({ cells }) => cells.length > 1)
-    // `Sep 14, 2026` of a page: in a file no space follows the delimiter.
-    if (delimiter === ',' && /^[^"\n]*\d, /m.test(sample)) return 0
-    const shaped = records.filter(
-      ({ cells }) =>
-        cells.some((cell) => isDateCell(cell, context.today)) && cells.some((cell) => isNumberCell(cell)),
-    )
-    return shaped.length
-  }
-  const [best] = ['\t', ';', '|', ',']
-    .map((delimiter) => ({ delimiter, shaped: share(delimiter) }))
-    .toSorted((one, other) => other.shaped - one.shaped)
+  const sample = lines.filter((line) => line.trim() !== '').slice(0, SAMPLE_LINES)
+  const [best] = delimiters
+    .map((delimiter) => ({
+      delimiter,
+      shaped: shapedBy(delimiter, sample.join('\n'), context).length,
+      split: sample.filter((line) => line.includes(delimiter)).length,
+    }))
+    .toSorted((one, other) => other.shaped - one.shaped || other.split - one.split)
   if (!best || best.shaped === 0)
-    return lines.flatMap((line, index) =>
-      line.trim() === '' ? [] : [{ row: index + 1, text: line.trim(), cells: [], roles: null }],
-    )
-  return withRoles(cellsOf(plain, best.delimiter), context)
+    return lines.flatMap((line, index) => (line.trim() === '' ? [] : [freeRecord(line, index + 1)]))
+  const records = withRoles(cellsOf(plain, best.delimiter), context)
+  const isMostlyFree = sample.length - best.split > best.shaped
+  return records.map((record) => {
+    const line = lines[record.row - 1]?.trim() ?? ''
+    // A quoted line break moves the rows.
+    if (lettersOf(line) !== lettersOf(record.text) || isRead(record, context)) return record
+    return otherwise(line, record, { ...context, isMostlyFree }) ?? record
+  })
+}
+
+/** Returns a line that does not fit its columns as another delimiter splits it, or without columns; null where neither has a date. */
+function otherwise(
+  line: string,
+  { row, cells, roles }: BankRecord,
+  context: SplitContext & { isMostlyFree: boolean },
+): BankRecord | null {
+  for (const delimiter of delimiters) {
+    const [own] = shapedBy(delimiter, line, context)
+    // `2026-09-14 1,202.80` has one comma, of its amount.
+    if (!own || (delimiter === ',' && own.cells.length < 3)) continue
+    const isAlike = roles !== null && roles.length === own.cells.length
+    return { ...own, row, roles: isAlike ? roles : rolesByContent([own], context) }
+  }
+  // Below a file a sum has a date and an amount, too, but does not begin with them.
+  const date = findDate(line, context.today)
+  const begins = date !== null && line.startsWith(date.text)
+  const isFree = !cells.some((cell) => isDateCell(cell, context.today))
+  return isFree && (begins || context.isMostlyFree) ? freeRecord(line, row) : null
+}
+
+function isRead(record: BankRecord, context: SplitContext): boolean {
+  const { date, amounts } = draftOf(record, context)
+  return date !== null && amounts.length > 0
+}
+
+function shapedBy(delimiter: string, text: string, context: SplitContext): Cells[] {
+  // `Sep 14, 2026` of a page: in a file no space follows the delimiter.
+  if (delimiter === ',' && /^[^"\n]*\d, /m.test(text)) return []
+  return cellsOf(text, delimiter).filter(({ cells }) => cells.length > 1 && isShaped(cells, context))
+}
+
+function isShaped(cells: readonly string[], { today }: SplitContext): boolean {
+  return cells.some((cell) => isDateCell(cell, today)) && cells.some((cell) => isNumberCell(cell))
+}
+
+function freeRecord(line: string, row: number): BankRecord {
+  return { row, text: line.trim(), cells: [], roles: null }
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function isNumberCell(cell: string): boolean {
@@ -221,7 +265,13 @@ function withRoles(records: readonly Cells[], context: SplitContext): BankRecord
       !names && roles.includes('date') && roles.some((role) => ['amount', 'credit', 'debit'].includes(role))
     )
   })
-  const roles = at === -1 ? rolesByContent(records, context) : (records[at]?.cells.map(roleOf) ?? [])
+  const roles =
+    at === -1
+      ? rolesByContent(
+          records.filter(({ cells }) => isShaped(cells, context)),
+          context,
+        )
+      : (records[at]?.cells.map(roleOf) ?? [])
   return records.flatMap((record, index) => (index === at ? [] : [{ ...record, roles }]))
 }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { useRecipient } from '@/components/customers/use-recipient'
 import { isActive } from '@/components/links/can-share'
 import { LinkAddress } from '@/components/links/share/link-address'
 import { QrCode } from '@/components/links/share/qr-code'
@@ -31,6 +32,7 @@ export function ChargeLink({ charge, linkId, url, merchantName, record }: Props)
   const { amount, currency, description } = charge
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
   const done = (channel: ShareChannel) => void record?.({ id: linkId, channel }).catch(() => {})
+  const recipient = useRecipient(charge.customer_id)
   const link = useLinkDetail(linkId).data?.link
   // Until it is read again, a link that was just made takes payments.
   const shares = link === undefined || isActive(link)
@@ -45,7 +47,11 @@ export function ChargeLink({ charge, linkId, url, merchantName, record }: Props)
       {shares ? (
         <>
           <LinkAddress url={url} focus onCopied={() => done('copied')} />
-          <ShareWays text={{ line: copy.message(merchantName, text, description), url }} onOpened={done} />
+          <ShareWays
+            recipient={recipient}
+            text={{ line: copy.message(merchantName, text, description), url }}
+            onOpened={done}
+          />
           <div className="overflow-hidden rounded-lg border">
             <QrCode url={url} title={name} onSaved={done} />
           </div>

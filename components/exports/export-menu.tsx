@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { numberFormat } from '@/lib/contract/formatters'
 import { type ExportRequest, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { exports } from '@/lib/messages/exports'
+import { StartedExport } from './started-export'
 import { type StartExport, useStartExport } from './use-start-export'
 
 const copy = exports.start
@@ -26,43 +27,46 @@ type Props = {
 /** The ways to take exactly the rows of a filtered list: CSV at once, or a spreadsheet that the worker prepares. */
 export function ExportMenu({ label, csvHref, count, request, start, className }: Props) {
   const { locale } = usePlace()
-  const { begin, busy } = useStartExport(start)
+  const { begin, busy, jobOf } = useStartExport(start)
   const isTooMany = count !== null && count > XLSX_ROWS_MAX
   return (
-    <Menu
-      trigger={
-        <Button
-          size="sm"
-          variant="quiet"
-          busy={busy}
-          icon={<Download aria-hidden className="size-4" />}
-          title={label}
-          className={className}
-        >
-          <span className="max-sm:sr-only">{label}</span>
-        </Button>
-      }
-    >
-      <MenuItem asChild>
-        <a href={csvHref} download>
-          <FileText aria-hidden className={iconClasses} />
-          {copy.csv}
-        </a>
-      </MenuItem>
-      <MenuItem
-        disabled={isTooMany}
-        icon={<FileSpreadsheet aria-hidden className={iconClasses} />}
-        onSelect={() => void begin(request)}
+    <>
+      <StartedExport isNarrow job={jobOf(request)} />
+      <Menu
+        trigger={
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={busy}
+            icon={<Download aria-hidden className="size-4" />}
+            title={label}
+            className={className}
+          >
+            <span className="max-sm:sr-only">{label}</span>
+          </Button>
+        }
       >
-        {isTooMany ? copy.tooMany(numberFormat(locale).format(XLSX_ROWS_MAX)) : copy.excel}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem asChild>
-        <PageLink href="/exports">
-          <FolderDown aria-hidden className={iconClasses} />
-          {copy.open}
-        </PageLink>
-      </MenuItem>
-    </Menu>
+        <MenuItem asChild>
+          <a href={csvHref} download>
+            <FileText aria-hidden className={iconClasses} />
+            {copy.csv}
+          </a>
+        </MenuItem>
+        <MenuItem
+          disabled={isTooMany}
+          icon={<FileSpreadsheet aria-hidden className={iconClasses} />}
+          onSelect={() => void begin(request)}
+        >
+          {isTooMany ? copy.tooMany(numberFormat(locale).format(XLSX_ROWS_MAX)) : copy.excel}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem asChild>
+          <PageLink href="/exports">
+            <FolderDown aria-hidden className={iconClasses} />
+            {copy.open}
+          </PageLink>
+        </MenuItem>
+      </Menu>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { numberFormat } from '@/lib/contract/formatters'
 import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { exports } from '@/lib/messages/exports'
+import { StartedExport } from './started-export'
 import { type StartExport, useStartExport } from './use-start-export'
 
 const copy = exports.start
@@ -21,7 +22,7 @@ type Props = {
 /** Starts a PDF that the worker prepares. */
 export function ExportPdfButton({ request, start, lines, csvHref }: Props) {
   const { locale } = usePlace()
-  const { begin, busy } = useStartExport(start)
+  const { begin, busy, jobOf } = useStartExport(start)
   if (lines > PDF_ROWS_MAX) {
     return (
       <Button asChild icon={<Download aria-hidden className="size-4" />}>
@@ -32,12 +33,15 @@ export function ExportPdfButton({ request, start, lines, csvHref }: Props) {
     )
   }
   return (
-    <Button
-      busy={busy}
-      icon={<FileText aria-hidden className="size-4" />}
-      onClick={() => void begin(request)}
-    >
-      {copy.pdf}
-    </Button>
+    <>
+      <Button
+        busy={busy}
+        icon={<FileText aria-hidden className="size-4" />}
+        onClick={() => void begin(request)}
+      >
+        {copy.pdf}
+      </Button>
+      <StartedExport job={jobOf(request)} />
+    </>
   )
 }

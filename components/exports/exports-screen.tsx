@@ -19,9 +19,7 @@ import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { type ExportJob, type ExportState, isMaking } from '@/lib/dashboard/schema/export'
 import { exports as copy } from '@/lib/messages/exports'
-import { exportsQuery } from './queries'
-
-const POLL_MS = 2_000
+import { EXPORTS_POLL_MS, exportsQuery } from './queries'
 
 type ChangeExport = (input: { id: string }) => Promise<ActionResult<{ id: string }>>
 type Acts = { cancel: ChangeExport; remove: ChangeExport }
@@ -32,7 +30,7 @@ export function ExportsScreen(acts: Acts) {
   const query = useQuery({
     ...exportsQuery(account),
     refetchInterval: (running) =>
-      running.state.data?.exports.some(isMaking) ? POLL_MS : missedAgain(running),
+      running.state.data?.exports.some(isMaking) ? EXPORTS_POLL_MS : missedAgain(running),
   })
   if (!query.data) return <QueryFallback query={query} label={copy.loading} />
   if (query.data.exports.length === 0) {

@@ -1,34 +1,56 @@
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { failedAct } from '@/components/data/failed-act'
 import { randomUuid } from '@/components/random/random-uuid'
+import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { ExportRequest } from '@/lib/dashboard/schema/export'
+import { type ExportJob, type ExportRequest, isMaking } from '@/lib/dashboard/schema/export'
 import { exports } from '@/lib/messages/exports'
+import { EXPORTS_POLL_MS, exportsQuery } from './queries'
 
 /** The server action that starts a file. */
 export type StartExport = (
   input: ExportRequest & { form_token: string },
 ) => Promise<ActionResult<{ id: string }>>
 
-/** Returns what starts a file and reports it with a way to the list of files; one press is one file. */
+/** Returns what starts a file and reports it with a way to the list of files, and the file as it is made; one press is one file. */
 export function useStartExport(start: StartExport) {
   const toast = useToast()
   const go = useGo()
+  const client = useQueryClient()
+  const list = exportsQuery(useAccount())
   const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const [started, setStarted] = useState<{ id: string; of: string } | null>(null)
+  const { data } = useQuery({
+    ...list,
+    enabled: started !== null,
+    refetchInterval: ({ state }) =>
+      state.data?.exports.some((job) => job.id === started?.id && !isMaking(job)) ? false : EXPORTS_POLL_MS,
+  })
   async function begin(request: ExportRequest) {
-    if (busy) return
+    if (sending.current) return
+    sending.current = true
     setBusy(true)
     const result = await start({ ...request, form_token: randomUuid() }).catch(() => null)
+    sending.current = false
     setBusy(false)
     const about = `export:${request.kind}`
     if (!result?.ok) return toast({ about, ...failedAct(result, { what: exports.start.failed }) })
+    setStarted({ id: result.data.id, of: JSON.stringify(request) })
+    void client.invalidateQueries({ queryKey: list.queryKey })
     toast({
       about,
       message: exports.start.started,
       action: { label: exports.start.open, onSelect: () => void go('/exports') },
     })
   }
-  return { begin, busy }
+  /** The started file, as long as the page still shows what it was made of. */
+  const jobOf = (request: ExportRequest): ExportJob | null =>
+    started?.of === JSON.stringify(request)
+      ? (data?.exports.find(({ id }) => id === started.id) ?? null)
+      : null
+  return { begin, busy, jobOf }
 }

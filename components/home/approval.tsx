@@ -19,6 +19,7 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
   const approved = days.reduce((sum, { count }) => sum + count, 0)
   const rate = approvedShare(approved, declined.count)
   const areReported = declines.reasons.some(({ code }) => code !== null)
+  const others = declines.counted - declines.reasons.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card className="flex flex-col gap-4">
       <div>
@@ -43,15 +44,22 @@ export function Approval({ overview: { days, declined, declines } }: { overview:
           ) : null}
           <ul className="mt-1.5 flex flex-col gap-1.5 text-sm">
             {declines.reasons.map(({ code, count }) => (
-              <li key={code ?? ''} className="flex items-baseline justify-between gap-3">
-                <span className="min-w-0 text-muted">{reasonText(code)}</span>
-                <span className="tnum shrink-0">{number.format(count)}</span>
-              </li>
+              <Reason key={code ?? ''} name={reasonText(code)} count={number.format(count)} />
             ))}
+            {others > 0 ? <Reason name={home.otherReasons} count={number.format(others)} /> : null}
           </ul>
         </section>
       ) : null}
     </Card>
+  )
+}
+
+function Reason({ name, count }: { name: string; count: string }) {
+  return (
+    <li className="flex items-baseline justify-between gap-3">
+      <span className="min-w-0 text-muted">{name}</span>
+      <span className="tnum shrink-0">{count}</span>
+    </li>
   )
 }
 

@@ -21,7 +21,7 @@ export function Money() {
   return (
     <section aria-label={home.balance} className="flex flex-col gap-1.5">
       <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card sm:grid-cols-2 xl:grid-cols-4">
-        <Cell href="/balance" name={balanceCopy.figures.available}>
+        <Cell href="/balance#available" name={balanceCopy.figures.available}>
           <Amount amount={available.net_amount} currency={currency} />
         </Cell>
         <Cell href="/balance?status=PENDING" name={balanceCopy.figures.in_transit}>
@@ -31,7 +31,7 @@ export function Money() {
           <Amount amount={paidOut} currency={currency} />
         </Cell>
         {next ? (
-          <Cell href="/balance" name={home.nextSettlement(dayName(next.made, now))}>
+          <Cell href="/balance#next-settlement" name={home.nextSettlement(dayName(next.made, now))}>
             {next.net === null ? '–' : <Amount amount={next.net} currency={currency} />}
           </Cell>
         ) : null}

@@ -14,6 +14,15 @@ it('carries any title through each address unharmed', () => {
   expect(new URL(smsHref(text)).searchParams.get('body')).toBe(`${text.line} ${text.url}`)
 })
 
+it('addresses the message to a customer who is known', () => {
+  const to = { phone: '+1 415-555-0132', email: 'ada+shop&co@example.test' }
+  expect(whatsappHref(text, to)).toMatch(/^https:\/\/wa\.me\/14155550132\?text=/)
+  expect(smsHref(text, to)).toMatch(/^sms:\+14155550132\?&body=/)
+  expect(new URL(emailHref(text, to)).pathname).toBe('ada%2Bshop%26co@example.test')
+  const unknown = { phone: null, email: null }
+  for (const href of [whatsappHref, smsHref, emailHref]) expect(href(text, unknown)).toBe(href(text))
+})
+
 it('names files in letters that every system takes', () => {
   expect(fileNameOf('Menú de degustación / 2', 'link')).toBe('menu-de-degustacion-2')
   expect(fileNameOf('شاي', 'link')).toBe('link')

@@ -1,19 +1,23 @@
 /** What a message to a payer says, in one line and its address. */
 export type ShareText = { line: string; url: string }
 
-/** WhatsApp's own address: the app on a phone, its page on a desk. The merchant picks the payer there. */
-export function whatsappHref({ line, url }: ShareText): string {
-  return `https://wa.me/?text=${encodeURIComponent(`${line}\n${url}`)}`
+/** Contact of the customer to whom a message goes; the phone in the form to dial. */
+export type Recipient = { phone: string | null; email: string | null }
+
+/** Returns WhatsApp's own address: the app on a phone, its page on a desk. Without a phone the merchant picks the payer there. */
+export function whatsappHref({ line, url }: ShareText, to?: Recipient): string {
+  return `https://wa.me/${to?.phone?.replace(/\D/g, '') ?? ''}?text=${encodeURIComponent(`${line}\n${url}`)}`
 }
 
-/** An e-mail without a recipient: the merchant picks the payer in their own program. */
-export function emailHref({ line, url }: ShareText): string {
-  return `mailto:?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${url}`)}`
+/** Returns the address of an e-mail. Without a recipient the merchant picks the payer in their own program. */
+export function emailHref({ line, url }: ShareText, to?: Recipient): string {
+  const address = encodeURIComponent(to?.email ?? '').replace('%40', '@')
+  return `mailto:${address}?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${url}`)}`
 }
 
-/** An SMS without a number. `?&body=` is the one form that both iOS and Android read. */
-export function smsHref({ line, url }: ShareText): string {
-  return `sms:?&body=${encodeURIComponent(`${line} ${url}`)}`
+/** Returns the address of an SMS. `?&body=` is the one form that both iOS and Android read. */
+export function smsHref({ line, url }: ShareText, to?: Recipient): string {
+  return `sms:${to?.phone?.replace(/[^\d+]/g, '') ?? ''}?&body=${encodeURIComponent(`${line} ${url}`)}`
 }
 
 const FILE_NAME_MAX = 40

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { further, isAboutLinks } from './found-groups'
+import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
+import { aCustomer } from '@/test/factories/dashboard'
+import { foundGroups, further, isAboutLinks } from './found-groups'
 
 const link = (id: string, title: string) => ({ id, title })
 const payment = (name: string, email = '') => ({ id: 'pay_1', payer: { name, email } })
@@ -46,3 +48,34 @@ describe('what was found begins with the noun that is called so', () => {
 it('where nobody answered, every list is offered', () => {
   expect(further('nobody').flatMap(({ options }) => options)).toHaveLength(3)
 })
+
+describe('an archived customer is found without the offer of a charge', () => {
+  const how = { locale: 'en', mayCharge: true }
+  const keys = (status: 'ACTIVE' | 'ARCHIVED', isCharge: boolean) =>
+    foundGroups(found(status), 'ada', { ...how, isCharge }).flatMap(({ options }) =>
+      options.map(({ key }) => key),
+    )
+
+  it('by a phone', () => {
+    expect(keys('ACTIVE', false)).toEqual(['cus_1', 'charge-cus_1'])
+    expect(keys('ARCHIVED', false)).toEqual(['cus_1'])
+  })
+
+  it('by who looks for a customer to charge', () => {
+    expect(keys('ACTIVE', true)).toEqual(['charge-cus_1'])
+    expect(keys('ARCHIVED', true)).toEqual(['cus_1'])
+  })
+})
+
+function found(status: 'ACTIVE' | 'ARCHIVED') {
+  const customer: FoundCustomer = {
+    ...aCustomer({ status }),
+    card_state: 'none',
+    masked: false,
+    mirror: { seen_at: '2026-11-20T12:00:00.000Z', confirmed_at: null, conflict: false, missing: false },
+    phone_shown: '5555 1234',
+    match: 'exact',
+  }
+  const more = { customers: null, links: null, payments: null, settlements: null }
+  return { customers: [customer], links: [], payments: [], settlements: [], more, newPhone: null }
+}

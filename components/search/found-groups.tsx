@@ -84,11 +84,17 @@ export function foundGroups(
     label: search.customers,
     options: [
       ...(isCharge
-        ? customers.flatMap(chargeOptions)
+        ? customers.flatMap((customer) =>
+            customer.status === 'ACTIVE'
+              ? chargeOptions(customer)
+              : [{ key: customer.id, element: <CustomerOption customer={customer} /> }],
+          )
         : customers.flatMap((customer) => [
             { key: customer.id, element: <CustomerOption customer={customer} /> },
             // The person of a phone, and the only one of a name, can be charged from here.
-            ...(mayCharge && (customer.match === 'exact' || customers.length === 1)
+            ...(mayCharge &&
+            customer.status === 'ACTIVE' &&
+            (customer.match === 'exact' || customers.length === 1)
               ? chargeOptions(customer)
               : []),
           ])),

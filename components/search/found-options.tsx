@@ -91,11 +91,10 @@ export function CustomerOption({ customer, ...rest }: AnchorProps & { customer: 
         lead={[phone, email].filter(Boolean).join(' · ')}
         badgeWidth="sm:w-31"
         badge={
-          match === 'exact' || match === 'near' ? (
-            <PhoneMatchNote match={match} />
-          ) : status === 'ARCHIVED' ? (
-            <Badge tone="muted">{customers.status.ARCHIVED}</Badge>
-          ) : null
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            {match === 'exact' || match === 'near' ? <PhoneMatchNote match={match} /> : null}
+            {status === 'ARCHIVED' ? <Badge tone="muted">{customers.status.ARCHIVED}</Badge> : null}
+          </span>
         }
       >
         <CardText card={card} state={state} className="text-sm" />

@@ -4,6 +4,7 @@ import {
   CircleHelp,
   CreditCard,
   FileText,
+  FolderDown,
   History,
   Keyboard,
   KeyRound,
@@ -30,6 +31,7 @@ import { paymentStatuses, shownLinkStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
+import { exports } from '@/lib/messages/exports'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
@@ -93,6 +95,14 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       Icon: ListChecks,
       also: search.also.bankMatch,
       needs: `${bankMatch.title} ${search.also.bankMatch}`,
+    },
+    {
+      key: 'exports',
+      href: '/exports',
+      label: exports.title,
+      Icon: FolderDown,
+      also: search.also.exports,
+      needs: `${exports.title} ${search.also.exports}`,
     },
     { key: 'cases', href: '/charges', label: charges.cases.title, Icon: CircleHelp, also: search.also.cases },
     { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },

@@ -2,12 +2,15 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-type Props = { title?: string; action?: ReactNode; children: ReactNode; className?: string }
+type Props = { id?: string; title?: string; action?: ReactNode; children: ReactNode; className?: string }
 
 /** A titled part of a page. */
-export function Card({ title, action, children, className }: Props) {
+export function Card({ id, title, action, children, className }: Props) {
   return (
-    <section className={cn('rounded-lg bg-surface p-4 shadow-card sm:p-5', className)}>
+    <section
+      id={id}
+      className={cn('rounded-lg bg-surface p-4 shadow-card sm:p-5', id && 'scroll-mt-20', className)}
+    >
       {title ? (
         <header className="mb-3 flex min-h-8 items-center justify-between gap-3">
           <h2 className="text-lg">{title}</h2>

@@ -113,7 +113,8 @@ export const balance = {
     all: 'Show all months in the list',
     expected: 'expected',
     expectedDay: (day: string) => `${day}: next settlement expected`,
-    settlement: (day: string, net: string, state: string) => `${day}: ${net}, ${state}`,
+    settlement: (made: string, days: string, net: string, state: string) =>
+      `Made on ${made}, payments of ${days}: ${net}, ${state}`,
     more: (count: number) => `+${count}`,
     moreOf: (day: string, count: number) => `${day}: ${count} more`,
     legend: 'Days on which settlements were made, in the zone of the account.',

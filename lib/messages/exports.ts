@@ -23,6 +23,7 @@ export const exports = {
   madeBy: (name: string) => `by ${name}`,
   formerMember: 'by a former member',
   download: 'Download',
+  ready: 'Ready: download',
   downloadOf: (name: string) => `Download ${name}`,
   cancel: 'Cancel',
   cancelOf: (name: string) => `Cancel ${name}`,
@@ -44,6 +45,8 @@ export const exports = {
     tooMany: (most: string) => `Excel takes at most ${most} rows`,
     started: 'The file is being made.',
     open: 'Show exports',
+    /** Link to the exports beside the button that started one. */
+    stateOf: (state: string) => `Exports: ${state.toLowerCase()}`,
     failed: 'The export was not started.',
     pdf: 'PDF',
     tooManyLines: (most: string) => `A PDF takes at most ${most} payments.`,

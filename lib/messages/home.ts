@@ -15,6 +15,7 @@ export const home = {
   declinedCount: (count: number, written: string) => (count === 1 ? '1 declined' : `${written} declined`),
   declineReasons: 'Why payments were declined',
   declineReasonsOf: (written: string) => `Of the newest ${written} declines`,
+  otherReasons: 'Other reasons',
   reasonNotReported: 'No reason reported',
   balance: 'Balance',
   nextSettlement: (day: string) => `Next settlement, ${day}`,

@@ -53,6 +53,7 @@ export const search = {
   /** Other words by which a place is found; never shown. */
   also: {
     statements: 'month end accounting opening closing balance',
+    exports: 'excel xlsx spreadsheet pdf files downloads',
     bankMatch: 'reconcile bank lines statement reference compare',
     home: 'start overview dashboard',
     customers: 'people clients phone saved cards',

@@ -85,6 +85,7 @@ export const settlements = {
           ? 'Yours leave on the working day on which the settlement is made.'
           : `Yours leave ${workingDays(usual)} after the settlement is made.`
         : `Yours leave ${earliest} to ${workingDays(usual)} after the settlement is made.`,
+    covers: (days: string, made: string) => `Payments of ${days}, made on ${made}.`,
     equation: 'Equation',
     gross: 'Gross',
     fees: 'fees',

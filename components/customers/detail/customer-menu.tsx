@@ -1,17 +1,14 @@
 import { Archive, ArchiveRestore, Ellipsis, LifeBuoy, Pencil } from 'lucide-react'
-import { useRef } from 'react'
-import { failedAct } from '@/components/data/failed-act'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
-import type { CustomerStatus } from '@/lib/contract/states'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import type { UpdateCustomerAct } from './customer-actions'
-import { useUpdateCustomer } from './use-update-customer'
+import { useChangeStatus } from './use-change-status'
 
 const iconClasses = 'size-4 text-muted'
 
@@ -67,30 +64,4 @@ export function CustomerMenu({ customer, mayWrite, update, summary }: Props) {
       ) : null}
     </Menu>
   )
-}
-
-/** Archives or restores at once, without a question: the toast takes an archive back. */
-function useChangeStatus({ id, name }: ShownCustomer, update: UpdateCustomerAct) {
-  const toast = useToast()
-  const send = useUpdateCustomer(update)
-  const isSending = useRef(false)
-
-  async function change(status: CustomerStatus): Promise<void> {
-    if (isSending.current) return
-    isSending.current = true
-    const result = await send({ id, status })
-    isSending.current = false
-    const about = `customer-status:${id}`
-    if (!result?.ok) {
-      const retry = () => void change(status)
-      return toast({ about, ...failedAct(result, { what: copy.notChanged[status], retry }) })
-    }
-    const undo = { label: copy.undo, onSelect: () => void change('ACTIVE') }
-    toast({
-      about,
-      message: copy.changed[status](name),
-      ...(status === 'ARCHIVED' ? { action: undo } : {}),
-    })
-  }
-  return change
 }

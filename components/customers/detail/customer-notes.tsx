@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { reasonOf } from '@/components/data/failed-act'
+import { savedText, saveText } from '@/components/data/saved-text'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FieldError } from '@/components/ui/field'
@@ -16,6 +17,8 @@ const copy = customerDetail.notes
 
 type Props = {
   id: string
+  /** Key under which a half-typed note is saved within its tab. */
+  saveAs: string
   notes: string | null
   isMasked: boolean
   /** Null where the notes can only be read. */
@@ -23,10 +26,23 @@ type Props = {
 }
 
 /** Notes on a customer, edited where they are read. */
-export function CustomerNotes({ id, notes, isMasked, update }: Props) {
+export function CustomerNotes({ id, saveAs, notes, isMasked, update }: Props) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
+  const [restored, setRestored] = useState<string | null>(null)
+  const mayEdit = update !== null
+  useEffect(() => {
+    const saved = mayEdit ? savedText(saveAs) : null
+    if (saved === null) return
+    setRestored(saved)
+    setEditing(true)
+  }, [mayEdit, saveAs])
+  function close() {
+    saveText(saveAs, null)
+    setRestored(null)
+    setEditing(false)
+  }
   useEffect(() => {
     if (wasEditing.current && !isEditing) button.current?.focus()
     wasEditing.current = isEditing
@@ -43,7 +59,14 @@ export function CustomerNotes({ id, notes, isMasked, update }: Props) {
       }
     >
       {update && isEditing ? (
-        <NotesForm id={id} notes={notes ?? ''} update={update} onClose={() => setEditing(false)} />
+        <NotesForm
+          id={id}
+          saveAs={saveAs}
+          notes={notes ?? ''}
+          restored={restored}
+          update={update}
+          onClose={close}
+        />
       ) : notes && isMasked ? (
         <p className="text-muted">{copy.hidden}</p>
       ) : notes ? (
@@ -57,19 +80,35 @@ export function CustomerNotes({ id, notes, isMasked, update }: Props) {
   )
 }
 
-type FormProps = { id: string; notes: string; update: UpdateCustomerAct; onClose: () => void }
+type FormProps = {
+  id: string
+  saveAs: string
+  notes: string
+  /** The note that was left half-typed. */
+  restored: string | null
+  update: UpdateCustomerAct
+  onClose: () => void
+}
 
-function NotesForm({ id, notes, update, onClose }: FormProps) {
+function NotesForm({ id, saveAs, notes, restored, update, onClose }: FormProps) {
   const errorId = useId()
   const send = useUpdateCustomer(update)
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(notes)
+  const [text, setText] = useState(restored ?? notes)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const isRestored = restored !== null
   useEffect(() => {
+    // A page that was come back to begins at its top.
+    if (isRestored) return
     area.current?.focus()
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
-  }, [])
+  }, [isRestored])
+
+  function change(typed: string) {
+    setText(typed)
+    saveText(saveAs, typed === notes ? null : typed)
+  }
 
   const left = CUSTOMER_NOTES_MAX - codePoints(text.trim())
 
@@ -104,12 +143,13 @@ function NotesForm({ id, notes, update, onClose }: FormProps) {
         aria-describedby={errorId}
         aria-invalid={problem !== undefined || left < 0 || undefined}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={saveByKey}
       />
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div id={errorId} className="min-w-0 flex-1 basis-32 pt-1">
           <p className="tnum text-muted text-xs">
+            {isRestored ? `${links.form.draftRestored}. ` : null}
             {left < 0 ? links.form.charactersOver(-left) : links.form.charactersLeft(left)}
           </p>
           <FieldError id={`${errorId}-problem`} message={problem} />

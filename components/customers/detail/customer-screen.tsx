@@ -28,6 +28,7 @@ import { charges } from '@/lib/messages/charges'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
+import { ArchivedNotice, useBeginsCharge } from './archived-notice'
 import { CardPanel } from './card-panel'
 import type { RevealContact, UpdateCustomerAct } from './customer-actions'
 import { CustomerContact } from './customer-contact'
@@ -46,6 +47,8 @@ const listOf = { path: '/customers', title: customers.title }
 
 type Props = {
   id: string
+  /** The member at a connection, under whom a half-typed note is saved. */
+  owner: string
   mayWrite: boolean
   /** Null for members who may not charge. */
   charging: Charging | null
@@ -56,7 +59,7 @@ type Props = {
 }
 
 /** One customer: how to reach them, what they paid, with which card, and what happened. */
-export function CustomerScreen({ id, mayWrite, charging, update, reveal, record }: Props) {
+export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, record }: Props) {
   const account = useAccount()
   const { timeZone } = usePlace()
   const detail = useQuery(customerQuery(account, id))
@@ -67,6 +70,7 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   // Only the card is locked by a case, and only by one of its own.
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
+  const beginsCharge = useBeginsCharge()
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
@@ -107,7 +111,11 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
   )
   return (
     <>
-      {charging ? <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} /> : null}
+      {charging && isArchived && beginsCharge ? (
+        <ArchivedNotice customer={customer} update={mayWrite ? update : null} />
+      ) : charging ? (
+        <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} />
+      ) : null}
       <DetailScreen
         list={listOf}
         copies={customer.id}
@@ -150,6 +158,8 @@ export function CustomerScreen({ id, mayWrite, charging, update, reveal, record 
             />
             <OpenLinks links={open} isCut={links.data?.has_more ?? false} record={record} />
             <CustomerNotes
+              key={id}
+              saveAs={`customer-note:${owner}:${id}`}
               id={id}
               notes={contact.notes}
               isMasked={isMasked}

@@ -13,11 +13,13 @@ const copy = customers.form
 type Props = {
   /** The phone that the form begins with. */
   phone: string
+  /** The member at a connection: a form of another account does not replace this one's. */
+  owner: string
   create: (input: CreateCustomerBody & { form_token: string }) => Promise<ActionResult<{ id: string }>>
 }
 
 /** A new customer. The same form never creates two. */
-export function CreateCustomerForm({ phone, create }: Props) {
+export function CreateCustomerForm({ phone, owner, create }: Props) {
   // After a reload the phone, which is unique, stands in for it.
   const token = useRef<string | null>(null)
   return (
@@ -29,6 +31,7 @@ export function CreateCustomerForm({ phone, create }: Props) {
         unknownTitle: copy.unknownTitle,
         unknown: copy.unknown,
       }}
+      saveAs={`new-customer-draft:${owner}:${phone}`}
       backHref="/customers"
       send={(draft) => {
         token.current ??= randomUuid()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { customers } from '@/lib/messages/customers'
 import { aCustomer } from '@/test/factories/dashboard'
-import { changesOf, draftOf, draftProblems, newCustomerBody } from './customer-draft'
+import { changesOf, draftOf, draftProblems, draftText, newCustomerBody, readDraft } from './customer-draft'
 
 const ana = aCustomer({ name: 'Ana', phone: '+1 415 555 0132', email: null, notes: 'VIP' })
 
@@ -32,4 +32,20 @@ test('every wrong field of a draft is reported at once', () => {
     email: emailWrong,
     notes: notesTooLong,
   })
+})
+
+test('a half-typed new customer is saved and read back, and an untouched form or another text is not', () => {
+  const begin = draftOf(null, '+1 415')
+  const draft = { ...begin, name: 'Ana' }
+  expect(readDraft(draftText(draft, begin))).toEqual(draft)
+  expect(draftText(begin, begin)).toBeNull()
+  for (const text of [
+    null,
+    '{',
+    'null',
+    '[]',
+    '{"name":"Ana"}',
+    '{"name":1,"phone":"","email":"","notes":"","external_ref":""}',
+  ])
+    expect(readDraft(text)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
 import { isEmail } from '@/lib/contract/email-address'
 import { CUSTOMER_NOTES_MAX, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/contract/limits'
@@ -57,5 +58,23 @@ export function changesOf(draft: CustomerDraft, customer: Customer): CustomerCha
     ...(differs('phone') ? { phone: draft.phone } : {}),
     ...(differs('email') ? { email: draft.email.trim() || null } : {}),
     ...(differs('notes') ? { notes: draft.notes.trim() || null } : {}),
+  }
+}
+
+/** Returns a half-typed form as text to save; null where it is as it began. */
+export function draftText(draft: CustomerDraft, begin: CustomerDraft): string | null {
+  const isBegun = customerFields.some((field) => draft[field] !== begin[field])
+  return isBegun ? JSON.stringify(draft) : null
+}
+
+const draftSchema = z.record(z.enum(customerFields), z.string())
+
+/** Returns the form that `draftText` wrote; null for anything else. */
+export function readDraft(text: string | null): CustomerDraft | null {
+  if (text === null) return null
+  try {
+    return draftSchema.parse(JSON.parse(text))
+  } catch {
+    return null
   }
 }

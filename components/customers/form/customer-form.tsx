@@ -17,6 +17,7 @@ import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
+import { links } from '@/lib/messages/links'
 import { AlreadyCustomer } from './already-customer'
 import {
   type CustomerDraft,
@@ -25,6 +26,7 @@ import {
   customerFields,
   draftProblems,
 } from './customer-draft'
+import { useCustomerDraft } from './use-customer-draft'
 import { useKnownCustomers } from './use-known-customers'
 
 const copy = customers.form
@@ -35,13 +37,15 @@ type Props = {
   changes?: string
   texts: { submit: string; failed: string; unknownTitle: string; unknown: string }
   backHref: string
+  /** Key under which a half-typed form is saved within its tab; absent where it holds the contact of a known customer. */
+  saveAs?: string
   send: (draft: CustomerDraft) => Promise<ActionResult<{ id: string }> | null>
 }
 
 /** The fields of a customer. What was typed stays whatever the answer is. */
-export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
+export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
   const go = useGo()
-  const [draft, setDraft] = useState(begin)
+  const { draft, isRestored, put, forget } = useCustomerDraft(begin, saveAs)
   const [problems, setProblems] = useState<CustomerProblems>({})
   /** The field that the host refused as taken, and the customer who has it. */
   const [taken, setTaken] = useState<{ field: CustomerField; id: string | null } | null>(null)
@@ -52,7 +56,7 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
   const known = useKnownCustomers(draft, changes)
 
   function change(field: CustomerField, text: string) {
-    setDraft((before) => ({ ...before, [field]: text }))
+    put(field, text)
     if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
     if (taken?.field === field) setTaken(null)
   }
@@ -75,6 +79,7 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
     setBusy(true)
     setProblems({})
     const result = await send(draft)
+    if (result?.ok) forget()
     if (result?.ok) return void go(customerHref(result.data), { replace: true, whenBack: true })
     sending.current = false
     setBusy(false)
@@ -160,6 +165,11 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
         ) : null}
       </div>
       <FormFoot>
+        {isRestored ? (
+          <p role="status" className="basis-full text-muted text-sm">
+            {links.form.draftRestored}
+          </p>
+        ) : null}
         {failure ? (
           <FailureBanner title={failure.title} failure={failure} className="mb-1 basis-full" />
         ) : null}
@@ -167,7 +177,9 @@ export function CustomerForm({ begin, changes, texts, backHref, send }: Props) {
           {texts.submit}
         </Button>
         <Button asChild variant="quiet">
-          <PageLink href={backHref}>{common.cancel}</PageLink>
+          <PageLink href={backHref} onClick={forget}>
+            {common.cancel}
+          </PageLink>
         </Button>
       </FormFoot>
     </form>

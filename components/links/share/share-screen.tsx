@@ -2,6 +2,7 @@
 
 import { Check, CopyPlus, ExternalLink, Plus, ReceiptText, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useRecipient } from '@/components/customers/use-recipient'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
@@ -97,6 +98,7 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
   const { locale } = usePlace()
   const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
   const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
+  const recipient = useRecipient(link.customer_id)
   const cancelling = isUnderWay(cancel)
   // The keyboard starts on the address, and comes back to it after a press here; another tab's moves nothing.
   const [isFirst, setIsFirst] = useState(true)
@@ -133,6 +135,7 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
             <>
               <LinkAddress url={link.url} focus={isFirst || pressed} onCopied={() => done('copied')} />
               <ShareWays
+                recipient={recipient}
                 text={{ line: words.message(merchantName, link.title, amount), url: link.url }}
                 onOpened={done}
               />

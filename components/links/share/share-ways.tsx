@@ -2,7 +2,13 @@
 
 import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { emailHref, type ShareText, smsHref, whatsappHref } from '@/components/links/share-address'
+import {
+  emailHref,
+  type Recipient,
+  type ShareText,
+  smsHref,
+  whatsappHref,
+} from '@/components/links/share-address'
 import { Button } from '@/components/ui/button'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
@@ -13,10 +19,15 @@ const words = links.share
 const stacked = 'max-xl:flex-col max-xl:gap-1 max-xl:px-1.5 max-xl:py-2'
 
 type Way = 'whatsapp' | 'email' | 'sms' | 'share_sheet'
-type Props = { text: ShareText; onOpened: (way: Way) => void }
+type Props = {
+  text: ShareText
+  /** Absent where no customer is known, or their contact is masked. */
+  recipient?: Recipient | undefined
+  onOpened: (way: Way) => void
+}
 
 /** The programs that can carry a link to its payer, each with the message written. */
-export function ShareWays({ text, onOpened }: Props) {
+export function ShareWays({ text, recipient, onOpened }: Props) {
   // Known only in the browser; most desks have none.
   const [sheet, setSheet] = useState(false)
   useEffect(() => setSheet(typeof navigator.share === 'function'), [])
@@ -51,9 +62,14 @@ export function ShareWays({ text, onOpened }: Props) {
       )}
     >
       <legend className="mb-2 font-medium text-sm">{words.send}</legend>
-      {way('whatsapp', whatsappHref(text), words.whatsapp, <MessageCircle aria-hidden className="size-4" />)}
-      {way('email', emailHref(text), words.email, <Mail aria-hidden className="size-4" />)}
-      {way('sms', smsHref(text), words.sms, <MessageSquareText aria-hidden className="size-4" />)}
+      {way(
+        'whatsapp',
+        whatsappHref(text, recipient),
+        words.whatsapp,
+        <MessageCircle aria-hidden className="size-4" />,
+      )}
+      {way('email', emailHref(text, recipient), words.email, <Mail aria-hidden className="size-4" />)}
+      {way('sms', smsHref(text, recipient), words.sms, <MessageSquareText aria-hidden className="size-4" />)}
       {sheet ? (
         <Button className={look} icon={<Share2 aria-hidden className="size-4" />} onClick={openSheet}>
           {words.sheet}

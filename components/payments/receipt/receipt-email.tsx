@@ -20,6 +20,8 @@ export function ReceiptEmail({ payment, error, ref }: Props) {
       <Input
         ref={ref}
         name="email"
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
         type="email"
         autoComplete="off"
         spellCheck={false}

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { usePlace } from '@/components/locale/locale-provider'
 import { paymentQuery } from '@/components/payments/queries'
@@ -30,21 +30,38 @@ export type SendReceipt = (input: {
 /** Sends the receipt of a payment to an address; one opening of the dialog is one mail, however often it is submitted. */
 export function SendReceiptButton({ payment, send }: { payment: ShownPayment; send: SendReceipt }) {
   const [token, setToken] = useState<string | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button icon={<Mail aria-hidden className="size-4" />} onClick={() => setToken(randomUuid())}>
+      <Button
+        ref={opener}
+        icon={<Mail aria-hidden className="size-4" />}
+        onClick={() => setToken(randomUuid())}
+      >
         {copy.send}
       </Button>
       {token === null ? null : (
-        <ReceiptDialog token={token} payment={payment} send={send} onClose={() => setToken(null)} />
+        <ReceiptDialog
+          opener={opener}
+          token={token}
+          payment={payment}
+          send={send}
+          onClose={() => setToken(null)}
+        />
       )}
     </>
   )
 }
 
-type Props = { token: string; payment: ShownPayment; send: SendReceipt; onClose: () => void }
+type Props = {
+  token: string
+  payment: ShownPayment
+  send: SendReceipt
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
 
-function ReceiptDialog({ token, payment, send, onClose }: Props) {
+function ReceiptDialog({ token, payment, send, opener, onClose }: Props) {
   const formId = useId()
   const toast = useToast()
   const client = useQueryClient()
@@ -83,6 +100,7 @@ function ReceiptDialog({ token, payment, send, onClose }: Props) {
   return (
     <Dialog
       open
+      opener={opener}
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={copy.title}
       description={copy.lead(`${formatMajor(payment.amount, payment.currency, locale)} ${payment.currency}`)}

@@ -104,6 +104,12 @@ function Sentence({ settlement, transferTimes: times, late }: SettlementDetail) 
   const isOpen = settlement.status === 'PENDING' && !late
   return (
     <>
+      <p className="text-pretty">
+        {copy.covers(
+          coveredDays(settlement, timeZone, now),
+          unbroken(shortDay(settlement.created_at, timeZone, now)),
+        )}
+      </p>
       <p role="status" className="text-pretty">
         {settlement.mirror.missing ? mirrorCopy.lastKnown : sentenceOf(settlement, timeZone, now)}
         {isOpen && times ? ` ${copy.usually(times.earliest, times.usual)}` : null}

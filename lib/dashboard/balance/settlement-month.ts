@@ -15,13 +15,24 @@ export async function settlementMonth(ctx: ConnectionContext, month: string): Pr
     where: { AND: settlementConditions(ctx, { month }).listed, missingAt: null },
     orderBy: newestFirst,
     take: SETTLEMENTS_MAX,
-    select: { id: true, createdAt: true, netMinor: true, currency: true, status: true },
+    select: {
+      id: true,
+      createdAt: true,
+      periodStart: true,
+      periodEnd: true,
+      netMinor: true,
+      currency: true,
+      status: true,
+    },
   })
   return {
-    settlements: rows.flatMap(({ id, createdAt, netMinor, currency, status: stored }) => {
-      const status = settlementStatuses.find((known) => known === stored)
-      const day = dayIn(createdAt.getTime(), ctx.account.timezone)
-      return status ? [{ id, day, net: shownAmount(netMinor, currency), currency, status }] : []
-    }),
+    settlements: rows.flatMap(
+      ({ id, createdAt, periodStart, periodEnd, netMinor, currency, status: stored }) => {
+        const status = settlementStatuses.find((known) => known === stored)
+        const day = dayIn(createdAt.getTime(), ctx.account.timezone)
+        const period = { period_start: periodStart.toISOString(), period_end: periodEnd.toISOString() }
+        return status ? [{ id, day, ...period, net: shownAmount(netMinor, currency), currency, status }] : []
+      },
+    ),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@/lib/dashboard/payments/export-payments'
 import { paymentConditions } from '@/lib/dashboard/payments/payment-conditions'
 import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
-import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
+import { type PaymentFilter, paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { monthField } from '@/lib/dashboard/schema/settlement'
 import type { Permission } from '@/lib/dashboard/team/can'
 import { payments } from '@/lib/messages/payments'
@@ -64,6 +64,18 @@ function kind<Schema extends z.ZodType>(typed: Typed<Schema>): ExportKind {
   }
 }
 
+/** Returns the filters that a file's name has room for; what was searched for is no part of it. */
+function filterNames({ status, period, from, to, unsettled, unpaid }: PaymentFilter): string[] {
+  return [
+    status && payments.status[status].toLowerCase().replaceAll(' ', '-'),
+    unsettled && 'unsettled',
+    unpaid && 'unpaid',
+    period === 'custom' ? undefined : period,
+    from && `from-${from}`,
+    to && `to-${to}`,
+  ].filter((name) => name !== undefined)
+}
+
 const objectIdField = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
 
 /** Every kind of file that the worker makes: who may have it, its limit, its rows and its format. */
@@ -77,7 +89,8 @@ export const exportKinds: Readonly<Record<ExportKindName, ExportKind>> = {
       action: 'payments.export',
       details: (ctx, filter) => ({ filters: auditedPaymentFilters(ctx, filter) }),
     },
-    name: ({ account, now }) => `payments-${dayIn(now().getTime(), account.timezone)}`,
+    name: ({ account, now }, filter) =>
+      ['payments', ...filterNames(filter), dayIn(now().getTime(), account.timezone)].join('-'),
     async count(ctx, filter) {
       const { listed } = await paymentConditions(ctx, filter)
       return ctx.prisma.mirrorPayment.count({ where: { AND: listed }, take: XLSX_ROWS_MAX + 1 })

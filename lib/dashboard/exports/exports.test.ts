@@ -105,6 +105,22 @@ test('the same form makes one file, and the audit trail has its filters and rows
   expect(entry?.details).toMatchObject({ filters: { status: 'APPROVED' }, rows: 3, format: 'xlsx' })
 })
 
+test('the same choice made again while its file is being made is that file', async () => {
+  const request = { kind: 'payments', input: { status: 'FAILED', q: 'a' } } as const
+  const [one, other] = await Promise.all([start(request, 'first-press'), start(request, 'second-press')])
+  expect(other).toEqual(one)
+  expect(await start({ kind: 'payments', input: { q: 'a' } }, 'third-press')).not.toEqual(one)
+  expect(await jobs()).toHaveLength(2)
+  await run()
+  await run()
+  expect(await start(request, 'later-press')).not.toEqual(one)
+})
+
+test('a file of filtered payments is named after their filters', async () => {
+  await start({ kind: 'payments', input: { status: 'FAILED', period: '30d' } })
+  expect((await jobs())[0]?.name).toBe('payments-declined-30d-2026-11-20.xlsx')
+})
+
 test('a job whose worker was killed in the middle is made by the next one', async () => {
   const { id } = await start({ kind: 'payments', input: {} })
   await ctx.db.query({
@@ -248,7 +264,8 @@ test('an account keeps its newest 50 files and 200 MB of them', async () => {
 test('an account with many files that wait does not keep another account from its one', async () => {
   const other = await dashboard.owner(otherHost, 'owner@other.test')
   const request = { kind: 'payments', input: { status: 'APPROVED' } } as const
-  for (let index = 0; index < 3; index += 1) await start(request, `waiting-token-${index}`)
+  for (let index = 0; index < 3; index += 1)
+    await start({ kind: 'payments', input: { q: `wait${index}` } }, `waiting-token-${index}`)
   await run()
   await startExport(other, { ...request, form_token: 'form-token' }, 'OWNER')
   await run()

@@ -8,6 +8,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { can } from '@/lib/dashboard/team/can'
 import { refusals } from '@/lib/messages/refusals'
+import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { exportKinds } from './export-kinds'
 import { notifyExports } from './notify-exports'
@@ -43,7 +44,9 @@ export async function startExport(
   const hash = sha256(JSON.stringify([connectionId, userId, 'export', form_token])).toString('hex')
   const id = `exp_${hash.slice(0, 32)}`
   const at = now()
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
+    const making = await sameJob(tx, ctx, { kind, input })
+    if (making !== null) return { id: making }
     const { count } = await tx.query({
       name: 'start-export',
       text: `INSERT INTO dashboard.export_job (connection_id, id, user_id, kind, input, file_name, state, created_at, expires_at)
@@ -67,7 +70,7 @@ export async function startExport(
         values: [connectionId, id],
       })
       if (known.count === 0) throw new Refusal('exports_waiting')
-      return
+      return { id }
     }
     const { action, objectId, details } = entry.audit
     await claimAudit(
@@ -81,8 +84,26 @@ export async function startExport(
     )
     await notifyExports(tx, connectionId)
     await wakeSync(tx)
+    return { id }
   })
-  return { id }
+}
+
+/** Returns the member's job for the same file that is not over; presses at the same moment wait for each other. */
+async function sameJob(
+  tx: Queryable,
+  { connectionId, userId }: ConnectionContext,
+  { kind, input }: Pick<z.output<typeof startExportInput>, 'kind' | 'input'>,
+): Promise<string | null> {
+  await tx.query({
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('exports of ' || $1, 0))`,
+    values: [connectionId],
+  })
+  const { rows } = await tx.query<{ id: string }>({
+    text: `SELECT id FROM dashboard.export_job WHERE connection_id = $1 AND user_id = $2 AND kind = $3 AND input = $4::jsonb
+      AND state IN ('QUEUED', 'RUNNING') ORDER BY created_at DESC LIMIT 1`,
+    values: [connectionId, userId, kind, JSON.stringify(input)],
+  })
+  return rows[0]?.id ?? null
 }
 
 function nameOf(read: () => string): string {

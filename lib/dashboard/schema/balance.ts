@@ -77,5 +77,14 @@ export const settlementMonthFilterSchema = z.object({ month: monthField.unwrap()
 
 /** Settlements that were made in a calendar month of the account's zone, newest first. */
 export type SettlementMonth = {
-  settlements: { id: string; day: string; net: number; currency: string; status: SettlementStatus }[]
+  settlements: {
+    id: string
+    day: string
+    /** The period whose payments it has: its first instant, and the first one after it. */
+    period_start: string
+    period_end: string
+    net: number
+    currency: string
+    status: SettlementStatus
+  }[]
 }

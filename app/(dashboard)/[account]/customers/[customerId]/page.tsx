@@ -39,6 +39,7 @@ export default async function CustomerPage({ params }: Props) {
     <HydrationBoundary state={dehydrate(client)}>
       <CustomerScreen
         id={id}
+        owner={`${ctx.userId}:${ctx.connectionId}`}
         mayWrite={can(role, 'customers.write')}
         charging={
           can(role, 'charges.create')

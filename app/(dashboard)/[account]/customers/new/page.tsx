@@ -17,7 +17,7 @@ type Props = {
 /** A new customer; `?phone=` begins the form with a searched phone. */
 export default async function NewCustomerPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { role } = await accountPage(account)
+  const { role, ctx } = await accountPage(account)
   const { phone } = await searchParams
   const begun = typeof phone === 'string' ? phoneFromQuery(phone).slice(0, PHONE_TEXT_MAX) : ''
   return (
@@ -28,7 +28,12 @@ export default async function NewCustomerPage({ params, searchParams }: Props) {
         lead={customers.form.lead}
       />
       {can(role, 'customers.write') ? (
-        <CreateCustomerForm key={begun} phone={begun} create={createCustomerAction.bind(null, account)} />
+        <CreateCustomerForm
+          key={begun}
+          phone={begun}
+          owner={`${ctx.userId}:${ctx.connectionId}`}
+          create={createCustomerAction.bind(null, account)}
+        />
       ) : (
         <EmptyState kind="forbidden" title={common.forbiddenTitle}>
           {common.forbiddenHint}

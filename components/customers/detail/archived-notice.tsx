@@ -1,0 +1,65 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { begun, PARAM } from '@/components/charges/charge-href'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { charges } from '@/lib/messages/charges'
+import { common } from '@/lib/messages/common'
+import { customerDetail as copy } from '@/lib/messages/customer-detail'
+import type { UpdateCustomerAct } from './customer-actions'
+import { useChangeStatus } from './use-change-status'
+
+type Props = {
+  customer: ShownCustomer
+  /** Null for members who may not restore. */
+  update: UpdateCustomerAct | null
+}
+
+/** Returns whether the address opens a form of a charge, rather than a charge that was made. */
+export function useBeginsCharge(): boolean {
+  const shown = useSearchParams().get(PARAM)
+  return Object.values(begun).some((form) => form === shown)
+}
+
+/** Stands in for the form of a charge while the customer is archived; once they are restored, the form opens. */
+export function ArchivedNotice({ customer, update }: Props) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : close())}
+      title={charges.title(customer.name)}
+      description={copy.archivedSentence}
+      closeLabel={charges.close}
+      footer={
+        <>
+          <Button onClick={close}>{common.cancel}</Button>
+          {update ? <Restore customer={customer} update={update} /> : null}
+        </>
+      }
+    />
+  )
+}
+
+function Restore({ customer, update }: { customer: ShownCustomer; update: UpdateCustomerAct }) {
+  const change = useChangeStatus(customer, update)
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    await change('ACTIVE')
+    setBusy(false)
+  }
+  return (
+    <Button variant="primary" busy={busy} onClick={press}>
+      {copy.restore}
+    </Button>
+  )
+}
+
+function close(): void {
+  const url = new URL(location.href)
+  url.searchParams.delete(PARAM)
+  window.history.replaceState(null, '', url)
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { failedAct } from '@/components/data/failed-act'
+import { useToast } from '@/components/ui/toast'
+import type { CustomerStatus } from '@/lib/contract/states'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import { customerDetail as copy } from '@/lib/messages/customer-detail'
+import type { UpdateCustomerAct } from './customer-actions'
+import { useUpdateCustomer } from './use-update-customer'
+
+/** Archives or restores at once, without a question: the toast takes an archive back. */
+export function useChangeStatus({ id, name }: ShownCustomer, update: UpdateCustomerAct) {
+  const toast = useToast()
+  const send = useUpdateCustomer(update)
+  const isSending = useRef(false)
+
+  async function change(status: CustomerStatus): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
+    const result = await send({ id, status })
+    isSending.current = false
+    const about = `customer-status:${id}`
+    if (!result?.ok) {
+      const retry = () => void change(status)
+      return toast({ about, ...failedAct(result, { what: copy.notChanged[status], retry }) })
+    }
+    const undo = { label: copy.undo, onSelect: () => void change('ACTIVE') }
+    toast({
+      about,
+      message: copy.changed[status](name),
+      ...(status === 'ARCHIVED' ? { action: undo } : {}),
+    })
+  }
+  return change
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Recipient } from '@/components/links/share-address'
+import { useAccount } from '@/components/shell/use-account'
+import { customerQuery } from './queries'
+
+/** Returns the contact of a customer for a message; undefined while it is not known, and for a role to which it is masked. */
+export function useRecipient(customerId: string | null | undefined): Recipient | undefined {
+  const account = useAccount()
+  const { data } = useQuery({
+    ...customerQuery(account, customerId ?? ''),
+    enabled: Boolean(customerId),
+  })
+  if (!data || data.customer.masked) return undefined
+  return { phone: data.phone?.dialled ?? null, email: data.customer.email }
+}

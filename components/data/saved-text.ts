@@ -1,0 +1,18 @@
+/** Saves a half-typed text within its tab; null forgets it. The key names the member and the connection. */
+export function saveText(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, text)
+  } catch {
+    // A browser may refuse its storage; then leaving the page forgets the text, and nothing else is wrong.
+  }
+}
+
+/** Returns the saved text; null without any. */
+export function savedText(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

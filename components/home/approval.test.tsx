@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import type { DeclineReasons, Overview } from '@/lib/dashboard/schema/overview'
+import { home } from '@/lib/messages/home'
+import { Approval } from './approval'
+
+const reasons: DeclineReasons['reasons'] = [
+  { code: 'insufficient_funds', count: 5 },
+  { code: null, count: 2 },
+]
+
+function shown(counted: number): string {
+  const overview: Overview = {
+    currency: 'USD',
+    days: [],
+    before: { amount: 0, count: 0 },
+    declined: { count: counted, before: 0, today: 0 },
+    declines: { counted, reasons },
+    debt: null,
+    late: [],
+    setup: null,
+    unpaid: { count: 0, isMore: false, newest: [] },
+    expiring: { count: 0, next: [] },
+  }
+  return renderToStaticMarkup(
+    <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
+      <Approval overview={overview} />
+    </LocaleProvider>,
+  )
+}
+
+test('the reasons of declines add up to the declines that were counted', () => {
+  expect(shown(10)).toMatch(new RegExp(`${home.otherReasons}</span><span[^>]*>3</span>`))
+  expect(shown(7)).not.toContain(home.otherReasons)
+})
