@@ -7,30 +7,39 @@ import { wholePayment } from './shown-payment'
 
 /** A payer tries a link a few times; who pays it every week is found by the first of those. */
 const LOOKED_AT = 50
+/** Of a customer with more links, the newest are looked at. */
+const LINKS_MAX = 200
 
 /**
- * The first payment that the same payer had approved by the same link after `failed` was begun; null where there is none,
- * or where `failed` is neither declined nor timed out. Read from the mirror. The same payer: the same e-mail, or the same
- * name where one of the two tries left no e-mail, since the payer's page does not insist on it.
+ * The first payment that the same payer had approved after `failed` was begun: by the same link, by any link or card of the same
+ * customer, or by the link that came in the place of the failed charge; null where there is none, or where `failed` is neither
+ * declined nor timed out. Read from the mirror. The same payer of a link: the same e-mail, or the same name where one of the two
+ * tries left no e-mail, since the payer's page does not insist on it.
  */
 export async function findPaidLater(
-  { prisma, connectionId }: ConnectionContext,
+  ctx: ConnectionContext,
   failed: Payment,
 ): Promise<PaymentDetail['paidLater']> {
   const { status, payment_link: link, payer, created_at: begun } = failed
-  if ((status !== 'FAILED' && status !== 'TIMEOUT') || !link) return null
-  if (payer.email === '' && payer.name === '') return null
-  const rows = await prisma.mirrorPayment.findMany({
+  if (status !== 'FAILED' && status !== 'TIMEOUT') return null
+  const { customerId, linkIds } = await waysOf(ctx, failed)
+  const names = [
+    ...(payer.email === '' ? [] : [{ payerEmail: same(payer.email) }]),
+    ...(payer.name === ''
+      ? []
+      : [{ payerName: same(payer.name), ...(payer.email === '' ? {} : { payerEmail: '' }) }]),
+  ]
+  const ways = [
+    ...(link && names.length > 0 ? [{ linkId: link.id, OR: names }] : []),
+    ...(customerId === null ? [] : [{ customerId }]),
+    ...(linkIds.length === 0 ? [] : [{ linkId: { in: linkIds } }]),
+  ]
+  if (ways.length === 0) return null
+  const rows = await ctx.prisma.mirrorPayment.findMany({
     where: {
-      connectionId,
-      linkId: link.id,
+      connectionId: ctx.connectionId,
       status: 'APPROVED',
-      OR: [
-        ...(payer.email === '' ? [] : [{ payerEmail: same(payer.email) }]),
-        ...(payer.name === ''
-          ? []
-          : [{ payerName: same(payer.name), ...(payer.email === '' ? {} : { payerEmail: '' }) }]),
-      ],
+      OR: ways,
       // One that waited at the bank meanwhile was begun before this one and is still paid after it.
       createdAt: { gte: new Date(Date.parse(begun) - CONFIRMATION_MS) },
     },
@@ -41,6 +50,25 @@ export async function findPaidLater(
     .map(wholePayment)
     .map(({ id, approved_at, created_at }) => ({ id, at: approved_at ?? created_at }))
   return paid.find(({ at }) => Date.parse(at) > Date.parse(begun)) ?? null
+}
+
+/** Returns a payment's customer, its link's where it has none, with the links of that customer and the one that came in the charge's place. */
+async function waysOf(
+  { db, connectionId }: ConnectionContext,
+  { id, customer_id, payment_link }: Payment,
+): Promise<{ customerId: string | null; linkIds: string[] }> {
+  const { rows } = await db.query<{ customer_id: string | null; link_ids: string[] }>({
+    name: 'ways-of-payer',
+    text: `WITH payer AS (SELECT COALESCE($2, (SELECT customer_id FROM dashboard.mirror_link WHERE connection_id = $1 AND id = $3)) AS id)
+      SELECT id AS customer_id, ARRAY(
+        (SELECT l.id FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.customer_id = payer.id
+          ORDER BY l.created_at DESC, l.id DESC LIMIT ${LINKS_MAX})
+        UNION ALL SELECT s.link_id FROM dashboard.charge c JOIN dashboard.charge s ON s.connection_id = $1 AND s.replaces = c.id
+          WHERE c.connection_id = $1 AND c.payment_id = $4 AND s.link_id IS NOT NULL) AS link_ids
+      FROM payer`,
+    values: [connectionId, customer_id, payment_link?.id ?? null, id],
+  })
+  return { customerId: rows[0]?.customer_id ?? null, linkIds: rows[0]?.link_ids ?? [] }
 }
 
 function same(text: string) {

@@ -10,28 +10,38 @@ const UNPAID_DAYS = 7
 const DECLINES_MAX = 2_000
 
 /**
- * The newest decline of each payer who was declined lately and has paid neither that link nor on that saved customer since.
- * A payer is an e-mail; without one, a name at one link. Who paid is known as by findPaidLater. Each NOT EXISTS compares one
- * text, so that both sides are hashed: a link of many payments would be read again for each of its declines. $1 connection,
- * $2 since, $3 now.
+ * The newest decline of each payer who was declined lately and has not paid since: neither that link, nor by any link or card of
+ * the same customer, nor the link that came in the place of that charge. A payer is an e-mail; without one, a name at one link. Who
+ * paid is known as by findPaidLater. Each NOT EXISTS compares one text, so that both sides are hashed: a link of many payments
+ * would be read again for each of its declines. $1 connection, $2 since, $3 now.
  */
 const NEWEST = `WITH declined AS (
-    SELECT id, amount_minor, currency, payer_name, payer_email, link_id, customer_id, link_title, created_at,
-      lower(payer_email) AS email, lower(payer_name) AS name
-    FROM dashboard.mirror_payment
-    WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
+    SELECT d.id, d.amount_minor, d.currency, payer_name, payer_email, link_id, link_title, d.created_at,
+      COALESCE(d.customer_id, l.customer_id) AS customer_id, lower(payer_email) AS email, lower(payer_name) AS name
+    FROM dashboard.mirror_payment d LEFT JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = d.link_id
+    WHERE d.connection_id = $1 AND d.status = 'FAILED' AND d.created_at >= $2 AND d.created_at <= $3
   ), paid AS MATERIALIZED (
     SELECT link_id, customer_id, created_at, lower(payer_email) AS email, lower(payer_name) AS name
     FROM dashboard.mirror_payment WHERE connection_id = $1 AND status = 'APPROVED' AND created_at >= $2
+  ), by_link AS MATERIALIZED (
+    SELECT link_id, customer_id, max(created_at) AS at FROM paid GROUP BY link_id, customer_id
+  ), by_customer AS MATERIALIZED (
+    SELECT COALESCE(p.customer_id, l.customer_id) AS customer_id, max(p.at) AS at
+    FROM by_link p LEFT JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = p.link_id GROUP BY 1
+  ), by_successor AS MATERIALIZED (
+    SELECT c.payment_id FROM declined d JOIN dashboard.charge c ON c.connection_id = $1 AND c.payment_id = d.id
+      JOIN dashboard.charge s ON s.connection_id = $1 AND s.replaces = c.id JOIN by_link p ON p.link_id = s.link_id
   ), lost AS (
     SELECT DISTINCT ON (payer) * FROM (
       SELECT *, CASE WHEN email <> '' THEN email ELSE concat_ws(' ', payer_name, link_id, customer_id) END AS payer
       FROM declined d
-      WHERE NOT EXISTS (SELECT FROM paid p WHERE p.email = d.email AND d.email <> ''
-          AND p.created_at >= d.created_at AND (p.link_id = d.link_id OR p.customer_id = d.customer_id))
+      WHERE NOT EXISTS (SELECT FROM by_customer p WHERE p.customer_id = d.customer_id AND p.at >= d.created_at)
+        AND NOT EXISTS (SELECT FROM by_successor p WHERE p.payment_id = d.id)
+        AND NOT EXISTS (SELECT FROM paid p WHERE p.email = d.email AND d.email <> ''
+          AND p.created_at >= d.created_at AND p.link_id = d.link_id)
         AND NOT EXISTS (SELECT FROM paid p WHERE p.name = d.name AND (d.email = '' OR p.email = '')
           AND (d.name <> '' OR (d.email = '' AND p.email = ''))
-          AND p.created_at >= d.created_at AND (p.link_id = d.link_id OR p.customer_id = d.customer_id))
+          AND p.created_at >= d.created_at AND p.link_id = d.link_id)
     ) AS unpaid ORDER BY payer, created_at DESC, id DESC
   ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC)`
 
