@@ -42,14 +42,14 @@ export function ChargeState(props: ChargeStateProps) {
     <div>
       {/* The state alone is announced: forms and buttons in a live region would be read out with each change. */}
       <p role="status" className="sr-only">
-        {announcement(props.detail.charge, locale)}
+        {announcement(props.detail, locale)}
       </p>
       <State {...props} />
     </div>
   )
 }
 
-function announcement(charge: ShownCharge, locale: string): string {
+function announcement({ charge, successor }: ChargeDetail, locale: string): string {
   const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
   const said = (...parts: readonly string[]) => parts.join('. ')
   switch (charge.state) {
@@ -71,9 +71,16 @@ function announcement(charge: ShownCharge, locale: string): string {
     case 'UNKNOWN':
     case 'UNRESOLVED':
       return lead(charge)
+    case 'RELEASED':
+      return released(successor)
     default:
       return charges.meaning[charge.state]
   }
+}
+
+/** Of a closed case: the state of the charge in its place too, where there is one. */
+function released(successor: ChargeDetail['successor']): string {
+  return [charges.meaning.RELEASED, successor && copy.inItsPlace[successor.state]].filter(Boolean).join(' ')
 }
 
 function lead({ way }: ShownCharge): string {
@@ -165,11 +172,11 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
     case 'DISCARDED':
       return (
         <div className="flex flex-col gap-2">
-          <p>{charge.state === 'RELEASED' ? charges.meaning.RELEASED : copy.discarded}</p>
+          <p>{charge.state === 'RELEASED' ? released(detail.successor) : copy.discarded}</p>
           {detail.successor ? (
             <p>
               <TextLink>
-                <PageLink href={`/charges/${encodeURIComponent(detail.successor)}`}>
+                <PageLink href={`/charges/${encodeURIComponent(detail.successor.id)}`}>
                   {copy.successorLink}
                 </PageLink>
               </TextLink>
@@ -206,7 +213,9 @@ function Declined({ detail: { charge, successor }, text, actions, onMoved }: Dec
       {successor ? (
         <p>
           <TextLink>
-            <PageLink href={`/charges/${encodeURIComponent(successor)}`}>{copy.successorOfDecline}</PageLink>
+            <PageLink href={`/charges/${encodeURIComponent(successor.id)}`}>
+              {copy.successorOfDecline}
+            </PageLink>
           </TextLink>
         </p>
       ) : actions ? (

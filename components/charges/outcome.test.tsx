@@ -5,7 +5,7 @@ import { LocaleProvider } from '@/components/locale/locale-provider'
 import { groupCardNumber } from '@/lib/contract/card'
 import { errorTable, isErrorCode } from '@/lib/contract/errors'
 import { testCards } from '@/lib/contract/test-cards'
-import type { ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
+import { type ChargeDetail, chargeStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import { cardEnd } from '@/test/factories/card-ends'
 import type { ChargeActions } from './charge-actions'
@@ -144,8 +144,17 @@ test('a decline that another try may pass offers one, and any other does not', (
   const decline = { code: 'processing_error', message: '', advice: null, retryable: true }
   const { tryCard } = charges.outcome
   expect(screen({ state: 'DECLINED', decline })).toContain(tryCard)
-  expect(screen({ state: 'DECLINED', decline }, { successor: 'chg_2' })).not.toContain(tryCard)
+  expect(
+    screen({ state: 'DECLINED', decline }, { successor: { id: 'chg_2', state: 'LINKED' } }),
+  ).not.toContain(tryCard)
   expect(screen({ state: 'DECLINED', decline: { ...decline, retryable: false } })).not.toContain(tryCard)
+})
+
+test.each(chargeStates)('a closed case says that the charge in its place is %s', (state) => {
+  const { RELEASED } = charges.meaning
+  const text = screen({ state: 'RELEASED' }, { successor: { id: 'chg_2', state } })
+  for (const said of [RELEASED, charges.outcome.inItsPlace[state]]) expect(text).toContain(said)
+  expect(screen({ state: 'RELEASED' })).not.toMatch(/new charge|in its place/)
 })
 
 test('a limit shows when the service takes requests again', () => {

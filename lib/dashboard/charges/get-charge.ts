@@ -1,7 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cardState } from '@/lib/dashboard/customers/card-state'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
-import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail, ChargeState } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/can'
 import { hasEnded, isCase, shownCharge } from './charge-row'
@@ -40,7 +40,7 @@ export async function getCharge(
     prisma.charge.findFirst({
       where: { connectionId, replaces: id },
       orderBy: { createdAt: 'desc' },
-      select: { id: true },
+      select: { id: true, state: true },
     }),
   ])
   // The search has mirrored what the customer paid since.
@@ -60,7 +60,8 @@ export async function getCharge(
     similar: similar ?? paidSince,
     open_case: openCase,
     may_give_up: mayGiveUp,
-    successor: successor?.id ?? null,
+    // A CHECK of the table allows these states alone.
+    successor: successor && { id: successor.id, state: successor.state as ChargeState },
   }
 }
 

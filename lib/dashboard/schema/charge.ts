@@ -115,7 +115,7 @@ export type ChargeDetail = {
   /** The reader may close the case although nobody will know its outcome. */
   may_give_up: boolean
   /** The charge that came in this one's place. */
-  successor: string | null
+  successor: Pick<ShownCharge, 'id' | 'state'> | null
 }
 
 export type OpenCase = ShownCharge & { customer_name: string }
