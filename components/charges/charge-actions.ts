@@ -18,6 +18,6 @@ export type ChargeActions = {
   attach: Act<{ id: string; payment_id: string }>
   askAgain: Act<{ id: string; confirmed_amount?: number }>
   giveUp: Act<{ id: string }>
-  release: Act<{ id: string }>
+  release: Act<{ id: string; closes_only?: boolean }>
   recordShare: RecordShare
 }

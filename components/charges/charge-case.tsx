@@ -53,11 +53,11 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
   // The server refuses in every other case.
-  const mayClose = search === 'WHOLE' && !isPending && !isPaid
+  const mayClose = foundNothing(detail)
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="warning" title={copy.title}>
-        <p>{copy.lead}</p>
+        <p>{caseLead(detail)}</p>
         <p className="mt-1">{isEnded ? copy.ended : isFinal ? copy.stuck : copy.repeating}</p>
       </Banner>
       <p className="text-pretty">
@@ -126,8 +126,8 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
             />
           ) : null}
           {actions && isFinal && mayClose ? (
-            <div className="flex flex-col gap-1.5">
-              <div>
+            <div className="flex flex-col gap-4 sm:flex-row">
+              <div className="flex flex-1 flex-col items-start gap-1.5">
                 <Button
                   busy={busy === 'release'}
                   busyLabel={copy.releasing}
@@ -135,8 +135,20 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
                 >
                   {copy.release}
                 </Button>
+                <p className="text-pretty text-muted text-sm">{copy.releaseHint}</p>
               </div>
-              <p className="text-muted text-sm">{copy.releaseHint}</p>
+              <div className="flex flex-1 flex-col items-start gap-1.5">
+                <Button
+                  busy={busy === 'close'}
+                  busyLabel={copy.closing}
+                  onClick={() =>
+                    void act('close', () => actions.release({ id: charge.id, closes_only: true }))
+                  }
+                >
+                  {copy.closeOnly}
+                </Button>
+                <p className="text-pretty text-muted text-sm">{copy.closeOnlyHint}</p>
+              </div>
             </div>
           ) : null}
         </>
@@ -149,6 +161,19 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
       )}
     </div>
   )
+}
+
+/** Returns what a case means for the money: the warning stands until it is known that nothing was or will be collected. */
+export function caseLead(detail: ChargeDetail): string {
+  const { way, state, has_ended: hasEnded } = detail.charge
+  if (way === 'LINK') return charges.linkCase.lead
+  const isSafe = (state === 'UNRESOLVED' || hasEnded) && foundNothing(detail)
+  return isSafe ? charges.case.lead : `${charges.case.lead} ${charges.case.warning}`
+}
+
+/** Returns whether every payment was looked at, and none that collected or may collect is the charge's. */
+function foundNothing({ search, matches }: ChargeDetail): boolean {
+  return search === 'WHOLE' && !matches?.some(({ status }) => status === 'PENDING' || status === 'APPROVED')
 }
 
 /** Closing a case for good, behind a dialog that names what stays unknown. */

@@ -11,10 +11,10 @@ import { useAccount } from '@/components/shell/use-account'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import { formatMajor } from '@/lib/contract/money'
-import type { ChargeDecline, ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { ChargeDecline, ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
-import { ChargeCase } from './charge-case'
+import { ChargeCase, caseLead } from './charge-case'
 import { chargeHref } from './charge-href'
 import { ChargeLink } from './charge-link'
 import { ChargeReview } from './charge-review'
@@ -49,7 +49,8 @@ export function ChargeState(props: ChargeStateProps) {
   )
 }
 
-function announcement({ charge, successor }: ChargeDetail, locale: string): string {
+function announcement(detail: ChargeDetail, locale: string): string {
+  const { charge, successor } = detail
   const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
   const said = (...parts: readonly string[]) => parts.join('. ')
   switch (charge.state) {
@@ -59,7 +60,7 @@ function announcement({ charge, successor }: ChargeDetail, locale: string): stri
       return said(title, what)
     }
     case 'SENDING':
-      return charge.is_case ? lead(charge) : copy.sendingTitle
+      return charge.is_case ? lead(detail) : copy.sendingTitle
     case 'PAID':
       return said(copy.paid, copy.paidHint(text, cardName(charge.card)))
     case 'LINKED':
@@ -70,7 +71,7 @@ function announcement({ charge, successor }: ChargeDetail, locale: string): stri
     }
     case 'UNKNOWN':
     case 'UNRESOLVED':
-      return lead(charge)
+      return lead(detail)
     case 'RELEASED':
       return released(successor)
     default:
@@ -83,8 +84,8 @@ function released(successor: ChargeDetail['successor']): string {
   return [charges.meaning.RELEASED, successor && copy.inItsPlace[successor.state]].filter(Boolean).join(' ')
 }
 
-function lead({ way }: ShownCharge): string {
-  return `${charges.case.title}. ${(way === 'LINK' ? charges.linkCase : charges.case).lead}`
+function lead(detail: ChargeDetail): string {
+  return `${charges.case.title}. ${caseLead(detail)}`
 }
 
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }

@@ -178,26 +178,30 @@ test('a case says that its payments are looked for before it says that they were
 
 test('a case of a link says that no money was taken', () => {
   const text = screen({ state: 'UNRESOLVED', way: 'LINK' })
-  const { lead, stuck, say, release } = charges.linkCase
-  for (const said of [lead, stuck, say, release]) expect(text).toContain(said)
-  for (const not of [charges.case.lead, charges.case.matches]) expect(text).not.toContain(not)
+  const { lead, stuck, say, release, closeOnly } = charges.linkCase
+  for (const said of [lead, stuck, say, release, closeOnly]) expect(text).toContain(said)
+  for (const not of [charges.case.warning, charges.case.matches]) expect(text).not.toContain(not)
   expect(screen({ state: 'UNKNOWN', way: 'LINK' })).toContain(charges.linkCase.repeating)
 })
 
 test('a new key is offered only for a stored answer and once every payment was looked at', () => {
-  const { release, askAgain, askAgainHint, partly, waitPending } = charges.case
+  const { release, closeOnly, warning, askAgain, askAgainHint, partly, waitPending } = charges.case
   const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }
-  expect(screen({ state: 'UNRESOLVED' })).toContain(release)
+  const safe = screen({ state: 'UNRESOLVED' })
+  for (const text of [release, closeOnly]) expect(safe).toContain(text)
+  expect(safe).not.toContain(warning)
   const part = screen({ state: 'UNRESOLVED' }, { search: 'PART' })
-  expect(part).toContain(partly)
-  expect(part).not.toContain(release)
+  for (const text of [partly, warning]) expect(part).toContain(text)
+  for (const text of [release, closeOnly]) expect(part).not.toContain(text)
   const waiting = screen({ state: 'UNRESOLVED' }, { matches: [{ ...at, status: 'PENDING' }] })
-  expect(waiting).toContain(waitPending)
-  expect(waiting).not.toContain(release)
+  for (const text of [waitPending, warning]) expect(waiting).toContain(text)
+  for (const text of [release, closeOnly]) expect(waiting).not.toContain(text)
   const ended = screen({ state: 'UNKNOWN', has_ended: true })
   for (const text of [askAgain, askAgainHint]) expect(ended).toContain(text)
   expect(ended).not.toContain(release)
-  expect(screen({ state: 'UNKNOWN' })).not.toContain(askAgain)
+  const repeated = screen({ state: 'UNKNOWN' })
+  expect(repeated).not.toContain(askAgain)
+  expect(repeated).toContain(warning)
 })
 
 test('a case shows what was paid since, and asks for the amount before it is asked for again', () => {

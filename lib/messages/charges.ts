@@ -237,10 +237,13 @@ export const charges = {
 
   case: {
     title: 'Not known yet',
-    lead: 'The connection broke off before the outcome was known. Do not charge in another way: the money may have been collected.',
+    lead: 'The connection broke off before the outcome was known.',
+    /** As long as the money may have been collected or may be yet. */
+    warning: 'Do not charge in another way: the money may have been collected.',
     repeating:
       'The same request is repeated under the same key until its answer is final. It cannot charge twice.',
-    stuck: 'The payments service answers for good that it does not know. Its payments show what happened.',
+    stuck:
+      'The payments service could not find out the outcome and will not try again. Its payments show what happened.',
     ended:
       'The request is not repeated any more, so that it cannot charge late. The payments below show what happened.',
     say: '“The connection broke off. I am checking whether it went through, so that you are not charged twice.”',
@@ -264,9 +267,12 @@ export const charges = {
     release: 'It did not: charge again',
     releasing: 'One moment…',
     releaseHint: 'Opens a new charge with a new key. It is not sent before you review it.',
+    closeOnly: 'It did not go through: close',
+    closing: 'Closing…',
+    closeOnlyHint: 'Closes the case as not charged. No other charge is prepared, and the card is free again.',
     waitPending:
       'A payment is still pending. It ends within minutes; until then nothing can be charged again.',
-    waitAnswer: 'Charging again opens once the payments service has answered for good.',
+    waitAnswer: 'Charging again opens once the payments service has given its last answer.',
     giveUp: 'Give up this case',
     givingUp: 'Giving up…',
     giveUpTitle: 'Give up this case?',
@@ -286,16 +292,18 @@ export const charges = {
     repeating:
       'The same request is repeated under the same key until its answer is final. It cannot make two links.',
     stuck:
-      'The payments service answers for good that it does not know. Its links show whether one was made.',
+      'The payments service could not find out the outcome and will not try again. Its links show whether one was made.',
     ended: 'The request is not repeated any more. It can be sent again under the same key.',
     say: '“The connection broke off. I am checking whether your link was made.”',
     askAgainHint:
       'Sends the same request again under its key. If the link was never made, it is made now; if it was, you get it.',
     release: 'It was not made: make another',
+    closeOnly: 'It was not made: close',
+    closeOnlyHint: 'Closes the case. No other link is prepared.',
     giveUpLead: (amount: string) =>
       `It stays unknown for good whether a payment link for ${amount} was made, and whether the customer paid it. The case cannot be opened again.`,
     releaseHint: 'Opens a new link with a new key. It is not sent before you review it.',
-    waitAnswer: 'Another link opens once the payments service has answered for good.',
+    waitAnswer: 'Another link opens once the payments service has given its last answer.',
   },
 
   cases: {

@@ -242,11 +242,25 @@ describe('a case', () => {
     expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
   })
 
+  test('that collected nothing is closed without another charge, and stays so when it is asked to charge again', async () => {
+    const id = await unresolved('VOIDED')
+    expect(await releaseCharge(ctx, { id, closes_only: true })).toMatchObject({ id, state: 'RELEASED' })
+    for (const closes_only of [true, false])
+      expect(await releaseCharge(ctx, { id, closes_only })).toMatchObject({ id, state: 'RELEASED' })
+    expect(await ctx.prisma.charge.count()).toBe(1)
+    expect((await getCharge(ctx, id, { role: 'OWNER', names: new Map() })).successor).toBeNull()
+    const { data } = await listAudit(ctx, {}, new Map())
+    expect(
+      data.filter(({ object_id, action }) => object_id === id && action === 'charges.release'),
+    ).toHaveLength(1)
+  })
+
   test('is not released over a payment that the host named, however far its clock is off', async () => {
     const id = await unresolved('APPROVED')
     const hoursBefore = new Date(NOON.getTime() - 5 * 3_600_000).toISOString()
     host.payments = host.payments.map((payment) => ({ ...payment, created_at: hoursBefore }))
-    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    for (const closes_only of [false, true])
+      await expect(releaseCharge(ctx, { id, closes_only })).rejects.toMatchObject({ code: 'charge_matched' })
     expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({ state: 'PAID' })
   })
 

@@ -46,23 +46,29 @@ export async function attachPayment(ctx: ConnectionContext, input: AttachPayment
   })
 }
 
-export const releaseChargeInput = z.object({ id })
+export const releaseChargeInput = z.object({
+  id,
+  /** Closes the case alone: no other charge is drafted. */
+  closes_only: z.boolean().optional(),
+})
 export type ReleaseChargeInput = z.output<typeof releaseChargeInput>
 
 /**
  * Closes a case for whose key the host has stored that it does not know, and that collected nothing, and drafts the same charge under a new key, which it
- * returns. Asked again, it returns the same draft. Throws Refusal `charge_matched` where a payment of the charge is pending or approved,
+ * returns; with `closes_only` it drafts none and returns the closed case. Asked again, it returns what the first press made. Throws Refusal `charge_matched` where a payment of the charge is pending or approved,
  * `charge_unsearched` where not every payment was read, `charge_moved` for a charge in another state, and the client's errors.
  */
 export async function releaseCharge(ctx: ConnectionContext, input: ReleaseChargeInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, input.id)
   const successor = chargeId(ctx, 'instead of', charge.id)
-  if (charge.state === 'RELEASED') return knownCharge(ctx, successor)
+  const made = async () =>
+    (await readCharge(ctx.db, ctx.connectionId, successor)) ?? knownCharge(ctx, charge.id)
+  if (charge.state === 'RELEASED') return made()
   if (charge.state !== 'UNRESOLVED') throw new Refusal('charge_moved')
   const { matches, isWhole } = await matchingPayments(ctx, charge)
   if (matches.some(mayCollect)) throw new Refusal('charge_matched')
   if (!isWhole) throw new Refusal('charge_unsearched')
-  const drafted = await ctx.db.transaction(async (tx) => {
+  const closed = await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'release-charge',
       text: `UPDATE dashboard.charge SET state = 'RELEASED', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL, due_at = NULL
@@ -72,15 +78,16 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
     const [row] = rows
     if (!row) return null
     await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, 'failed', { details: { state: 'RELEASED' } })
-    await auditStep({ ...ctx, db: tx }, 'charges.release', row, { successor })
+    await auditStep({ ...ctx, db: tx }, 'charges.release', row, input.closes_only ? {} : { successor })
     await notifyCharge(tx, row)
+    if (input.closes_only) return row
     return insertDraft(tx, ctx, { ...row, id: successor, amount: Number(row.amount), replaces: row.id })
   })
-  if (drafted) return drafted
+  if (closed) return closed
   // Another press or answer closed the case meanwhile.
   const { state } = await knownCharge(ctx, charge.id)
   if (state !== 'RELEASED') throw new Refusal('charge_moved')
-  return knownCharge(ctx, successor)
+  return made()
 }
 
 /** Reads a charge. Throws Refusal `resource_not_found`. */
