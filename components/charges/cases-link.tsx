@@ -8,13 +8,14 @@ import { Tooltip } from '@/components/ui/tooltip'
 import { charges } from '@/lib/messages/charges'
 import { openCasesQuery } from './queries'
 
-/** How many charges wait for a person, as long as any do. */
+/** How many charges wait for a person, as long as any do: open cases first, else those that were prepared and not sent. */
 export function CasesLink() {
   const account = useAccount()
   const { data } = useQuery({ ...openCasesQuery(account), enabled: account !== '' })
-  const count = data?.count ?? 0
+  const open = data?.count ?? 0
+  const count = open || (data?.prepared.length ?? 0)
   if (count === 0) return null
-  const label = charges.cases.rail(count)
+  const label = (open > 0 ? charges.cases : charges.prepared).rail(count)
   return (
     <Tooltip content={label} side="right" className="rail:hidden">
       <PageLink

@@ -19,5 +19,6 @@ export type ChargeActions = {
   askAgain: Act<{ id: string; confirmed_amount?: number }>
   giveUp: Act<{ id: string }>
   release: Act<{ id: string; closes_only?: boolean }>
+  discard: Act<{ id: string }>
   recordShare: RecordShare
 }

@@ -47,6 +47,13 @@ type Props = {
   onLost: () => void
 }
 
+type Act = 'send' | 'link' | 'discard'
+const failed = {
+  send: charges.state.DRAFT,
+  link: charges.outcome.linkFailed,
+  discard: charges.prepared.discardFailed,
+} as const satisfies Record<Act, string>
+
 /** The last look before the card is charged: the person, the amount in large, the card. */
 export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
   const { locale } = usePlace()
@@ -56,12 +63,12 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
   const [wrong, setWrong] = useState<string | undefined>()
   const [needsAmount, setNeedsAmount] = useState(similar !== null)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  const [busy, setBusy] = useState<'send' | 'link' | null>(null)
+  const [busy, setBusy] = useState<Act | null>(null)
   const sending = useRef(false)
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
   const isLink = charge.way === 'LINK'
 
-  async function act(name: 'send' | 'link', call: () => Promise<ActionResult<ChargeDetail>>) {
+  async function act(name: Act, call: () => Promise<ActionResult<ChargeDetail>>) {
     if (sending.current || !mayLeave()) return
     sending.current = true
     setBusy(name)
@@ -73,7 +80,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
     if (result?.error.code === 'confirm_amount') setNeedsAmount(true)
     const isKnown = result !== null && known.has(result.error.code)
     if (!isKnown) onLost()
-    const title = name === 'link' ? charges.outcome.linkFailed : charges.state.DRAFT
+    const title = failed[name]
     setFailure(
       isKnown
         ? { title, message: result.error.message }
@@ -102,6 +109,16 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
       {charges.outcome.sendLink(text)}
     </Button>
   )
+  // What a form made is over by leaving it; what came in a case's place waits until somebody decides.
+  const discard = charge.replaces ? (
+    <Button
+      busy={busy === 'discard'}
+      busyLabel={charges.prepared.discarding}
+      onClick={() => void act('discard', () => actions.discard({ id: charge.id }))}
+    >
+      {charges.prepared.discard}
+    </Button>
+  ) : null
   if (problem && !failure && busy === null) {
     const person = `/customers/${encodeURIComponent(charge.customer_id)}`
     return (
@@ -125,6 +142,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
               onPress={() => void act('send', () => actions.send({ id: charge.id }))}
             />
           ) : null}
+          {discard}
         </div>
       </div>
     )
@@ -169,6 +187,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
         />
       ) : null}
       <div className="flex flex-wrap gap-2">
+        {discard}
         <Button asChild>
           <PageLink href={chargeHref(charge.customer_id)}>{copy.change}</PageLink>
         </Button>

@@ -20,6 +20,7 @@ const actions: ChargeActions = {
   linkInstead: never,
   attach: never,
   askAgain: never,
+  discard: never,
   giveUp: never,
   release: never,
   recordShare: never,
@@ -161,6 +162,14 @@ test('a limit shows when the service takes requests again', () => {
   const text = screen({ problem: { status: 429, code: 'rate_limited', message: '', retry_after_s: 90 } })
   expect(text).toContain(charges.review.againIn(90))
   expect(text).toContain(charges.review.againAt('12:01'))
+})
+
+test('a charge in the place of a case can be discarded, and one that a form made is left', () => {
+  const { discard } = charges.prepared
+  expect(screen({ replaces: 'chg_0' })).toContain(discard)
+  expect(screen({})).not.toContain(discard)
+  const problem = { status: 403, code: 'charges_disabled', message: '', retry_after_s: null }
+  expect(screen({ replaces: 'chg_0', problem })).toContain(discard)
 })
 
 test('the review shows the end of an expired card and leads back to the amount', () => {

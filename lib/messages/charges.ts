@@ -306,6 +306,18 @@ export const charges = {
     waitAnswer: 'Another link opens once the payments service has given its last answer.',
   },
 
+  /** Charges in the place of a closed case that were not sent. */
+  prepared: {
+    title: 'Prepared, not sent',
+    lead: 'A case was closed to charge again, and the new charge was not sent. Open it to send or discard it.',
+    one: (amount: string) => `A charge of ${amount} is prepared, not sent.`,
+    show: 'Send or discard it',
+    rail: (count: number) => (count === 1 ? '1 prepared charge' : `${count} prepared charges`),
+    discard: 'Discard',
+    discarding: 'Discarding…',
+    discardFailed: 'The charge was not discarded',
+  },
+
   cases: {
     title: 'Open cases',
     lead: 'Charges of which nobody knows yet whether money was collected. Each locks its customer’s card until it is closed.',

@@ -19,6 +19,7 @@ import { useAccount } from '@/components/shell/use-account'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
+import { formatMajor } from '@/lib/contract/money'
 import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
@@ -66,7 +67,9 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   const payments = useQuery(paymentsQuery(account, { customer: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { customer: id }))
   const links = useQuery(customerLinksQuery(account, id))
-  const cases = useQuery(openCasesQuery(account)).data?.cases.filter((row) => row.customer_id === id) ?? []
+  const waiting = useQuery(openCasesQuery(account)).data
+  const cases = waiting?.cases.filter((row) => row.customer_id === id) ?? []
+  const prepared = waiting?.prepared.filter((row) => row.customer_id === id) ?? []
   // Only the card is locked by a case, and only by one of its own.
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
@@ -119,7 +122,16 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
       <DetailScreen
         list={listOf}
         copies={customer.id}
-        notice={openCase ? <OpenCaseBanner of={openCase} /> : null}
+        notice={
+          openCase || prepared.length > 0 ? (
+            <div className="flex flex-col gap-3">
+              {openCase ? <OpenCaseBanner of={openCase} /> : null}
+              {prepared.map((charge) => (
+                <PreparedBanner key={charge.id} charge={charge} />
+              ))}
+            </div>
+          ) : null
+        }
         tab={customer.name}
         title={<Title customer={customer} />}
         sentence={
@@ -186,6 +198,19 @@ function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
     <Banner tone="warning" title={way === 'CARD' ? charges.form.locked : charges.linkCase.open}>
       <TextLink>
         <PageLink href={`/charges/${encodeURIComponent(id)}`}>{charges.case.show}</PageLink>
+      </TextLink>
+    </Banner>
+  )
+}
+
+/** A charge in the place of a closed case that nobody has sent. */
+function PreparedBanner({ charge: { id, amount, currency } }: { charge: OpenCase }) {
+  const { locale } = usePlace()
+  const text = `${formatMajor(amount, currency, locale)} ${currency}`
+  return (
+    <Banner tone="info" title={charges.prepared.one(text)}>
+      <TextLink>
+        <PageLink href={`/charges/${encodeURIComponent(id)}`}>{charges.prepared.show}</PageLink>
       </TextLink>
     </Banner>
   )

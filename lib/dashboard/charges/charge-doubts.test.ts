@@ -7,6 +7,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { askAgain } from './ask-again'
 import { REPEAT_MS } from './charge-row'
 import { attachPayment, knownCharge, releaseCharge } from './close-case'
+import { discardCharge } from './discard-charge'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
 import { giveUpCase } from './give-up-case'
@@ -253,6 +254,21 @@ describe('a case', () => {
     expect(
       data.filter(({ object_id, action }) => object_id === id && action === 'charges.release'),
     ).toHaveLength(1)
+  })
+
+  test('that is charged again leaves a prepared charge in sight until it is sent or discarded', async () => {
+    const id = await unresolved('VOIDED')
+    const draft = await releaseCharge(ctx, { id })
+    expect(await openCases(ctx)).toMatchObject({
+      count: 0,
+      cases: [],
+      prepared: [{ id: draft.id, replaces: id }],
+    })
+    expect(await discardCharge(ctx, draft)).toMatchObject({ id: draft.id, state: 'DISCARDED' })
+    expect((await openCases(ctx)).prepared).toEqual([])
+    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DISCARDED' })
+    const { data } = await listAudit(ctx, {}, new Map())
+    expect(data.find(({ action }) => action === 'charges.discard')).toMatchObject({ object_id: draft.id })
   })
 
   test('is not released over a payment that the host named, however far its clock is off', async () => {

@@ -10,6 +10,7 @@ import { askAgain } from './ask-again'
 import { type ChargeMoveBy, chargeMoves, mayMove } from './charge-moves'
 import { readCharge } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
+import { discardCharge } from './discard-charge'
 import { giveUpCase } from './give-up-case'
 import { linkInstead } from './link-instead'
 import { repeatCharges } from './repeat-charges'
@@ -96,6 +97,13 @@ const acts: readonly Act[] = [
     start: 'DRAFT',
     run: (racing) => linkInstead(racing, { id }),
   },
+  {
+    by: 'discard',
+    to: 'DISCARDED',
+    statement: 'discard-prepared-charge',
+    start: 'DRAFT',
+    run: (racing) => discardCharge(racing, { id }),
+  },
 ]
 
 beforeEach(async () => {
@@ -117,8 +125,8 @@ const ends: ReadonlySet<ChargeState> = new Set([
 async function put(state: ChargeState, way: ChargeWay, owner: string | null) {
   await ctx.db.query({
     text: `INSERT INTO dashboard.charge AS c (connection_id, id, customer_id, way, state, amount, amount_minor, currency, idempotency_key,
-        created_at, sent_at, finished_at, owner, lease_until, payment_id, link_id, closed_by)
-      VALUES ($1, $2, 'ana', $3, $4, 25, 2500, 'USD', 'key', $5, $5, $6, $7, CASE WHEN $7::text IS NOT NULL THEN '2000-01-01'::timestamptz END, $8, $9, $10)
+        created_at, sent_at, finished_at, owner, lease_until, payment_id, link_id, closed_by, replaces)
+      VALUES ($1, $2, 'ana', $3, $4, 25, 2500, 'USD', 'key', $5, $5, $6, $7, CASE WHEN $7::text IS NOT NULL THEN '2000-01-01'::timestamptz END, $8, $9, $10, 'chg_0')
       ON CONFLICT (connection_id, id) DO UPDATE SET way = $3, state = $4, finished_at = $6, owner = $7,
         lease_until = EXCLUDED.lease_until, payment_id = $8, link_id = $9, closed_by = $10`,
     values: [

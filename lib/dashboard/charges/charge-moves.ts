@@ -2,7 +2,7 @@ import { type ChargeState, chargeStates } from '@/lib/dashboard/schema/charge'
 
 /**
  * Causes of a move. `send`: a press. `answer`: the host's answer to any of its calls. `repeat`: a worker takes it over, at its time or
- * after the lease of a process that died. `ask_again`, `attach`, `release`, `give_up`, `link_instead`: a member.
+ * after the lease of a process that died. `ask_again`, `attach`, `release`, `give_up`, `link_instead`, `discard`: a member.
  */
 export type ChargeMoveBy =
   | 'send'
@@ -13,6 +13,7 @@ export type ChargeMoveBy =
   | 'release'
   | 'give_up'
   | 'link_instead'
+  | 'discard'
 
 /** Every move of a charge: for each state the states that may follow, and by what (docs/charging.md). */
 export const chargeMoves = {
@@ -20,7 +21,7 @@ export const chargeMoves = {
     SENDING: ['send'],
     PAID: ['answer'],
     LINKED: ['answer'],
-    DISCARDED: ['link_instead'],
+    DISCARDED: ['link_instead', 'discard'],
   },
   SENDING: {
     DRAFT: ['answer'],

@@ -120,5 +120,8 @@ export type ChargeDetail = {
 
 export type OpenCase = ShownCharge & { customer_name: string }
 
-/** Charges whose outcome is not known, oldest first; `count` is that of all, also beyond what is listed. */
-export type OpenCases = { cases: OpenCase[]; count: number }
+/**
+ * Charges whose outcome is not known, oldest first; `count` is that of all, also beyond what is listed. `prepared` came in the
+ * place of a closed case and were not sent.
+ */
+export type OpenCases = { cases: OpenCase[]; count: number; prepared: OpenCase[] }

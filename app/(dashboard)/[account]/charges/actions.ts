@@ -9,6 +9,11 @@ import {
   releaseCharge,
   releaseChargeInput,
 } from '@/lib/dashboard/charges/close-case'
+import {
+  type DiscardChargeInput,
+  discardCharge,
+  discardChargeInput,
+} from '@/lib/dashboard/charges/discard-charge'
 import { type DraftChargeInput, draftChargeInput } from '@/lib/dashboard/charges/draft-charge'
 import { getCharge } from '@/lib/dashboard/charges/get-charge'
 import { type GiveUpCaseInput, giveUpCase, giveUpCaseInput } from '@/lib/dashboard/charges/give-up-case'
@@ -35,6 +40,7 @@ const attach = action('charges.create', attachPaymentInput, shown(attachPayment)
 const again = action('charges.create', askAgainInput, shown(askAgain))
 const giveUp = action('charges.give_up', giveUpCaseInput, shown(giveUpCase))
 const release = action('charges.create', releaseChargeInput, shown(releaseCharge))
+const discard = action('charges.create', discardChargeInput, shown(discardCharge))
 
 export async function startChargeAction(account: string, input: DraftChargeInput) {
   return start(account, input)
@@ -62,4 +68,8 @@ export async function giveUpCaseAction(account: string, input: GiveUpCaseInput) 
 
 export async function releaseChargeAction(account: string, input: ReleaseChargeInput) {
   return release(account, input)
+}
+
+export async function discardChargeAction(account: string, input: DiscardChargeInput) {
+  return discard(account, input)
 }

@@ -3,6 +3,7 @@ import type { ChargeActions } from '@/components/charges/charge-actions'
 import {
   askAgainAction,
   attachPaymentAction,
+  discardChargeAction,
   giveUpCaseAction,
   linkInsteadAction,
   releaseChargeAction,
@@ -20,6 +21,7 @@ export function chargeActions(account: string): ChargeActions {
     askAgain: askAgainAction.bind(null, account),
     giveUp: giveUpCaseAction.bind(null, account),
     release: releaseChargeAction.bind(null, account),
+    discard: discardChargeAction.bind(null, account),
     recordShare: recordShareAction.bind(null, account),
   }
 }

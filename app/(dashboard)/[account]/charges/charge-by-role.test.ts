@@ -8,6 +8,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import {
   askAgainAction,
   attachPaymentAction,
+  discardChargeAction,
   giveUpCaseAction,
   linkInsteadAction,
   releaseChargeAction,
@@ -59,6 +60,7 @@ const acts = [
   ['attach a payment', () => attachPaymentAction(ctx.slug, { id, payment_id: 'P1' })],
   ['release a case', () => releaseChargeAction(ctx.slug, { id })],
   ['give up a case', () => giveUpCaseAction(ctx.slug, { id })],
+  ['discard a prepared charge', () => discardChargeAction(ctx.slug, { id })],
   ['ask again', () => askAgainAction(ctx.slug, { id })],
 ] as const
 
