@@ -109,7 +109,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
       {charges.outcome.sendLink(text)}
     </Button>
   )
-  // What a form made is over by leaving it; what came in a case's place waits until somebody decides.
+  // A form's charge is over by leaving it; one in a case's place waits until somebody decides.
   const discard = charge.replaces ? (
     <Button
       busy={busy === 'discard'}

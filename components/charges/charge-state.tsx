@@ -79,7 +79,7 @@ function announcement(detail: ChargeDetail, locale: string): string {
   }
 }
 
-/** Of a closed case: the state of the charge in its place too, where there is one. */
+/** Tells how a case was closed, with the state of the charge in its place, where there is one. */
 function released(successor: ChargeDetail['successor']): string {
   return [charges.meaning.RELEASED, successor && copy.inItsPlace[successor.state]].filter(Boolean).join(' ')
 }

@@ -7,7 +7,7 @@ import { wholePayment } from './shown-payment'
 
 /** A payer tries a link a few times; who pays it every week is found by the first of those. */
 const LOOKED_AT = 50
-/** Of a customer with more links, the newest are looked at. */
+/** The newest links of a customer are looked at. */
 const LINKS_MAX = 200
 
 /**

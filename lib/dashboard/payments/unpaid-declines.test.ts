@@ -50,7 +50,7 @@ beforeAll(async () => {
   })
 })
 
-test('whoever paid by any link of theirs since is not unpaid, whatever they typed there', async () => {
+test('a customer who paid by any link of theirs since is not unpaid, whatever they typed there', async () => {
   const { count, newest } = await unpaidDeclines(ctx, { role: 'OWNER', most: 5 })
   expect([count, newest.map(({ id }) => id)]).toEqual([1, ['declined dan']])
 })
