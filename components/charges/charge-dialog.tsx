@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
+import type { ComponentProps } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useAccount } from '@/components/shell/use-account'
@@ -10,7 +11,7 @@ import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 import { ChargeForm } from './charge-form'
-import { begun, PARAM } from './charge-href'
+import { begun, FROM_PARAM, PARAM } from './charge-href'
 import { ChargeState } from './charge-state'
 import type { FeeSchedule } from './fees-of'
 import { chargeQuery } from './queries'
@@ -31,7 +32,9 @@ type Props = Charging & {
 
 /** Charging a customer, from the amount to the outcome. The address names the charge, so that a reload shows the same. */
 export function ChargeDialog({ customer, currency, fees, openCase, merchantName, actions }: Props) {
-  const shown = useSearchParams().get(PARAM)
+  const params = useSearchParams()
+  const shown = params.get(PARAM)
+  const from = params.get(FROM_PARAM)
   if (shown === null) return null
   return (
     <Dialog
@@ -42,8 +45,9 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
       closeLabel={charges.close}
     >
       {shown === begun.any || shown === begun.card || shown === begun.link ? (
-        <ChargeForm
-          key={shown}
+        <Form
+          key={`${shown} ${from}`}
+          from={from}
           asksForCard={shown === begun.card}
           isLink={shown === begun.link}
           customer={customer}
@@ -60,6 +64,16 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
   )
 }
 
+type FormProps = Omit<ComponentProps<typeof ChargeForm>, 'from'> & { from: string | null }
+
+/** The form; one that begins with the values of a charge waits until they are here. */
+function Form({ from, ...rest }: FormProps) {
+  const query = useQuery({ ...chargeQuery(useAccount(), from ?? ''), enabled: from !== null })
+  const kept = query.data?.charge
+  if (from !== null && !kept && !query.isError) return <QueryFallback query={query} label={charges.loading} />
+  return <ChargeForm from={kept?.customer_id === rest.customer.id ? kept : undefined} {...rest} />
+}
+
 function Shown({ id, ...rest }: { id: string; merchantName: string; actions: ChargeActions }) {
   const account = useAccount()
   const query = useQuery(chargeQuery(account, id))
@@ -70,6 +84,7 @@ function Shown({ id, ...rest }: { id: string; merchantName: string; actions: Cha
 /** Shows another charge in the dialog, or none: the page stays. */
 function show(charge: string | null): void {
   const url = new URL(location.href)
+  url.searchParams.delete(FROM_PARAM)
   if (charge === null) url.searchParams.delete(PARAM)
   else url.searchParams.set(PARAM, charge)
   window.history.replaceState(null, '', url)

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
@@ -6,7 +7,9 @@ import type { ChargeWay } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import { ChargeForm, ChargeSubmit } from './charge-form'
 
-function form(openCase: string | null): string {
+type Props = ComponentProps<typeof ChargeForm>
+
+function form(openCase: string | null, from?: Props['from']): string {
   const card = { brand: 'visa', last4: '4242', expiry: '12/30' }
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
@@ -17,6 +20,7 @@ function form(openCase: string | null): string {
           fees={null}
           asksForCard={false}
           isLink={false}
+          from={from}
           openCase={openCase}
           start={() => new Promise<never>(() => {})}
           onStarted={() => {}}
@@ -31,6 +35,17 @@ test('a saved card is the first way, and a case of the card leaves the link', ()
   const locked = form('chg_1')
   for (const text of [charges.form.locked, charges.form.createLinkPlain]) expect(locked).toContain(text)
   expect(locked).not.toContain(charges.form.review)
+})
+
+test('a form begins with the values of the charge that it changes', () => {
+  const kept = { amount: 1234.5, currency: 'USD', description: 'Lesson', way: 'LINK' } as const
+  const text = form(null, kept)
+  for (const value of ['value="1,234.50"', 'value="Lesson"', charges.form.createLink('1,234.50 USD')])
+    expect(text).toContain(value)
+  expect(form(null, { ...kept, way: 'CARD' })).toContain(`>${charges.form.review}<`)
+  expect(form('chg_1', { ...kept, way: 'CARD' })).toContain(charges.form.createLink('1,234.50 USD'))
+  // An account may have another currency by now.
+  expect(form(null, { ...kept, currency: 'JPY' })).not.toContain('1,234.50')
 })
 
 test('a card that can no longer be charged keeps its button, disabled until the link is chosen', () => {

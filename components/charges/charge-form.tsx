@@ -18,7 +18,7 @@ import { TextLink } from '@/components/ui/text-link'
 import { CHARGE_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import { formatMajor } from '@/lib/contract/money'
 import { parseAmount } from '@/lib/contract/parse-amount'
-import type { ChargeDetail, ChargeWay } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail, ChargeWay, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
@@ -36,6 +36,8 @@ type Props = {
   asksForCard: boolean
   /** A link is chosen in the beginning, also where a card is saved. */
   isLink: boolean
+  /** A charge whose values the form begins with. */
+  from?: Pick<ShownCharge, 'amount' | 'currency' | 'description' | 'way'> | undefined
   /** An earlier charge whose outcome is not known, which locks the card. */
   openCase: string | null
   start: ChargeActions['start']
@@ -49,17 +51,21 @@ export function ChargeForm({
   fees,
   asksForCard,
   isLink,
+  from,
   openCase,
   start,
   onStarted,
 }: Props) {
   const { locale } = usePlace()
   const hasCard = customer.card !== null && openCase === null && !asksForCard
+  const firstWay = isLink ? 'LINK' : 'CARD'
   // A case may load, or the card go, while the form is open: the way stays as it was chosen.
-  const [way, setWay] = useState<ChargeWay>(isLink || !hasCard ? 'LINK' : 'CARD')
-  const [typed, setTyped] = useState('')
+  const [way, setWay] = useState<ChargeWay>(hasCard ? (from?.way ?? firstWay) : 'LINK')
+  const [typed, setTyped] = useState(
+    from?.currency === currency ? formatMajor(from.amount, currency, locale) : '',
+  )
   const [isNet, setIsNet] = useState(false)
-  const [description, setDescription] = useState('')
+  const [description, setDescription] = useState(from?.description ?? '')
   const [problems, setProblems] = useState<{ amount?: string; description?: string }>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -67,9 +73,12 @@ export function ChargeForm({
   const element = useRef<HTMLFormElement>(null)
   // After the dialog has noted where the focus was.
   useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLInputElement>('[name="amount"]')?.focus(),
-    )
+    const frame = requestAnimationFrame(() => {
+      const field = element.current?.querySelector<HTMLInputElement>('[name="amount"]')
+      field?.focus()
+      // Values of another charge are there to be typed over.
+      field?.select()
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
   const token = useFormToken(`charge:${customer.id}`)

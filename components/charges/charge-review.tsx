@@ -19,7 +19,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ChargeDetail, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
-import { chargeHref } from './charge-href'
+import { changeHref } from './charge-href'
 import { isOfContents, mayHelpAgain, mayLinkInstead, refusalCopy } from './outcome-copy'
 import { OutcomeText } from './outcome-text'
 import { SimilarBanner } from './similar-banner'
@@ -133,7 +133,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
           ) : null}
           {isOfContents.has(problem.code) ? (
             <Button asChild>
-              <PageLink href={chargeHref(charge.customer_id)}>{copy.startOver}</PageLink>
+              <PageLink href={changeHref(charge)}>{copy.startOver}</PageLink>
             </Button>
           ) : null}
           {mayHelpAgain(problem) ? (
@@ -189,7 +189,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
       <div className="flex flex-wrap gap-2">
         {discard}
         <Button asChild>
-          <PageLink href={chargeHref(charge.customer_id)}>{copy.change}</PageLink>
+          <PageLink href={changeHref(charge)}>{copy.change}</PageLink>
         </Button>
         <Button
           type="submit"
