@@ -4,18 +4,19 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { ChargeWay } from '@/lib/dashboard/schema/charge'
+import type { CardState } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import { ChargeForm, ChargeSubmit } from './charge-form'
 
 type Props = ComponentProps<typeof ChargeForm>
 
-function form(openCase: string | null, from?: Props['from']): string {
+function form(openCase: string | null, from?: Props['from'], card_state: CardState = 'saved'): string {
   const card = { brand: 'visa', last4: '4242', expiry: '12/30' }
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <LocaleProvider locale="en" timeZone="UTC" now={0}>
         <ChargeForm
-          customer={{ id: 'cus_1', card, card_state: 'saved' }}
+          customer={{ id: 'cus_1', card, card_state }}
           currency="USD"
           fees={null}
           asksForCard={false}
@@ -35,6 +36,14 @@ test('a saved card is the first way, and a case of the card leaves the link', ()
   const locked = form('chg_1')
   for (const text of [charges.form.locked, charges.form.createLinkPlain]) expect(locked).toContain(text)
   expect(locked).not.toContain(charges.form.review)
+})
+
+test('of an expired card the link is the first way, and the card can still be chosen', () => {
+  const expired = form(null, undefined, 'expired')
+  for (const text of [charges.form.createLinkPlain, charges.form.expired('12/30')])
+    expect(expired).toContain(text)
+  expect(expired).not.toContain(`>${charges.form.review}<`)
+  expect(form(null, undefined, 'expiring')).toContain(`>${charges.form.review}<`)
 })
 
 test('a form begins with the values of the charge that it changes', () => {

@@ -34,7 +34,7 @@ type Props = {
   fees: FeeSchedule | null
   /** A link alone is made, by which the customer saves a card. */
   asksForCard: boolean
-  /** A link is chosen in the beginning, also where a card is saved. */
+  /** A link is chosen in the beginning, also where a card is saved that has not expired. */
   isLink: boolean
   /** A charge whose values the form begins with. */
   from?: Pick<ShownCharge, 'amount' | 'currency' | 'description' | 'way'> | undefined
@@ -58,7 +58,8 @@ export function ChargeForm({
 }: Props) {
   const { locale } = usePlace()
   const hasCard = customer.card !== null && openCase === null && !asksForCard
-  const firstWay = isLink ? 'LINK' : 'CARD'
+  // An expired card is only declined: it has to be chosen.
+  const firstWay = isLink || customer.card_state === 'expired' ? 'LINK' : 'CARD'
   // A case may load, or the card go, while the form is open: the way stays as it was chosen.
   const [way, setWay] = useState<ChargeWay>(hasCard ? (from?.way ?? firstWay) : 'LINK')
   const [typed, setTyped] = useState(
