@@ -1,5 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cardState } from '@/lib/dashboard/customers/card-state'
+import { phoneOfCustomer } from '@/lib/dashboard/customers/phone-of-customer'
 import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import type { ChargeDetail, ChargeState } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -48,10 +49,16 @@ export async function getCharge(
     found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row, since(row)) : null
   const isUnlisted = found !== null && (found.search === 'FAILED' || row.way === 'LINK')
   const mayGiveUp = isUnlisted && can(role, 'charges.give_up') && (await isLost(ctx, row))
-  const { name, phone, email, mirror } = customer ? shownCustomer(ctx, customer, role) : NOBODY
+  const shown = customer && shownCustomer(ctx, customer, role)
   return {
     charge: shownCharge(row, ctx.now(), names),
-    customer: customer && mirror ? { id: customer.id, name, phone, email, mirror } : null,
+    customer: shown && {
+      id: shown.id,
+      name: shown.name,
+      phone: phoneOfCustomer(ctx, shown)?.shown ?? null,
+      email: shown.email,
+      mirror: shown.mirror,
+    },
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
     payment_url: addressIn(link?.snapshot, 'url'),
     receipt_url: addressIn(payment?.snapshot, 'receipt_url'),
@@ -64,8 +71,6 @@ export async function getCharge(
     successor: successor && { id: successor.id, state: successor.state as ChargeState },
   }
 }
-
-const NOBODY = { name: '', phone: null, email: null, mirror: null }
 
 function addressIn(snapshot: unknown, field: 'url' | 'receipt_url'): string | null {
   const object: Readonly<Record<string, unknown>> =

@@ -97,6 +97,7 @@ export type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
 
 export type ChargeDetail = {
   charge: ShownCharge
+  /** `phone` is written for people. */
   customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
   /** State of the card as the review shows it. */
   card_state: CardState
