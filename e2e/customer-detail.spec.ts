@@ -59,6 +59,7 @@ test('a customer is archived and restored by Undo, asked for a card, and notes w
   await dialog.getByRole('textbox', { name: charges.form.amount, exact: true }).fill('9,50')
   await dialog.getByRole('button', { name: charges.form.createLink('9.50 USD') }).click()
   const url = await dialog.getByRole('textbox', { name: links.share.url }).inputValue()
+  await expect(page.getByRole('dialog', { name: charges.askForCard })).toBeVisible()
   await dialog.getByRole('button', { name: charges.close, exact: true }).click()
   await expect(content.getByRole('heading', { name: copy.links.title })).toBeVisible()
   await content.getByRole('button', { name: copy.links.copy }).click()

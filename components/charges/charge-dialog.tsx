@@ -11,7 +11,7 @@ import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 import { ChargeForm } from './charge-form'
-import { begun, FROM_PARAM, PARAM } from './charge-href'
+import { begun, CARD_PARAM, FROM_PARAM, PARAM } from './charge-href'
 import { ChargeState } from './charge-state'
 import type { FeeSchedule } from './fees-of'
 import { chargeQuery } from './queries'
@@ -35,12 +35,13 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
   const params = useSearchParams()
   const shown = params.get(PARAM)
   const from = params.get(FROM_PARAM)
+  const asksForCard = shown === begun.card || params.has(CARD_PARAM)
   if (shown === null) return null
   return (
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : show(null))}
-      title={shown === begun.card ? charges.askForCard : charges.title(customer.name)}
+      title={asksForCard ? charges.askForCard : charges.title(customer.name)}
       description={shown === begun.card ? charges.askForCardLead : undefined}
       closeLabel={charges.close}
     >
@@ -55,10 +56,10 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
           fees={fees}
           openCase={openCase}
           start={actions.start}
-          onStarted={({ charge }) => show(charge.id)}
+          onStarted={({ charge }) => show(charge.id, asksForCard)}
         />
       ) : (
-        <Shown id={shown} merchantName={merchantName} actions={actions} />
+        <Shown id={shown} asksForCard={asksForCard} merchantName={merchantName} actions={actions} />
       )}
     </Dialog>
   )
@@ -74,7 +75,9 @@ function Form({ from, ...rest }: FormProps) {
   return <ChargeForm from={kept?.customer_id === rest.customer.id ? kept : undefined} {...rest} />
 }
 
-function Shown({ id, ...rest }: { id: string; merchantName: string; actions: ChargeActions }) {
+type ShownProps = { id: string; asksForCard: boolean; merchantName: string; actions: ChargeActions }
+
+function Shown({ id, ...rest }: ShownProps) {
   const account = useAccount()
   const query = useQuery(chargeQuery(account, id))
   if (!query.data || isMissing(query.error)) return <QueryFallback query={query} label={charges.loading} />
@@ -82,9 +85,11 @@ function Shown({ id, ...rest }: { id: string; merchantName: string; actions: Cha
 }
 
 /** Shows another charge in the dialog, or none: the page stays. */
-function show(charge: string | null): void {
+function show(charge: string | null, asksForCard = false): void {
   const url = new URL(location.href)
   url.searchParams.delete(FROM_PARAM)
+  if (asksForCard) url.searchParams.set(CARD_PARAM, begun.card)
+  else url.searchParams.delete(CARD_PARAM)
   if (charge === null) url.searchParams.delete(PARAM)
   else url.searchParams.set(PARAM, charge)
   window.history.replaceState(null, '', url)

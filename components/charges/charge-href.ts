@@ -2,6 +2,9 @@
 export const PARAM = 'charge'
 export const begun = { any: 'new', card: 'card', link: 'link' } as const
 
+/** The parameter that stays when the form of `begun.card` has made its link. */
+export const CARD_PARAM = 'asks'
+
 /** The charge whose amount and description the form begins with. */
 export const FROM_PARAM = 'from'
 

@@ -23,11 +23,13 @@ type Props = {
   linkId: string
   url: string
   merchantName: string
+  /** The message says that the card can be saved. */
+  asksForCard: boolean
   record: ChargeActions['recordShare'] | null
 }
 
 /** The link of a charge, ready for every way to the customer until it is paid; the focus is on its copy button. */
-export function ChargeLink({ charge, linkId, url, merchantName, record }: Props) {
+export function ChargeLink({ charge, linkId, url, merchantName, asksForCard, record }: Props) {
   const { locale } = usePlace()
   const { amount, currency, description } = charge
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
@@ -36,6 +38,7 @@ export function ChargeLink({ charge, linkId, url, merchantName, record }: Props)
   const link = useLinkDetail(linkId).data?.link
   // Until it is read again, a link that was just made takes payments.
   const shares = link === undefined || isActive(link)
+  const line = copy.message(merchantName, text, description)
   const name = description ?? copy.linked(text)
   return (
     <div className="flex flex-col gap-4">
@@ -49,7 +52,7 @@ export function ChargeLink({ charge, linkId, url, merchantName, record }: Props)
           <LinkAddress url={url} focus onCopied={() => done('copied')} />
           <ShareWays
             recipient={recipient}
-            text={{ line: copy.message(merchantName, text, description), url }}
+            text={{ line: asksForCard ? copy.saveCard(line) : line, url }}
             onOpened={done}
           />
           <div className="overflow-hidden rounded-lg border">

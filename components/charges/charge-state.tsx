@@ -31,6 +31,8 @@ export type ChargeStateProps = {
   actions: ChargeActions | null
   /** Another charge came in this one's place. */
   onSucceeded: (id: string) => void
+  /** The link was made so that the customer saves a card on it. */
+  asksForCard?: boolean
   /** The case is shown whole; else in brief, with a way there. */
   isWhole: boolean
 }
@@ -90,7 +92,7 @@ function lead(detail: ChargeDetail): string {
 
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
-function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeStateProps) {
+function State({ detail, merchantName, actions, onSucceeded, asksForCard, isWhole }: ChargeStateProps) {
   const { locale } = usePlace()
   const account = useAccount()
   const client = useQueryClient()
@@ -162,6 +164,7 @@ function State({ detail, merchantName, actions, onSucceeded, isWhole }: ChargeSt
           linkId={charge.link_id}
           url={detail.payment_url}
           merchantName={merchantName}
+          asksForCard={asksForCard ?? false}
           record={actions?.recordShare ?? null}
         />
       )

@@ -26,7 +26,7 @@ const actions: ChargeActions = {
   recordShare: never,
 }
 
-function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): string {
+function page(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}, asksForCard = false): string {
   const charge: ShownCharge = {
     id: 'chg_1',
     customer_id: 'cus_1',
@@ -65,14 +65,24 @@ function screen(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}): 
     may_give_up: false,
     ...about,
   }
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse(NOON)}>
-        <ChargeState detail={detail} merchantName="Acme" actions={actions} onSucceeded={() => {}} isWhole />
+        <ChargeState
+          detail={detail}
+          merchantName="Acme"
+          actions={actions}
+          onSucceeded={() => {}}
+          asksForCard={asksForCard}
+          isWhole
+        />
       </LocaleProvider>
     </QueryClientProvider>,
   )
-  return html
+}
+
+function screen(...shown: Parameters<typeof page>): string {
+  return page(...shown)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll('&#x27;', "'")
@@ -162,6 +172,14 @@ test('a limit shows when the service takes requests again', () => {
   const text = screen({ problem: { status: 429, code: 'rate_limited', message: '', retry_after_s: 90 } })
   expect(text).toContain(charges.review.againIn(90))
   expect(text).toContain(charges.review.againAt('12:01'))
+})
+
+const linked = { state: 'LINKED', way: 'LINK', link_id: 'pl_1' } as const
+const payment_url = 'https://pay.example/pl_1'
+
+test('a link that asks for a card says in its message that the card can be saved', () => {
+  expect(page(linked, { payment_url }, true)).toContain('save%20your%20card')
+  expect(page(linked, { payment_url })).not.toContain('save%20your%20card')
 })
 
 test('a charge in the place of a case can be discarded, and one that a form made is left', () => {

@@ -111,6 +111,7 @@ export const charges = {
     linkedHint: 'Nothing is charged yet: the customer pays on this page.',
     message: (merchant: string, amount: string, description: string | null) =>
       description ? `${merchant}: ${description}, ${amount}` : `${merchant}: ${amount}`,
+    saveCard: (message: string) => `${message}. You can save your card for the next time when you pay`,
     showLink: 'Show link',
     declined: 'Declined',
     what: 'What happened',
