@@ -1,10 +1,12 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { isActive } from '@/components/links/can-share'
+import { linkQuery } from '@/components/links/queries'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
@@ -40,11 +42,15 @@ export type ChargeStateProps = {
 /** A charge in its true state, with what can be done about it; every change is announced. */
 export function ChargeState(props: ChargeStateProps) {
   const { locale } = usePlace()
+  const { charge } = props.detail
+  const id = charge.state === 'LINKED' ? charge.link_id : null
+  const link = useQuery({ ...linkQuery(useAccount(), id ?? ''), enabled: id !== null }).data?.link
   return (
     <div>
       {/* The state alone is announced: forms and buttons in a live region would be read out with each change. */}
       <p role="status" className="sr-only">
-        {announcement(props.detail, locale)}
+        {/* A link that ended speaks for itself. */}
+        {link && !isActive(link) ? '' : announcement(props.detail, locale)}
       </p>
       <State {...props} />
     </div>

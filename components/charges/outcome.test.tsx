@@ -8,6 +8,7 @@ import { testCards } from '@/lib/contract/test-cards'
 import { type ChargeDetail, chargeStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import { cardEnd } from '@/test/factories/card-ends'
+import { aLink } from '@/test/factories/dashboard'
 import type { ChargeActions } from './charge-actions'
 import { ChargeState } from './charge-state'
 import { declineCopy, refusalCopy } from './outcome-copy'
@@ -26,7 +27,12 @@ const actions: ChargeActions = {
   recordShare: never,
 }
 
-function page(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}, asksForCard = false): string {
+function page(
+  over: Partial<ShownCharge>,
+  about: Partial<ChargeDetail> = {},
+  asksForCard = false,
+  client = new QueryClient(),
+): string {
   const charge: ShownCharge = {
     id: 'chg_1',
     customer_id: 'cus_1',
@@ -66,7 +72,7 @@ function page(over: Partial<ShownCharge>, about: Partial<ChargeDetail> = {}, ask
     ...about,
   }
   return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={Date.parse(NOON)}>
         <ChargeState
           detail={detail}
@@ -180,6 +186,17 @@ const payment_url = 'https://pay.example/pl_1'
 test('a link that asks for a card says in its message that the card can be saved', () => {
   expect(page(linked, { payment_url }, true)).toContain('save%20your%20card')
   expect(page(linked, { payment_url })).not.toContain('save%20your%20card')
+})
+
+test('a link that was paid is no longer announced as not charged', () => {
+  const known = (shown_status: string) => {
+    const client = new QueryClient()
+    const link = { ...aLink({ id: 'pl_1' }), shown_status, mirror: { missing: false } }
+    client.setQueryData(['', 'links', 'detail', 'pl_1'], { link })
+    return page(linked, { payment_url }, false, client)
+  }
+  expect(known('ACTIVE')).toContain(charges.outcome.linkedHint)
+  expect(known('COMPLETED')).not.toContain(charges.outcome.linkedHint)
 })
 
 test('a charge in the place of a case can be discarded, and one that a form made is left', () => {
