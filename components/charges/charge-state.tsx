@@ -87,7 +87,7 @@ function announcement(detail: ChargeDetail, locale: string): string {
   }
 }
 
-/** Tells how a case was closed, with the state of the charge in its place, where there is one. */
+/** Returns how a case was closed, with the state of the charge in its place, where there is one. */
 function released(successor: ChargeDetail['successor']): string {
   return [charges.meaning.RELEASED, successor && copy.inItsPlace[successor.state]].filter(Boolean).join(' ')
 }
