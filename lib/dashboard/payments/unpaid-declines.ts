@@ -9,6 +9,11 @@ const UNPAID_DAYS = 7
 /** Nobody follows up more in a week, and a page waits for no more: approvals before the oldest of them are not read either. */
 const DECLINES_MAX = 2_000
 
+/** Returns the customer of a row's link in SQL, looked up by the link's key and only where it is needed. */
+function customerOfLink(row: 'd' | 'p'): string {
+  return `(SELECT l.customer_id FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.id = ${row}.link_id)`
+}
+
 /**
  * The newest decline of each payer who was declined lately and has not paid since: neither that link, nor by any link or card of
  * the same customer, nor the link that came in the place of that charge. A payer is an e-mail; without one, a name at one link. Who
@@ -16,18 +21,17 @@ const DECLINES_MAX = 2_000
  * would be read again for each of its declines. $1 connection, $2 since, $3 now.
  */
 const NEWEST = `WITH declined AS (
-    SELECT d.id, d.amount_minor, d.currency, payer_name, payer_email, link_id, link_title, d.created_at,
-      COALESCE(d.customer_id, l.customer_id) AS customer_id, lower(payer_email) AS email, lower(payer_name) AS name
-    FROM dashboard.mirror_payment d LEFT JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = d.link_id
-    WHERE d.connection_id = $1 AND d.status = 'FAILED' AND d.created_at >= $2 AND d.created_at <= $3
+    SELECT id, amount_minor, currency, payer_name, payer_email, link_id, link_title, created_at,
+      COALESCE(customer_id, ${customerOfLink('d')}) AS customer_id, lower(payer_email) AS email, lower(payer_name) AS name
+    FROM dashboard.mirror_payment d
+    WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
   ), paid AS MATERIALIZED (
     SELECT link_id, customer_id, created_at, lower(payer_email) AS email, lower(payer_name) AS name
     FROM dashboard.mirror_payment WHERE connection_id = $1 AND status = 'APPROVED' AND created_at >= $2
   ), by_link AS MATERIALIZED (
     SELECT link_id, customer_id, max(created_at) AS at FROM paid GROUP BY link_id, customer_id
   ), by_customer AS MATERIALIZED (
-    SELECT COALESCE(p.customer_id, l.customer_id) AS customer_id, max(p.at) AS at
-    FROM by_link p LEFT JOIN dashboard.mirror_link l ON l.connection_id = $1 AND l.id = p.link_id GROUP BY 1
+    SELECT COALESCE(customer_id, ${customerOfLink('p')}) AS customer_id, max(at) AS at FROM by_link p GROUP BY 1
   ), by_successor AS MATERIALIZED (
     SELECT c.payment_id FROM declined d JOIN dashboard.charge c ON c.connection_id = $1 AND c.payment_id = d.id
       JOIN dashboard.charge s ON s.connection_id = $1 AND s.replaces = c.id JOIN by_link p ON p.link_id = s.link_id
