@@ -411,7 +411,9 @@ describe('what arrives late', () => {
     pass(15 * 60_000)
     host.meanwhile = async () => {
       host.meanwhile = async () => {}
-      expect(await attachPayment(ctx, { id: lost.id, payment_id: 'API' })).toMatchObject({ state: 'UNKNOWN' })
+      await expect(attachPayment(ctx, { id: lost.id, payment_id: 'API' })).rejects.toMatchObject({
+        code: 'charge_moved',
+      })
     }
     await repeatCharges(dashboard, worker)
     expect((await getCharge(ctx, lost.id, asked)).charge).toMatchObject({ state: 'PAID', payment_id: 'P2' })
@@ -457,6 +459,27 @@ describe('a case', () => {
       'charges.attach',
       'charges.create',
     ])
+  })
+
+  test('is closed by a press that meets a request on its way, once that has its answer', async () => {
+    host.bank = () => ({ status: 'APPROVED', isUnresolved: true })
+    const { id } = await sendCharge(ctx, await draftCharge(ctx, form()))
+    pass(5_000)
+    let pressed: Promise<unknown> = Promise.resolve()
+    let repeated: Promise<unknown> = Promise.resolve()
+    host.meanwhile = async () => {
+      host.meanwhile = async () => {}
+      await new Promise<void>((hold) => {
+        const wait = async () => {
+          hold()
+          await repeated
+        }
+        pressed = attachPayment({ ...ctx, wait }, { id, payment_id: 'P1' }).finally(hold)
+      })
+    }
+    repeated = repeatCharges(dashboard, worker)
+    await repeated
+    expect(await pressed).toMatchObject({ state: 'PAID', payment_id: 'P1' })
   })
 
   test('whose payment is pending waits', async () => {

@@ -16,9 +16,14 @@ const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
 export const attachPaymentInput = z.object({ id, payment_id: id })
 export type AttachPaymentInput = z.output<typeof attachPaymentInput>
 
+/** A request of the charge that is on its way has its answer within seconds. */
+const ATTACH_TRIES = 10
+const ATTACH_PAUSE_MS = 500
+
 /**
- * Closes a case with the approved payment that turned out to be the charge's. A case that is closed already is returned as it is.
- * Throws Refusal `resource_not_found` where the host shows no such payment for the charge, and the client's errors.
+ * Closes a case with the approved payment that turned out to be the charge's, after the answer to a request that is on its way. A
+ * case that is closed already is returned as it is. Throws Refusal `resource_not_found` where the host shows no such payment for
+ * the charge, `charge_moved` where a request stays on its way or another charge has the payment, and the client's errors.
  */
 export async function attachPayment(ctx: ConnectionContext, input: AttachPaymentInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, input.id)
@@ -26,6 +31,16 @@ export async function attachPayment(ctx: ConnectionContext, input: AttachPayment
   const { matches } = await matchingPayments(ctx, charge)
   const match = matches.find((payment) => payment.id === input.payment_id && payment.status === 'APPROVED')
   if (!match) throw new Refusal('resource_not_found')
+  for (let tries = 1; ; tries += 1) {
+    const row = await tryAttach(ctx, charge, match.id)
+    if (!isCase(row)) return row
+    if (tries === ATTACH_TRIES) throw new Refusal('charge_moved')
+    await ctx.wait(ATTACH_PAUSE_MS)
+  }
+}
+
+/** Returns the charge as it is afterwards. */
+async function tryAttach(ctx: ConnectionContext, charge: ChargeRow, paymentId: string): Promise<ChargeRow> {
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'attach-payment',
@@ -35,12 +50,12 @@ export async function attachPayment(ctx: ConnectionContext, input: AttachPayment
           AND (lease_until IS NULL OR lease_until < clock_timestamp())
           AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND payment_id = $3 AND state = 'PAID')
         RETURNING ${chargeColumns}`,
-      values: [ctx.connectionId, charge.id, match.id, ctx.now(), ctx.userId],
+      values: [ctx.connectionId, charge.id, paymentId, ctx.now(), ctx.userId],
     })
     const [row] = rows
     if (!row) return (await readCharge(tx, ctx.connectionId, charge.id)) ?? charge
     await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, 'done', { details: { state: 'PAID' } })
-    await auditStep({ ...ctx, db: tx }, 'charges.attach', row, { payment_id: match.id })
+    await auditStep({ ...ctx, db: tx }, 'charges.attach', row, { payment_id: paymentId })
     await notifyCharge(tx, row)
     return row
   })
