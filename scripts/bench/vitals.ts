@@ -120,7 +120,7 @@ const ACTS: readonly Act[] = [
   {
     name: 'filter',
     async run(page) {
-      const chip = list(page).locator('button[aria-haspopup], button[aria-expanded]').first()
+      const chip = list(page).locator('button[aria-haspopup]').first()
       if (!(await chip.isVisible())) return false
       await press(page, chip)
       const floating = page.locator('[role=dialog], [role=menu]').first()
