@@ -58,8 +58,7 @@ async function parameterOf(bench: PageBench, name: string): Promise<string | nul
   }
 }
 
-/** Returns the id of the newest object in a list of the demo's API; null where the list is empty. */
-export async function newest({ house: { demo } }: PageBench, list: string): Promise<string | null> {
+async function newest({ house: { demo } }: PageBench, list: string): Promise<string | null> {
   const answer = await fetch(demo.base_url + list, { headers: { Authorization: `Bearer ${demo.api_key}` } })
   const { data }: { data?: readonly { id: string }[] } = await answer.json()
   return data?.[0]?.id ?? null

@@ -6,7 +6,6 @@ import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
 import { median } from './median'
 import type { PageBench } from './page-bench'
-import { newest } from './page-paths'
 import { type Act, LOOK_MS, type PageVitals, watchPage } from './page-vitals'
 import { leastDisturbed, type Undisturbed } from './undisturbed'
 
@@ -14,6 +13,7 @@ const SLOW_DOWN = 4
 const PAINT_GOAL_MS = 1_200
 const SHIFT_GOAL = 0.02
 const INTERACTION_GOAL_MS = 150
+const PAGES = ['/links', '/payments'] as const
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },
@@ -39,12 +39,12 @@ interface Round extends PageVitals {
   visits: readonly Omit<Undisturbed<unknown>, 'value'>[]
 }
 
-/** Returns largest paint, layout shift and interaction to next paint of the pages that merchants open most, on a slowed processor. */
+/** Largest paint, layout shift and interaction to next paint of the two lists, on a slowed processor. */
 export async function measureVitals(bench: PageBench): Promise<Figure[]> {
   return withEmptyPage(bench.folder, async (emptyUrl) => {
     await warmUp(bench, emptyUrl)
     const figures: Figure[] = []
-    for (const [name, path] of await pagesOf(bench)) {
+    for (const path of PAGES) {
       const url = `${bench.house.webUrl}/${bench.house.demo.account_slug}${path}`
       await warmUp(bench, url)
       const places = SIZES.map((size): Place => ({ size, rounds: [] }))
@@ -62,22 +62,10 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
           })
         }
       }
-      figures.push(...figuresOf(name, places, nameOf(bench.browser)))
+      figures.push(...figuresOf(path, places, nameOf(bench.browser)))
     }
     return figures
   })
-}
-
-/** Names and paths of the measured pages. */
-async function pagesOf(bench: PageBench): Promise<[name: string, path: string][]> {
-  const settlement = await newest(bench, '/settlements')
-  return [
-    ['links', '/links'],
-    ['payments', '/payments'],
-    ['Home', ''],
-    ['balance', '/balance'],
-    ...(settlement ? [['settlement', `/balance/settlements/${settlement}`] satisfies [string, string]] : []),
-  ]
 }
 
 async function warmUp({ browser, owner }: PageBench, url: string): Promise<void> {
@@ -105,22 +93,17 @@ async function watch(
 
 const list = (page: Page) => page.locator('#content')
 
-/** Acts of a merchant on a list, or on another page as far as it has their controls, by pointer and by key. */
+/** What a merchant does with a list, by pointer and by key. */
 const ACTS: readonly Act[] = [
   { name: 'next row', run: (page) => pressEach(page, ['j', 'j', 'k']) },
   {
     name: 'tab',
-    async run(page) {
-      const tab = list(page).locator('nav li a:not([aria-current])').first()
-      if (!(await tab.isVisible())) return false
-      await press(page, tab)
-      return true
-    },
+    run: (page) => press(page, list(page).locator('nav li a:not([aria-current])').first()),
   },
   {
     name: 'filter',
     async run(page) {
-      const chip = list(page).locator('button[aria-haspopup]').first()
+      const chip = list(page).locator('button[aria-haspopup], button[aria-expanded]').first()
       if (!(await chip.isVisible())) return false
       await press(page, chip)
       const floating = page.locator('[role=dialog], [role=menu]').first()
@@ -134,10 +117,7 @@ const ACTS: readonly Act[] = [
   {
     name: 'search',
     async run(page) {
-      const field = list(page).getByRole('searchbox')
-      if (!(await field.isVisible())) return false
-      await field.pressSequentially(TYPED, { delay: PRESS_MS })
-      return true
+      await list(page).getByRole('searchbox').pressSequentially(TYPED, { delay: PRESS_MS })
     },
   },
   {
@@ -166,7 +146,8 @@ async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key, { delay: PRESS_MS })
 }
 
-function figuresOf(name: string, places: readonly Place[], browser: string): Figure[] {
+function figuresOf(path: string, places: readonly Place[], browser: string): Figure[] {
+  const name = path.slice(1)
   const how = `${browser}, a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px${chosenVisits(places)}`
   const slowest = ({ acts }: PageVitals) => Math.max(...acts.map(({ ms }) => ms))
   return [
