@@ -58,7 +58,8 @@ async function parameterOf(bench: PageBench, name: string): Promise<string | nul
   }
 }
 
-async function newest({ house: { demo } }: PageBench, list: string): Promise<string | null> {
+/** Returns the id of the newest object of a list of the demo's, null where it has none. */
+export async function newest({ house: { demo } }: PageBench, list: string): Promise<string | null> {
   const answer = await fetch(demo.base_url + list, { headers: { Authorization: `Bearer ${demo.api_key}` } })
   const { data }: { data?: readonly { id: string }[] } = await answer.json()
   return data?.[0]?.id ?? null

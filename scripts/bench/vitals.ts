@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
+import { balance } from '@/lib/messages/balance'
 import { search } from '@/lib/messages/search'
 import { nameOf } from './browser'
 import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
 import { median } from './median'
 import type { PageBench } from './page-bench'
+import { newest } from './page-paths'
 import { type Act, LOOK_MS, type PageVitals, watchPage } from './page-vitals'
 import { leastDisturbed, type Undisturbed } from './undisturbed'
 
@@ -13,7 +15,6 @@ const SLOW_DOWN = 4
 const PAINT_GOAL_MS = 1_200
 const SHIFT_GOAL = 0.02
 const INTERACTION_GOAL_MS = 150
-const PAGES = ['/links', '/payments'] as const
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },
@@ -39,12 +40,12 @@ interface Round extends PageVitals {
   visits: readonly Omit<Undisturbed<unknown>, 'value'>[]
 }
 
-/** Largest paint, layout shift and interaction to next paint of the two lists, on a slowed processor. */
+/** Largest paint, layout shift and interaction to next paint of a merchant's daily pages, on a slowed processor. */
 export async function measureVitals(bench: PageBench): Promise<Figure[]> {
   return withEmptyPage(bench.folder, async (emptyUrl) => {
     await warmUp(bench, emptyUrl)
     const figures: Figure[] = []
-    for (const path of PAGES) {
+    for (const [name, path] of await pagesOf(bench)) {
       const url = `${bench.house.webUrl}/${bench.house.demo.account_slug}${path}`
       await warmUp(bench, url)
       const places = SIZES.map((size): Place => ({ size, rounds: [] }))
@@ -62,10 +63,23 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
           })
         }
       }
-      figures.push(...figuresOf(path, places, nameOf(bench.browser)))
+      figures.push(...figuresOf(name, places, nameOf(bench.browser)))
     }
     return figures
   })
+}
+
+/** The pages that a merchant opens every day, by name and address below the account. */
+async function pagesOf(bench: PageBench): Promise<[name: string, path: string][]> {
+  const settlement = await newest(bench, '/settlements')
+  if (!settlement) throw new Error('The demo has no settlement to open.')
+  return [
+    ['links', '/links'],
+    ['payments', '/payments'],
+    ['Home', ''],
+    ['balance', '/balance'],
+    ['settlement', `/balance/settlements/${settlement}`],
+  ]
 }
 
 async function warmUp({ browser, owner }: PageBench, url: string): Promise<void> {
@@ -91,21 +105,26 @@ async function watch(
   }
 }
 
-const list = (page: Page) => page.locator('#content')
+const content = (page: Page) => page.locator('#content')
 
-/** What a merchant does with a list, by pointer and by key. */
+/** What a merchant does with a page, by pointer and by key. */
 const ACTS: readonly Act[] = [
   { name: 'next row', run: (page) => pressEach(page, ['j', 'j', 'k']) },
   {
     name: 'tab',
-    run: (page) => press(page, list(page).locator('nav li a:not([aria-current])').first()),
+    async run(page) {
+      const tab = content(page).locator('nav li a:not([aria-current]):visible').first()
+      return (await tab.isVisible()) && press(page, tab)
+    },
   },
   {
-    name: 'filter',
+    name: 'panel',
     async run(page) {
-      const chip = list(page).locator('button[aria-haspopup], button[aria-expanded]').first()
-      if (!(await chip.isVisible())) return false
-      await press(page, chip)
+      const opens = content(page).locator('button[aria-haspopup]:visible')
+      const explains = content(page).getByRole('button', { name: balance.explain.button, exact: true })
+      const button = opens.or(explains).first()
+      if (!(await button.isVisible())) return false
+      await press(page, button)
       const floating = page.locator('[role=dialog], [role=menu]').first()
       await floating.waitFor()
       await delay(LOOK_MS)
@@ -117,7 +136,10 @@ const ACTS: readonly Act[] = [
   {
     name: 'search',
     async run(page) {
-      await list(page).getByRole('searchbox').pressSequentially(TYPED, { delay: PRESS_MS })
+      const field = content(page).getByRole('searchbox').first()
+      if (!(await field.isVisible())) return false
+      await field.pressSequentially(TYPED, { delay: PRESS_MS })
+      return true
     },
   },
   {
@@ -133,6 +155,7 @@ const ACTS: readonly Act[] = [
 
 /** The pointer rests there before, and only the browser listens: a locator's own click looks for what lies over it. */
 async function press(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('What is to be pressed is not on screen.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -146,8 +169,7 @@ async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key, { delay: PRESS_MS })
 }
 
-function figuresOf(path: string, places: readonly Place[], browser: string): Figure[] {
-  const name = path.slice(1)
+function figuresOf(name: string, places: readonly Place[], browser: string): Figure[] {
   const how = `${browser}, a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px${chosenVisits(places)}`
   const slowest = ({ acts }: PageVitals) => Math.max(...acts.map(({ ms }) => ms))
   return [

@@ -9,7 +9,7 @@ import { paymentConditions } from './payment-conditions'
 import { wholePayment } from './shown-payment'
 
 /**
- * Every payment of a filtered list as CSV, newest first, as of one moment, chunk by chunk. Dates are told in the account's time zone
+ * Every payment of a filtered list as CSV, newest first, as of one moment, chunk by chunk. Dates are in the account's time zone
  * and in UTC, amounts as exact decimals; no cell is ever a formula. The audit tells who took what, and how many rows.
  */
 export function exportPayments(ctx: ConnectionContext, query: PaymentFilter): AsyncGenerator<string> {
