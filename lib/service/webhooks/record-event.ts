@@ -15,7 +15,8 @@ export interface EventToRecord {
 }
 
 /**
- * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint,
+ * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint
+ * that receives its kind,
  * inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED delivery.
  */
 export async function recordEvent(
@@ -34,12 +35,12 @@ export async function recordEvent(
         INSERT INTO service.event (account_id, id, kind, object_id, body, created_at)
         VALUES ($1, $2, $3, $4, $5, $6) RETURNING account_id, id
       ), queued AS (
-        INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, status, next_attempt_at, created_at, finished_at)
-        SELECT w.account_id, 'whd_' || $8 || substr(replace(gen_random_uuid()::text, '-', ''), 14), w.id, e.id,
+        INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, status, next_attempt_at, created_at, finished_at)
+        SELECT w.account_id, 'whd_' || $8 || substr(replace(gen_random_uuid()::text, '-', ''), 14), w.id, e.id, $3, $4,
                CASE e.status WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END, $6, $6,
                CASE e.status WHEN 'ACTIVE' THEN NULL ELSE $6::timestamptz END
         FROM written w JOIN service.webhook_endpoint e ON e.account_id = w.account_id
-        WHERE e.status IN ('ACTIVE', 'PAUSED') RETURNING 1
+        WHERE e.status IN ('ACTIVE', 'PAUSED') AND (e.kinds IS NULL OR $3 = ANY (e.kinds)) RETURNING 1
       )
       SELECT pg_notify($7, '') FROM queued LIMIT 1`,
     // A delivery's id starts as its event's does (instant and version), so that it sorts by time too.
