@@ -37,6 +37,8 @@ describe('the keyboard map', () => {
       ['go-customers', 'new-link'],
     ],
     [['g', 'p'], ['go-payments']],
+    [['g', 'b'], ['go-balance']],
+    [['g', 'd'], ['go-developers']],
     [['g', 's'], ['go-settings']],
     [['h'], []],
     [['g', 'x', 'l'], []],

@@ -1,3 +1,5 @@
+import { navItems } from '@/components/shell/nav-items'
+
 /** What a key asks of the dashboard. */
 export type KeyCommand =
   | 'search'
@@ -6,11 +8,7 @@ export type KeyCommand =
   | 'previous-row'
   | 'copy'
   | 'show-keys'
-  | 'go-home'
-  | 'go-customers'
-  | 'go-links'
-  | 'go-payments'
-  | 'go-settings'
+  | `go-${(typeof navItems)[number]['id']}`
 
 /** After `g`, the second key is waited for this long. */
 export const SEQUENCE_MS = 1_500
@@ -24,13 +22,9 @@ const single: Readonly<Record<string, KeyCommand>> = {
   '?': 'show-keys',
 }
 
-const afterG: Readonly<Record<string, KeyCommand>> = {
-  c: 'go-customers',
-  h: 'go-home',
-  l: 'go-links',
-  p: 'go-payments',
-  s: 'go-settings',
-}
+const afterG: Readonly<Record<string, KeyCommand>> = Object.fromEntries(
+  navItems.map(({ id, letter }) => [letter, `go-${id}` as const]),
+)
 
 /** A pressed key, as KeyboardEvent has it. */
 export type PressedKey = {

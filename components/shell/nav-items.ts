@@ -1,4 +1,4 @@
-import { ArrowLeftRight, House, Landmark, Link2, Settings, Users } from 'lucide-react'
+import { ArrowLeftRight, CodeXml, House, Landmark, Link2, Settings, Users } from 'lucide-react'
 import { shell } from '@/lib/messages/shell'
 
 /**
@@ -12,6 +12,14 @@ export const navItems = [
   { id: 'customers', href: '/customers', label: shell.customers, Icon: Users, letter: 'c', holds: [] },
   { id: 'links', href: '/links', label: shell.links, Icon: Link2, letter: 'l', holds: [] },
   { id: 'balance', href: '/balance', label: shell.balance, Icon: Landmark, letter: 'b', holds: [] },
+  {
+    id: 'developers',
+    href: '/developers',
+    label: shell.developers,
+    Icon: CodeXml,
+    letter: 'd',
+    holds: [],
+  },
   {
     id: 'settings',
     href: '/settings',

@@ -15,6 +15,7 @@ export const keyboard = {
     payments: 'Payments',
     customers: 'Customers',
     balance: 'Balance',
+    developers: 'Developers',
     settings: 'Settings',
     nextRow: 'Next row',
     previousRow: 'Previous row',

@@ -60,6 +60,7 @@ export const search = {
     links: 'payment links urls',
     payments: 'transactions charges money',
     balance: 'settlements payouts money bank available transit',
+    developers: 'api keys webhooks endpoints deliveries events requests signature',
     settings: 'connection key webhook reconcile account',
     payouts: 'bank account settlement transfer money schedule',
     audit: 'activity log history who did',

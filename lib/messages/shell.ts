@@ -7,6 +7,7 @@ export const shell = {
   payments: 'Payments',
   customers: 'Customers',
   balance: 'Balance',
+  developers: 'Developers',
   settings: 'Settings',
   newLink: 'New link',
   newCustomer: 'New customer',

@@ -6,14 +6,15 @@ import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { openTestPool } from '@/test/factories/shop'
 import { openTill } from '@/test/factories/till'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { deleteOlderWebhooks, isOwnAccount, registerWebhook, type WebhookPanel } from './webhooks'
+import type { Panel } from './panel'
+import { deleteOlderWebhooks, isOwnAccount, registerWebhook } from './webhooks'
 
 const START = new Date('2026-11-10T17:00:00.000Z')
 const URL = 'https://dashboard.example.com/api/webhooks/conn_1'
 
 let test: TestDatabase
 let database: Database
-let panel: WebhookPanel
+let panel: Panel
 let now = START
 
 beforeAll(async () => {

@@ -1,0 +1,25 @@
+import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
+import { connectionKey } from '@/lib/dashboard/connections/connection-key'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { Member } from '@/lib/dashboard/team/find-member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
+
+/** Returns the panel of the account that a member looks at; null = it lives on another host, or is disconnected. */
+export async function panelOf({ ctx, user }: Pick<Member, 'ctx' | 'user'>): Promise<PanelContext | null> {
+  const dashboard = webDashboard()
+  try {
+    const apiKey = await connectionKey(dashboard, ctx)
+    return await openPanel(dashboard, { apiKey, memberId: user.id })
+  } catch (error) {
+    if (error instanceof AccountDisconnected) return null
+    throw error
+  }
+}
+
+/** Returns the panel for an action or a data route. Throws Refusal `resource_not_found` where there is none. */
+export async function requirePanel(member: Pick<Member, 'ctx' | 'user'>): Promise<PanelContext> {
+  const panel = await panelOf(member)
+  if (!panel) throw new Refusal('resource_not_found')
+  return panel
+}

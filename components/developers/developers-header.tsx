@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
+import { TabLink, TabRow } from '@/components/ui/tabs'
+import { developers } from '@/lib/messages/developers'
+
+/** The tabs of `Developers` in their order, by the last part of their address. */
+export const developerTabs = ['keys', 'webhooks', 'deliveries', 'events', 'requests'] as const
+
+type Props = {
+  current: (typeof developerTabs)[number]
+  /** The tab's one primary button. */
+  action?: ReactNode
+}
+
+/** The name of a tab of `Developers`, its button, and the way to the other tabs. */
+export function DevelopersHeader({ current, action }: Props) {
+  return (
+    <>
+      <PageHeader title={developers.tabs[current]} lead={developers.leads[current]} action={action} />
+      <div className="mb-5">
+        <TabRow label={developers.title}>
+          {developerTabs.map((tab) => (
+            <TabLink key={tab} current={tab === current}>
+              <PageLink href={`/developers/${tab}`}>{developers.tabs[tab]}</PageLink>
+            </TabLink>
+          ))}
+        </TabRow>
+      </div>
+    </>
+  )
+}

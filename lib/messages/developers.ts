@@ -1,0 +1,18 @@
+/** Texts that all tabs of `Developers` share; each tab has a file of its own. */
+export const developers = {
+  title: 'Developers',
+  tabs: {
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+    deliveries: 'Deliveries',
+    events: 'Events',
+    requests: 'Requests',
+  },
+  leads: {
+    keys: 'Your systems use these keys to call the API.',
+    webhooks: 'Your endpoints receive a signed POST when something happens in the account.',
+    deliveries: 'Each event that was sent to an endpoint, with every attempt and its answer.',
+    events: 'Everything that happened in the account, sent or not.',
+    requests: 'The calls that were made with your API keys in the last 30 days.',
+  },
+} as const

@@ -1,0 +1,45 @@
+import type { Database } from '@/lib/platform/database'
+import type { Keyring } from '@/lib/platform/secrets'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { findKey } from '@/lib/service/accounts/authenticate-key'
+import type { ServiceContext } from '@/lib/service/context'
+
+/** Dependencies of the panel's verbs. */
+export interface Panel {
+  database: Database
+  keyring: Keyring
+  testMode: boolean
+  now(): Date
+}
+
+/** A member, and the stored key of the connection that they act in. */
+export interface PanelMember {
+  apiKey: string
+  memberId: string
+}
+
+/** A member who acts in an account of this service. */
+export interface PanelContext extends Pick<ServiceContext, 'accountId' | 'actor' | 'db' | 'now'> {
+  account: AccountRow
+  /** The id of the key that the dashboard's connection uses. */
+  keyId: string
+}
+
+/** Returns the account of a connection's key with the member who acts; null = no account of this service has such a key. */
+export async function openPanel(
+  { database, now }: Pick<Panel, 'database' | 'now'>,
+  { apiKey, memberId }: PanelMember,
+): Promise<PanelContext | null> {
+  const found = await findKey(database, apiKey)
+  if (!found) return null
+  const { account, keyId } = found
+  const actor = { kind: 'member', id: memberId } as const
+  return {
+    accountId: account.id,
+    account,
+    keyId,
+    actor,
+    db: database.as('checkout_service', account.id),
+    now,
+  }
+}
