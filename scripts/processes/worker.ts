@@ -20,6 +20,7 @@ import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
 import { SETTLEMENTS_JOB, scheduleSettlements } from '@/lib/service/settlements/settlement-jobs'
 import { startTransfers } from '@/lib/service/settlements/start-transfers'
 import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
+import { FAILURE_NOTICE_JOBS, scheduleFailureNotices } from '@/lib/service/webhooks/failure-notice-jobs'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
@@ -61,21 +62,19 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const bank = openBank(database, { testMode })
   running.push(startTransfers({ ...payouts, bank, owner, leaseMs: env.CHARGE_LEASE_MS }))
   const dashboard = openDashboard(resources)
-  const sync = startSync(dashboard, {
-    url: env.DATABASE_URL,
-    webUrl: env.WEB_URL,
-    mailer: openMailer(env),
-  })
+  const mailer = openMailer(env)
+  const sync = startSync(dashboard, { url: env.DATABASE_URL, webUrl: env.WEB_URL, mailer })
   running.push({ stop: () => sync.close().finally(() => dashboard.prisma.$disconnect()) })
   const queue = await openQueue({
     url: env.DATABASE_URL,
     applicationName: 'checkout-worker-queue',
-    queues: [COHERENCE, SETTLEMENTS_JOB],
+    queues: [COHERENCE, SETTLEMENTS_JOB, ...FAILURE_NOTICE_JOBS],
     onError: (error) => log.error({ error: error.message }, 'job queue'),
   })
   running.push({ stop: () => queue.close() })
   await scheduleCoherence(queue)
   await scheduleSettlements(queue, payouts)
+  await scheduleFailureNotices(queue, { database, mailer, webUrl: env.WEB_URL, now, log })
 }
 
 async function scheduleCoherence(queue: Queue): Promise<void> {
