@@ -28,7 +28,8 @@ export const NOTICE_MAIL_JOB: JobQueue = {
 
 /**
  * Counts the notices that are due at `now` and queues their mails in the same transaction; any number of workers may run it.
- * Each notice needs an attempt that failed after the notice before: an endpoint to which nothing is sent is not reported twice.
+ * Each notice needs an attempt that failed after the notice before, test events aside: an endpoint to which nothing is sent is
+ * not reported twice.
  * `db` is a handle of `checkout_system`. @returns how many
  */
 export async function queueFailureNotices(db: Handle, now: Date): Promise<number> {
@@ -36,21 +37,22 @@ export async function queueFailureNotices(db: Handle, now: Date): Promise<number
     const { rows } = await tx.query<{ account_id: string; id: string; notices: number; failing_since: Date }>(
       {
         name: 'count-failure-notices',
-        text: `UPDATE service.webhook_endpoint e SET notices = due.number, noticed_at = $1::timestamptz
-        FROM (
-          SELECT e.account_id, e.id, e.notices, e.failing_since,
-            (SELECT count(*) FROM unnest($2::bigint[]) AS after WHERE e.failing_since <= $1::timestamptz - after * interval '1 ms') AS number
-          FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id
-          WHERE e.failing_since <= $1::timestamptz - ($2::bigint[])[1] * interval '1 ms' AND e.notices < cardinality($2::bigint[])
-            AND e.status = 'ACTIVE' AND a.status IN ('TRIAL', 'ACTIVE')
-            AND (e.notices > 0 OR e.noticed_at IS NULL OR e.noticed_at <= $1::timestamptz - $3 * interval '1 ms')
-            AND EXISTS (SELECT FROM service.delivery d
-              WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL
-                AND d.last_attempt_at > e.failing_since + coalesce(($2::bigint[])[e.notices], 0) * interval '1 ms')
-        ) AS due
-        WHERE e.account_id = due.account_id AND e.id = due.id AND due.number > due.notices
-          AND e.notices = due.notices AND e.failing_since = due.failing_since AND e.status = 'ACTIVE'
-        RETURNING e.account_id, e.id, e.notices, e.failing_since`,
+        text: `WITH due AS MATERIALIZED (
+            SELECT e.account_id, e.id, after.number
+            FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id
+            CROSS JOIN LATERAL (SELECT count(*) AS number FROM unnest($2::bigint[]) AS ms
+              WHERE e.failing_since <= $1::timestamptz - ms * interval '1 ms') AS after
+            WHERE e.failing_since <= $1::timestamptz - ($2::bigint[])[1] * interval '1 ms' AND after.number > e.notices
+              AND e.status = 'ACTIVE' AND a.status IN ('TRIAL', 'ACTIVE')
+              AND (e.notices > 0 OR e.noticed_at IS NULL OR e.noticed_at <= $1::timestamptz - $3 * interval '1 ms')
+              AND EXISTS (SELECT FROM service.delivery d
+                WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL AND NOT d.test
+                  AND d.last_attempt_at > e.failing_since + coalesce(($2::bigint[])[e.notices], 0) * interval '1 ms')
+            ORDER BY e.account_id, e.id FOR NO KEY UPDATE OF e SKIP LOCKED
+          )
+          UPDATE service.webhook_endpoint e SET notices = due.number, noticed_at = $1
+          FROM due WHERE e.account_id = due.account_id AND e.id = due.id
+          RETURNING e.account_id, e.id, e.notices, e.failing_since`,
         values: [now, NOTICES_AFTER_MS, FIRST_NOTICE_PAUSE_MS],
       },
     )

@@ -56,14 +56,14 @@ async function findFailing(db: Queryable, notice: FailureNotice): Promise<Failin
   const { rows } = await db.query<FailingEndpoint>({
     text: `SELECT a.name, a.contact_email, a.timezone, e.url, last.*,
         (SELECT count(*)::integer FROM service.delivery d
-          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING') AS waiting,
+          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND NOT d.test) AS waiting,
         (SELECT count(*)::integer FROM service.delivery d
           WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL
-            AND d.last_attempt_at >= e.failing_since AND d.status = 'FAILED') AS failed
+            AND d.last_attempt_at >= e.failing_since AND d.status = 'FAILED' AND NOT d.test) AS failed
       FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id
       CROSS JOIN LATERAL (
         SELECT last_attempt_at, last_answer_status, last_error_class FROM service.delivery d
-        WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL
+        WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL AND NOT d.test
         ORDER BY d.last_attempt_at DESC LIMIT 1) AS last
       WHERE e.account_id = $1 AND e.id = $2 AND e.failing_since = $3 AND e.status = 'ACTIVE'
         AND a.status IN ('TRIAL', 'ACTIVE')`,
