@@ -70,6 +70,11 @@ export const WEBHOOK_RETRY_WAITS_S: readonly number[] = [60, 300, 1800, 7200, 21
 export const SECRET_ROTATION_HOURS = 24
 /** What an attempt keeps of the receiver's answer, bytes. */
 export const WEBHOOK_ANSWER_BYTES_MAX = 2048
+/** Headers of an answer that an attempt keeps: their number, and bytes of names and values together. */
+export const WEBHOOK_ANSWER_HEADERS_MAX = 32
+export const WEBHOOK_ANSWER_HEADER_BYTES_MAX = 4096
+/** An event becomes one delivery for each, so their number bounds what a charge writes. */
+export const WEBHOOK_ENDPOINTS_MAX = 20
 
 /** Token bucket per API key (decisions); defaults of settings. */
 export const RATE_LIMIT_PER_SECOND = 100

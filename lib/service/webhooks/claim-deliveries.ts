@@ -1,38 +1,69 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
+import type { StoredSecrets } from './signing-secrets'
 
 /** A delivery that this process holds until its lease ends. `owner` is the fence: new with every claim. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends StoredSecrets {
   account_id: string
   id: string
   owner: string
-  /** Attempts made before this one. */
+  /** Attempts made before this one, and those of them that belong to the schedule. */
   attempts: number
+  automatic_attempts: number
+  /** A person asked for this attempt: it leaves the schedule as it is. */
+  manual: boolean
   kind: string
   body: string
   endpoint_id: string
   url: string
-  secret_sealed: string
+  /** The endpoint answered slowly of late: it waits in the lane of its kind. */
+  slow: boolean
 }
 
 export interface Claim {
   owner: string
+  /** At most this many are taken for endpoints that answer in time, and for those that did not of late. */
   limit: number
-  /** At most this many are held per endpoint, by all workers together. */
+  slowLimit: number
+  /** At most this many are held per endpoint and per account, by all workers together. */
   perEndpoint: number
+  perAccount: number
   leaseMs: number
   now: Date
 }
+
+/** The earliest retry or manual attempt of the endpoint `e` that nobody holds. */
+const FIRST_WAITS_UNTIL = `least(
+        (SELECT min(next_attempt_at) FROM service.delivery d
+          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND d.owner IS NULL
+            AND d.automatic_attempts > 0),
+        (SELECT min(manual_due_at) FROM service.delivery d
+          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.owner IS NULL AND d.manual_due_at IS NOT NULL))`
 
 interface DueEndpoint {
   account_id: string
   id: string
   status: string
+  /** Its `next_due_at` has passed: a retry or a manual attempt may be due. */
+  has_retries: boolean
 }
 
+/** Deliveries of a paused or deleted endpoint that one claim skips; the next claim goes on. */
+const SKIPPED_AT_ONCE = 500
+
 /**
- * Takes deliveries that are due (reliability: Events and deliveries). The endpoints are locked first, in a statement
- * of its own, so that the count of what is held is exact; an endpoint that another worker is claiming from is left
- * to that worker. `db` is a handle of `checkout_system`.
+ * Takes deliveries that are due (reliability: Events and deliveries). `db` is a handle of `checkout_system`.
+ *
+ * How due deliveries are found: a *first attempt* (PENDING, `automatic_attempts` = 0) is always due. The index
+ * `delivery_first` alone finds it, so that recording an event writes no endpoint row. Everything else that waits (retries
+ * and manual attempts) obeys one invariant: `webhook_endpoint.next_due_at` is at most as late as its instant. Every
+ * statement that makes such a delivery wait lowers `next_due_at` in the same transaction; only a claim raises it, in a
+ * statement that begins after it has locked the endpoint. A sweep lowers what breaks the invariant all the same.
+ *
+ * How locks are ordered: statements that lock both do so deliveries first, then endpoints, each by id. A claim locks
+ * endpoints first and therefore never waits for a delivery: it skips what is locked.
+ *
+ * Caps: accounts and endpoints at their cap are left out. An account's claims exclude each other by an advisory lock, so
+ * that both counts are exact; who finds the lock taken leaves the account to the other worker.
  */
 export async function claimDeliveries(db: Handle, claim: Claim): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {
@@ -40,95 +71,223 @@ export async function claimDeliveries(db: Handle, claim: Claim): Promise<Claimed
     const closed = endpoints.filter((endpoint) => endpoint.status !== 'ACTIVE')
     const open = endpoints.filter((endpoint) => endpoint.status === 'ACTIVE')
     if (closed.length > 0) await skipWaiting(tx, closed, claim.now)
-    return open.length > 0 ? takeDue(tx, open, claim) : []
+    const taken = open.length > 0 ? await takeDue(tx, open, claim) : []
+    const late = endpoints.filter((endpoint) => endpoint.has_retries)
+    if (late.length > 0) await raiseDueTimes(tx, late)
+    return taken
   })
 }
 
-/** Walks from endpoint to endpoint by the index: a long backlog of one costs no more than one row. */
-async function lockDueEndpoints(tx: Queryable, { limit, perEndpoint, now }: Claim): Promise<DueEndpoint[]> {
+/**
+ * Walks from endpoint to endpoint by the index: a long backlog of one costs no more than one row. Those of the accounts
+ * that hold least come first.
+ */
+async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoint[]> {
   const { rows } = await tx.query<DueEndpoint>({
     name: 'lock-due-endpoints',
-    text: `WITH RECURSIVE waiting AS (
-        (SELECT account_id, endpoint_id FROM service.delivery WHERE status = 'PENDING' AND owner IS NULL
-          ORDER BY account_id, endpoint_id LIMIT 1)
+    text: `WITH RECURSIVE first AS (
+        (SELECT account_id, endpoint_id, next_attempt_at FROM service.delivery
+          WHERE status = 'PENDING' AND owner IS NULL AND automatic_attempts = 0
+          ORDER BY account_id, endpoint_id, next_attempt_at LIMIT 1)
         UNION ALL
-        SELECT n.account_id, n.endpoint_id FROM waiting w CROSS JOIN LATERAL (
-          SELECT account_id, endpoint_id FROM service.delivery
-          WHERE status = 'PENDING' AND owner IS NULL AND (account_id, endpoint_id) > (w.account_id, w.endpoint_id)
-          ORDER BY account_id, endpoint_id LIMIT 1) n
+        SELECT n.account_id, n.endpoint_id, n.next_attempt_at FROM first f CROSS JOIN LATERAL (
+          SELECT account_id, endpoint_id, next_attempt_at FROM service.delivery
+          WHERE status = 'PENDING' AND owner IS NULL AND automatic_attempts = 0
+            AND (account_id, endpoint_id) > (f.account_id, f.endpoint_id)
+          ORDER BY account_id, endpoint_id, next_attempt_at LIMIT 1) n
+      ), due AS (
+        SELECT account_id, endpoint_id, min(at) AS at FROM (
+          SELECT account_id, endpoint_id, next_attempt_at AS at FROM first
+          UNION ALL
+          SELECT account_id, id, next_due_at FROM service.webhook_endpoint WHERE next_due_at <= $1) waiting
+        GROUP BY account_id, endpoint_id
+      ), held AS MATERIALIZED (
+        SELECT account_id, endpoint_id, count(*) AS count FROM service.delivery WHERE owner IS NOT NULL
+        GROUP BY account_id, endpoint_id
+      ), busy AS MATERIALIZED (
+        SELECT account_id, sum(count) AS count FROM held GROUP BY account_id
+      ), candidate AS MATERIALIZED (
+        SELECT e.account_id, e.id, coalesce(e.slow_until > $1, false) AS slow,
+          row_number() OVER (PARTITION BY coalesce(e.slow_until > $1, false)
+            ORDER BY coalesce(b.count, 0), coalesce(h.count, 0), due.at, e.id) AS place
+        FROM due JOIN service.webhook_endpoint e ON e.account_id = due.account_id AND e.id = due.endpoint_id
+        LEFT JOIN held h ON h.account_id = e.account_id AND h.endpoint_id = e.id
+        LEFT JOIN busy b ON b.account_id = e.account_id
+        WHERE coalesce(h.count, 0) < $2 AND coalesce(b.count, 0) < $3
+      ), chosen AS MATERIALIZED (
+        SELECT account_id, id FROM candidate WHERE place <= CASE WHEN slow THEN $5::integer ELSE $4::integer END
+      ), account AS MATERIALIZED (SELECT DISTINCT account_id FROM chosen
+      ), mine AS MATERIALIZED (
+        SELECT account_id FROM account WHERE pg_try_advisory_xact_lock(hashtextextended(account_id, 71))
       )
-      SELECT e.account_id, e.id, e.status FROM waiting w
-      JOIN service.webhook_endpoint e ON e.account_id = w.account_id AND e.id = w.endpoint_id
-      CROSS JOIN LATERAL (
-        SELECT next_attempt_at FROM service.delivery d
-        WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND d.owner IS NULL
-          AND d.next_attempt_at <= $1
-        ORDER BY d.next_attempt_at LIMIT 1) first
-      WHERE (SELECT count(*) FROM service.delivery h
-        WHERE h.account_id = e.account_id AND h.endpoint_id = e.id AND h.owner IS NOT NULL) < $2
-      ORDER BY first.next_attempt_at LIMIT $3
+      SELECT e.account_id, e.id, e.status, coalesce(e.next_due_at <= $1, false) AS has_retries
+      FROM chosen c JOIN mine m ON m.account_id = c.account_id
+      JOIN service.webhook_endpoint e ON e.account_id = c.account_id AND e.id = c.id
       FOR NO KEY UPDATE OF e SKIP LOCKED`,
-    values: [now, perEndpoint, limit],
+    values: [claim.now, claim.perEndpoint, claim.perAccount, claim.limit, claim.slowLimit],
   })
   return rows
 }
 
-/** An event that committed while its endpoint was being paused. */
+/** An event that committed while its endpoint was being paused, and what was asked for by hand before. */
 async function skipWaiting(tx: Queryable, endpoints: readonly DueEndpoint[], now: Date): Promise<void> {
   await tx.query({
-    text: `UPDATE service.delivery d SET status = 'SKIPPED', finished_at = $3
-      FROM unnest($1::text[], $2::text[]) AS e (account_id, id)
-      WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND d.owner IS NULL`,
-    values: [endpoints.map((endpoint) => endpoint.account_id), endpoints.map((endpoint) => endpoint.id), now],
+    text: `WITH waiting AS MATERIALIZED (
+        SELECT d.account_id, d.id FROM service.delivery d
+        JOIN unnest($1::text[], $2::text[]) AS e (account_id, id) ON d.account_id = e.account_id AND d.endpoint_id = e.id
+        WHERE d.owner IS NULL AND (d.status = 'PENDING' OR d.manual_due_at IS NOT NULL)
+        LIMIT $4 FOR NO KEY UPDATE OF d SKIP LOCKED
+      )
+      UPDATE service.delivery d SET manual_due_at = NULL,
+        status = CASE d.status WHEN 'PENDING' THEN 'SKIPPED' ELSE d.status END,
+        finished_at = CASE d.status WHEN 'PENDING' THEN $3 ELSE d.finished_at END
+      FROM waiting w WHERE d.account_id = w.account_id AND d.id = w.id`,
+    values: [...keysOf(endpoints), now, SKIPPED_AT_ONCE],
   })
 }
 
+/** Takes turns among accounts: the one that holds least is served next. */
 async function takeDue(
   tx: Queryable,
   endpoints: readonly DueEndpoint[],
-  { owner, limit, perEndpoint, leaseMs, now }: Claim,
+  claim: Claim,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await tx.query<ClaimedDelivery>({
     name: 'take-due-deliveries',
-    text: `WITH due AS MATERIALIZED (
-        SELECT d.account_id, d.id
-        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS e (account_id, id, place)
-        CROSS JOIN LATERAL (
-          SELECT count(*) AS held FROM service.delivery h
-          WHERE h.account_id = e.account_id AND h.endpoint_id = e.id AND h.owner IS NOT NULL) busy
-        CROSS JOIN LATERAL (
-          SELECT account_id, id FROM service.delivery
-          WHERE account_id = e.account_id AND endpoint_id = e.id AND status = 'PENDING' AND owner IS NULL
-            AND next_attempt_at <= $3
-          ORDER BY next_attempt_at LIMIT greatest(0, $4 - busy.held) FOR UPDATE SKIP LOCKED) d
-        ORDER BY e.place LIMIT $5
+    text: `WITH held AS MATERIALIZED (
+        SELECT account_id, endpoint_id, count(*) AS count FROM service.delivery WHERE owner IS NOT NULL
+        GROUP BY account_id, endpoint_id
+      ), busy AS MATERIALIZED (
+        SELECT account_id, sum(count) AS count FROM held GROUP BY account_id
+      ), open AS MATERIALIZED (
+        SELECT e.account_id, e.id, coalesce(e.slow_until > $3, false) AS slow, coalesce(b.count, 0) AS busy,
+          greatest(0, $4 - coalesce(h.count, 0)) AS free
+        FROM unnest($1::text[], $2::text[]) AS k (account_id, id)
+        JOIN service.webhook_endpoint e ON e.account_id = k.account_id AND e.id = k.id
+        LEFT JOIN held h ON h.account_id = k.account_id AND h.endpoint_id = k.id
+        LEFT JOIN busy b ON b.account_id = k.account_id
+      ), waiting AS (
+        SELECT o.account_id, o.id AS endpoint_id, d.id, d.at,
+          row_number() OVER (PARTITION BY o.account_id, o.id ORDER BY d.at, d.id) <= o.free AS fits
+        FROM open o CROSS JOIN LATERAL (
+          (SELECT id, manual_due_at AS at FROM service.delivery
+            WHERE account_id = o.account_id AND endpoint_id = o.id AND owner IS NULL AND manual_due_at <= $3
+            ORDER BY manual_due_at LIMIT o.free)
+          UNION ALL
+          (SELECT id, next_attempt_at FROM service.delivery
+            WHERE account_id = o.account_id AND endpoint_id = o.id AND status = 'PENDING' AND owner IS NULL
+              AND automatic_attempts = 0 AND manual_due_at IS NULL
+            ORDER BY next_attempt_at LIMIT o.free)
+          UNION ALL
+          (SELECT id, next_attempt_at FROM service.delivery
+            WHERE account_id = o.account_id AND endpoint_id = o.id AND status = 'PENDING' AND owner IS NULL
+              AND automatic_attempts > 0 AND next_attempt_at <= $3 AND manual_due_at IS NULL
+            ORDER BY next_attempt_at LIMIT o.free)
+          ) d
+      ), ranked AS (
+        SELECT w.account_id, w.id, o.slow, w.at,
+          o.busy + row_number() OVER (PARTITION BY w.account_id ORDER BY o.slow, w.at, w.id) AS turn
+        FROM waiting w JOIN open o ON o.account_id = w.account_id AND o.id = w.endpoint_id WHERE w.fits
+      ), placed AS (
+        SELECT account_id, id, slow, row_number() OVER (PARTITION BY slow ORDER BY turn, at, id) AS place
+        FROM ranked WHERE turn <= $5
+      ), due AS MATERIALIZED (
+        SELECT d.account_id, d.id, p.slow FROM placed p
+        JOIN service.delivery d ON d.account_id = p.account_id AND d.id = p.id
+        WHERE p.place <= CASE WHEN p.slow THEN $7::integer ELSE $6::integer END AND d.owner IS NULL
+          AND (d.status = 'PENDING' OR d.manual_due_at IS NOT NULL)
+        FOR NO KEY UPDATE OF d SKIP LOCKED
       )
       UPDATE service.delivery d
-      SET owner = $6 || ':' || gen_random_uuid(), lease_until = clock_timestamp() + $7 * interval '1 millisecond'
+      SET owner = $8 || ':' || gen_random_uuid(), lease_until = clock_timestamp() + $9 * interval '1 millisecond'
       FROM due JOIN service.delivery n ON n.account_id = due.account_id AND n.id = due.id
       JOIN service.event v ON v.account_id = n.account_id AND v.id = n.event_id
       JOIN service.webhook_endpoint e ON e.account_id = n.account_id AND e.id = n.endpoint_id
-      WHERE d.account_id = due.account_id AND d.id = due.id AND d.status = 'PENDING' AND d.owner IS NULL
-      RETURNING d.account_id, d.id, d.owner, d.attempts, v.kind, v.body, e.id AS endpoint_id, e.url, e.secret_sealed`,
+      WHERE d.account_id = due.account_id AND d.id = due.id
+      RETURNING d.account_id, d.id, d.owner, d.attempts, d.automatic_attempts, d.manual_due_at IS NOT NULL AS manual,
+        v.kind, v.body, e.id AS endpoint_id, e.url, due.slow, e.secret_sealed, e.next_secret_sealed, e.rotation,
+        e.rotation_ends_at`,
     values: [
-      endpoints.map((endpoint) => endpoint.account_id),
-      endpoints.map((endpoint) => endpoint.id),
-      now,
-      perEndpoint,
-      limit,
-      owner,
-      leaseMs,
+      ...keysOf(endpoints),
+      claim.now,
+      claim.perEndpoint,
+      claim.perAccount,
+      claim.limit,
+      claim.slowLimit,
+      claim.owner,
+      claim.leaseMs,
     ],
   })
   return rows
 }
 
+/** Sets `next_due_at` to the first retry or manual attempt that still waits. The endpoints are locked. */
+async function raiseDueTimes(tx: Queryable, endpoints: readonly DueEndpoint[]): Promise<void> {
+  await tx.query({
+    name: 'raise-due-times',
+    text: `UPDATE service.webhook_endpoint e SET next_due_at = ${FIRST_WAITS_UNTIL}
+      FROM unnest($1::text[], $2::text[]) AS k (account_id, id)
+      WHERE e.account_id = k.account_id AND e.id = k.id`,
+    values: keysOf(endpoints),
+  })
+}
+
+function keysOf(endpoints: readonly DueEndpoint[]): [accountIds: string[], ids: string[]] {
+  return [endpoints.map((endpoint) => endpoint.account_id), endpoints.map((endpoint) => endpoint.id)]
+}
+
 /** Gives back what workers held that died: after its lease anybody may send it again, under the same id. */
 export async function releaseExpiredLeases(db: Queryable): Promise<number> {
-  const { count } = await db.query({
+  const { rows } = await db.query<{ released: number }>({
     name: 'release-expired-leases',
-    text: `UPDATE service.delivery SET owner = NULL, lease_until = NULL
-      WHERE owner IS NOT NULL AND lease_until <= clock_timestamp()`,
+    text: `WITH expired AS MATERIALIZED (
+        SELECT account_id, id FROM service.delivery WHERE owner IS NOT NULL AND lease_until <= clock_timestamp()
+        FOR NO KEY UPDATE SKIP LOCKED
+      ), freed AS (
+        UPDATE service.delivery d SET owner = NULL, lease_until = NULL
+        FROM expired x WHERE d.account_id = x.account_id AND d.id = x.id
+        RETURNING d.account_id, d.endpoint_id, d.status, d.automatic_attempts, d.next_attempt_at, d.manual_due_at
+      ), ${lowerDueTimes('freed')}
+      SELECT count(*) AS released FROM freed`,
+  })
+  return rows[0]?.released ?? 0
+}
+
+/** The instant that `next_due_at` has to cover for a delivery that nobody holds; null for a first attempt. */
+export function waitsUntil(d: string): string {
+  return `least(${d}.manual_due_at, CASE WHEN ${d}.status = 'PENDING' AND ${d}.automatic_attempts > 0 THEN ${d}.next_attempt_at END)`
+}
+
+/**
+ * Lowers each `next_due_at` that is later than the endpoint's first retry or manual attempt, or missing. The statements keep
+ * the invariant by themselves; this mends what somebody changed by hand. Returns how many were wrong.
+ */
+export async function correctDueTimes(db: Queryable): Promise<number> {
+  const { count } = await db.query({
+    name: 'correct-due-times',
+    text: `UPDATE service.webhook_endpoint e SET next_due_at = least(e.next_due_at, w.due_at)
+      FROM (
+        SELECT e.account_id, e.id, ${FIRST_WAITS_UNTIL} AS due_at
+        FROM service.webhook_endpoint e WHERE e.status = 'ACTIVE') w
+      WHERE e.account_id = w.account_id AND e.id = w.id AND w.due_at < coalesce(e.next_due_at, 'infinity')`,
   })
   return count
+}
+
+/**
+ * CTEs that keep the invariant of `next_due_at` for deliveries that wait again. `rows` names a CTE with their columns
+ * after the change. The lock makes a claim either see them or come before the write, and reads the newest `next_due_at`.
+ */
+export function lowerDueTimes(rows: string): string {
+  return `again AS (
+      SELECT account_id, endpoint_id, min(${waitsUntil('f')}) AS due_at FROM ${rows} f GROUP BY account_id, endpoint_id
+    ), late AS MATERIALIZED (
+      SELECT e.account_id, e.id, a.due_at, e.next_due_at FROM again a
+      JOIN service.webhook_endpoint e ON e.account_id = a.account_id AND e.id = a.endpoint_id
+      WHERE a.due_at IS NOT NULL ORDER BY e.account_id, e.id FOR NO KEY UPDATE OF e
+    ), lowered AS (
+      UPDATE service.webhook_endpoint e SET next_due_at = least(e.next_due_at, late.due_at)
+      FROM late WHERE e.account_id = late.account_id AND e.id = late.id
+        AND late.due_at < coalesce(late.next_due_at, 'infinity')
+    )`
 }

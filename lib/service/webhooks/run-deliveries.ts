@@ -1,17 +1,42 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '@/lib/platform/database'
 import { type Listener, listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
-import { type ClaimedDelivery, claimDeliveries, releaseExpiredLeases } from './claim-deliveries'
-import { finishDelivery, giveBackDelivery } from './finish-delivery'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  correctDueTimes,
+  releaseExpiredLeases,
+} from './claim-deliveries'
+import {
+  type Finish,
+  type FinishedAttempt,
+  finishDeliveries,
+  giveBackDelivery,
+  SLOW_AFTER_MS,
+} from './finish-delivery'
 import { DELIVERIES_CHANNEL } from './record-event'
 import { type Sender, sendDelivery } from './send-delivery'
 
-/** Requests under way in one process; they wait for others and cost next to nothing. */
+/** Requests under way in one process that have not lasted SLOW_AFTER_MS; they wait for others and cost next to nothing. */
 const CONCURRENCY = 200
-/** Reliability: one dead receiver delays nobody. */
+/** All requests under way in one process, slow ones included: each is a socket. */
+const SOCKETS_MAX = 500
+/** Requests of one process to endpoints that answered slowly of late. */
+const SLOW_LANE = 50
+/** Reliability: one dead receiver delays nobody, nor does a merchant with many; over all processes. */
 const PER_ENDPOINT = 4
+const PER_ACCOUNT = 16
 /** NOTIFY wakes, this guarantees. */
 const POLL_MS = 1_000
+/** Polls between two corrections of the endpoints' due times. */
+const POLLS_PER_CORRECTION = 60
+/** While this many requests are under way, a claim waits for more slots instead of asking for each one. */
+const BUSY = 32
+const BUSY_PAUSE_MS = 10
+/** Attempts written by one statement, and statements at once: what ends while they run is written by the next. */
+const FINISHED_AT_ONCE = 100
+const WRITERS = 2
 /** What a stopping process still waits for before it gives its deliveries back. */
 const STOP_PATIENCE_MS = 3_000
 
@@ -28,7 +53,10 @@ export interface DeliveriesOptions extends Sender {
 /** Claims and sends until nothing is due; coalesces wakes. One per process. */
 export class DeliveryLoop {
   readonly #options: DeliveriesOptions
-  readonly #inFlight = new Set<Promise<void>>()
+  readonly #inFlight = new Map<Promise<void>, { slow: boolean; since: number }>()
+  readonly #finished: WaitingAttempt[] = []
+  #writers = 0
+  #sweeps = 0
   readonly #cancel = new AbortController()
   #claiming: Promise<void> | null = null
   #wanted = false
@@ -54,6 +82,11 @@ export class DeliveryLoop {
     try {
       const released = await releaseExpiredLeases(database.as('checkout_system'))
       if (released > 0) log.warn({ released }, 'deliveries of a lost worker are due again')
+      if (this.#sweeps % POLLS_PER_CORRECTION === 0) {
+        const corrected = await correctDueTimes(database.as('checkout_system'))
+        if (corrected > 0) log.warn({ corrected }, 'endpoints had a wrong due time')
+      }
+      this.#sweeps += 1
     } catch (error) {
       log.error({ error: messageOf(error) }, 'the sweep of delivery leases failed')
     }
@@ -64,33 +97,50 @@ export class DeliveryLoop {
   async idle(): Promise<void> {
     while (this.#claiming || this.#inFlight.size > 0) {
       await this.#claiming
-      await Promise.all(this.#inFlight)
+      await Promise.all(this.#inFlight.keys())
     }
   }
 
   /** Claims no more; waits for requests under way, then cancels them and gives their deliveries back. */
   async stop(): Promise<void> {
     this.#stopped = true
-    const timer = setTimeout(() => this.#cancel.abort(), STOP_PATIENCE_MS)
+    const cancelling = globalThis.setTimeout(() => this.#cancel.abort(), STOP_PATIENCE_MS)
     await this.idle()
-    clearTimeout(timer)
+    clearTimeout(cancelling)
   }
 
   async #claimWhileWanted(): Promise<void> {
-    const { database, owner, leaseMs, now, log, concurrency = CONCURRENCY } = this.#options
+    const { database, owner, leaseMs, now, log } = this.#options
     while (this.#wanted && !this.#stopped) {
       this.#wanted = false
-      const limit = concurrency - this.#inFlight.size
-      // Whatever ends next wakes the loop.
-      if (limit <= 0) return
+      const free = this.#freeSlots()
+      // Whatever ends next, or has become slow by the next poll, wakes the loop.
+      if (free.limit <= 0 && free.slowLimit <= 0) return
+      const caps = { perEndpoint: PER_ENDPOINT, perAccount: PER_ACCOUNT }
       try {
-        const claim = { owner, limit, perEndpoint: PER_ENDPOINT, leaseMs, now: now() }
+        const claim = { owner, ...free, ...caps, leaseMs, now: now() }
         for (const delivery of await claimDeliveries(database.as('checkout_system'), claim))
           this.#start(delivery)
       } catch (error) {
         log.error({ error: messageOf(error) }, 'deliveries could not be claimed')
       }
+      if (this.#inFlight.size >= BUSY) await setTimeout(BUSY_PAUSE_MS)
     }
+  }
+
+  /** A request that lasts too long leaves its slot to others and counts as a socket only. */
+  #freeSlots(): { limit: number; slowLimit: number } {
+    const { concurrency = CONCURRENCY } = this.#options
+    const recent = performance.now() - SLOW_AFTER_MS
+    let fast = 0
+    let slow = 0
+    for (const request of this.#inFlight.values()) {
+      if (request.slow) slow += 1
+      else if (request.since > recent) fast += 1
+    }
+    const sockets = SOCKETS_MAX - this.#inFlight.size
+    const limit = Math.max(0, Math.min(concurrency - fast, sockets - SLOW_LANE + slow))
+    return { limit, slowLimit: Math.max(0, Math.min(SLOW_LANE - slow, sockets - limit)) }
   }
 
   #start(delivery: ClaimedDelivery): void {
@@ -106,7 +156,7 @@ export class DeliveryLoop {
         this.#inFlight.delete(sent)
         this.wake()
       })
-    this.#inFlight.add(sent)
+    this.#inFlight.set(sent, { slow: delivery.slow, since: performance.now() })
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -114,7 +164,7 @@ export class DeliveryLoop {
     const db = database.as('checkout_system')
     const attempt = await sendDelivery(this.#options, delivery, this.#cancel.signal)
     if (attempt.errorClass === 'cancelled') return giveBackDelivery(db, delivery)
-    const status = await finishDelivery(db, delivery, attempt, now())
+    const status = await this.#finish({ delivery, attempt, now: now() })
     const { answerStatus, errorClass, durationMs } = attempt
     const facts = { delivery_id: delivery.id, event: delivery.kind, attempt: delivery.attempts + 1, status }
     // What went well is in the delivery history; a line for each would bury what did not.
@@ -123,6 +173,43 @@ export class DeliveryLoop {
       'delivery',
     )
   }
+
+  /** Writes an attempt together with those that end meanwhile. Rejects when it could not be written. */
+  #finish(finished: FinishedAttempt): Promise<Finish> {
+    return new Promise((resolve, reject) => {
+      this.#finished.push({ finished, resolve, reject })
+      if (this.#writers < WRITERS) void this.#writeFinished()
+    })
+  }
+
+  async #writeFinished(): Promise<void> {
+    const db = this.#options.database.as('checkout_system')
+    this.#writers += 1
+    while (this.#finished.length > 0) {
+      const batch = this.#finished.splice(0, FINISHED_AT_ONCE)
+      try {
+        const outcomes = await finishDeliveries(
+          db,
+          batch.map(({ finished }) => finished),
+        )
+        for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'lost')
+      } catch {
+        // One attempt must not cost the others theirs.
+        await Promise.all(
+          batch.map(({ finished, resolve, reject }) =>
+            finishDeliveries(db, [finished]).then(([outcome]) => resolve(outcome ?? 'lost'), reject),
+          ),
+        )
+      }
+    }
+    this.#writers -= 1
+  }
+}
+
+interface WaitingAttempt {
+  finished: FinishedAttempt
+  resolve(outcome: Finish): void
+  reject(error: unknown): void
 }
 
 /** Sends everything that is due at `now()`, retries due by then included, and returns when nothing is. */

@@ -1,10 +1,18 @@
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
-import { WEBHOOK_ANSWER_BYTES_MAX } from '@/lib/contract/limits'
+import {
+  WEBHOOK_ANSWER_BYTES_MAX,
+  WEBHOOK_ANSWER_HEADER_BYTES_MAX,
+  WEBHOOK_ANSWER_HEADERS_MAX,
+} from '@/lib/contract/limits'
 import { signatureHeader } from '@/lib/contract/signature'
-import type { OutboundHttp } from '@/lib/platform/outbound-http'
+import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { ClaimedDelivery } from './claim-deliveries'
 import { secretPlace } from './endpoint-row'
+import { signingSecrets } from './signing-secrets'
+
+/** Answer headers whose values are credentials. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['set-cookie', 'authorization', 'proxy-authenticate'])
 
 /** What one attempt came to. `errorClass` is null when the receiver answered 2xx. */
 export interface Attempt {
@@ -14,6 +22,10 @@ export interface Attempt {
   errorClass: string | null
   /** The answer's first 2 KiB, as text. */
   answerHead: string | null
+  /** The Service-Signature header that was sent. */
+  signature: string | null
+  /** The answer's headers: as many as the limits allow, without the values of credentials. */
+  answerHeaders: Record<string, string> | null
 }
 
 export interface Sender {
@@ -29,18 +41,11 @@ export async function sendDelivery(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const attemptedAt = now()
-  const place = secretPlace({ accountId: delivery.account_id, id: delivery.endpoint_id })
-  const secret = openOrNull(keyring, delivery.secret_sealed, place)
-  if (secret === null) {
-    return {
-      attemptedAt,
-      durationMs: 0,
-      answerStatus: null,
-      errorClass: 'secret_unreadable',
-      answerHead: null,
-    }
-  }
+  const secrets = openOrNull(keyring, delivery, attemptedAt)
+  const unsent = { attemptedAt, durationMs: 0, answerStatus: null, answerHead: null, answerHeaders: null }
+  if (secrets === null) return { ...unsent, errorClass: 'secret_unreadable', signature: null }
   const body = Buffer.from(delivery.body, 'utf8')
+  const signature = signatureHeader(secrets, Math.floor(attemptedAt.getTime() / 1_000), body)
   const result = await http.request({
     url: delivery.url,
     method: 'POST',
@@ -49,7 +54,7 @@ export async function sendDelivery(
       'User-Agent': WEBHOOK_USER_AGENT,
       [EVENT_HEADER]: delivery.kind,
       [DELIVERY_HEADER]: delivery.id,
-      [SIGNATURE_HEADER]: signatureHeader([secret], Math.floor(attemptedAt.getTime() / 1_000), body),
+      [SIGNATURE_HEADER]: signature,
     },
     body,
     bodyBytesMax: WEBHOOK_ANSWER_BYTES_MAX,
@@ -61,15 +66,32 @@ export async function sendDelivery(
     answerStatus: result.status,
     errorClass: result.error ?? statusClass(result.status),
     answerHead: result.status === null ? null : asText(result.body),
+    signature,
+    answerHeaders: result.status === null ? null : keptHeaders(result.headers),
   }
 }
 
-function openOrNull(...[keyring, sealed, place]: [Keyring, ...Parameters<Keyring['open']>]): string | null {
+function openOrNull(keyring: Keyring, delivery: ClaimedDelivery, now: Date): string[] | null {
+  const place = secretPlace({ accountId: delivery.account_id, id: delivery.endpoint_id })
   try {
-    return keyring.open(sealed, place)
+    return signingSecrets(delivery, now).map((sealed) => keyring.open(sealed, place))
   } catch {
     return null
   }
+}
+
+/** The first headers within the limits; a value that no longer fits is cut. */
+function keptHeaders(headers: OutboundResult['headers']): Record<string, string> {
+  const kept: Record<string, string> = {}
+  let left = WEBHOOK_ANSWER_HEADER_BYTES_MAX
+  for (const [name, value] of Object.entries(headers).slice(0, WEBHOOK_ANSWER_HEADERS_MAX)) {
+    left -= name.length
+    if (value === undefined || left <= 0) continue
+    const text = SECRET_HEADERS.has(name) ? '' : String(value).slice(0, left).replaceAll('\0', '\uFFFD')
+    kept[name] = text
+    left -= text.length
+  }
+  return kept
 }
 
 function statusClass(status: number | null): string | null {

@@ -1,0 +1,54 @@
+import type { Handle, Queryable } from '@/lib/platform/database'
+import { DELIVERIES_CHANNEL } from './record-event'
+
+/** Deliveries per transaction. */
+const BATCH = 500
+
+/** How many events an endpoint has missed since `since`: the instant of its pause skips what waited then, too. */
+export async function countSkipped(
+  db: Queryable,
+  accountId: string,
+  endpointId: string,
+  since: Date,
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    text: `SELECT count(*) FROM service.delivery
+      WHERE account_id = $1 AND endpoint_id = $2 AND status = 'SKIPPED' AND NOT test AND finished_at >= $3`,
+    values: [accountId, endpointId, since],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Queues what an active endpoint has missed since `since`, each with a whole schedule of its own. Returns how many. Stops early
+ * when the endpoint is paused again, which skips them anew.
+ */
+export async function sendSkipped(
+  db: Handle,
+  accountId: string,
+  endpointId: string,
+  since: Date,
+  now: Date,
+): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const { rows } = await db.query<{ queued: number }>({
+      text: `WITH missed AS MATERIALIZED (
+          SELECT d.id FROM service.delivery d
+          JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id
+          WHERE d.account_id = $1 AND d.endpoint_id = $2 AND d.status = 'SKIPPED' AND NOT d.test
+            AND d.finished_at >= $3 AND d.owner IS NULL AND e.status = 'ACTIVE'
+          ORDER BY d.finished_at LIMIT $5 FOR NO KEY UPDATE OF d SKIP LOCKED
+        ), queued AS (
+          UPDATE service.delivery d SET status = 'PENDING', finished_at = NULL, next_attempt_at = $4,
+            automatic_attempts = 0, manual_due_at = NULL
+          FROM missed WHERE d.account_id = $1 AND d.id = missed.id RETURNING 1
+        )
+        SELECT count(*) AS queued, pg_notify($6, '') FROM queued HAVING count(*) > 0`,
+      values: [accountId, endpointId, since, now, BATCH, DELIVERIES_CHANNEL],
+    })
+    const queued = rows[0]?.queued ?? 0
+    if (queued === 0) return sent
+    sent += queued
+  }
+}

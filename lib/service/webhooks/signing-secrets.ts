@@ -1,0 +1,18 @@
+/** An endpoint's sealed secrets, and the rotation that is under way. */
+export interface StoredSecrets {
+  secret_sealed: string
+  next_secret_sealed: string | null
+  rotation: string | null
+  rotation_ends_at: Date | null
+}
+
+/**
+ * The sealed secrets that sign at `now`, the current one first (decisions: secret rotation). STAGED: the current one alone
+ * until the rotation ends. OVERLAP: both until then. Afterwards the next one alone, even before it has been moved.
+ */
+export function signingSecrets(stored: StoredSecrets, now: Date): string[] {
+  const { secret_sealed, next_secret_sealed, rotation, rotation_ends_at } = stored
+  if (next_secret_sealed === null || rotation_ends_at === null) return [secret_sealed]
+  if (now >= rotation_ends_at) return [next_secret_sealed]
+  return rotation === 'OVERLAP' ? [secret_sealed, next_secret_sealed] : [secret_sealed]
+}
