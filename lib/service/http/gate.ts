@@ -29,7 +29,7 @@ export function openGate(options: ApiOptions): Gate {
   const limiter = new KeyLimiter(database.as('checkout_system'), options.rateLimit, monotonicMs)
   const deployment = { urls, testMode: options.testMode }
   const authenticate = (request: FastifyRequest) =>
-    authenticateKey(database, request.headers.authorization, monotonicMs())
+    authenticateKey(database, request.headers.authorization, monotonicMs(), now())
 
   const callerFor = ({ keyId, account }: AuthenticatedKey): Caller => ({
     account,
