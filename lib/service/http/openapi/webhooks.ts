@@ -30,7 +30,7 @@ function delivery(kind: EventKind, components: Map<string, JsonSchema>): object 
   const noun = eventDataKeys[kind]
   const object = jsonSchemaOf(eventObjectSchemas[noun], 'output', components)
   return {
-    operationId: `on ${kind}`,
+    operationId: operationIdOf(kind),
     summary: meanings[kind],
     description: `The service posts this to the registered address. ${retries()}`,
     tags: ['Events'],
@@ -78,6 +78,12 @@ function delivery(kind: EventKind, components: Map<string, JsonSchema>): object 
       '2XX': { description: 'Received. Anything else, or nothing in time, counts as a failure.' },
     },
   }
+}
+
+/** `payment_link.completed` → `onPaymentLinkCompleted`: safe in URLs and as a function's name. */
+function operationIdOf(kind: EventKind): string {
+  const words = kind.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `on${words.join('')}`
 }
 
 function exampleFor(kind: EventKind): object {
