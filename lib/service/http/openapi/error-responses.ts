@@ -10,7 +10,7 @@ import {
   fieldErrorSchema,
   toErrorBody,
 } from '@/lib/contract/errors'
-import { exampleIds } from './examples'
+import { exampleIds } from '@/lib/contract/event-samples'
 import { componentRef, type JsonSchema, jsonSchemaOf } from './json-schema'
 import { headersOf } from './response-headers'
 
