@@ -1,13 +1,11 @@
 import { encodeCursor, parseCursor } from '@/lib/contract/cursor'
-import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
-import { type EventKind, eventDataKeys, eventKinds } from '@/lib/contract/events'
 import { keysetBack, keysetPage } from '@/lib/service/lists/keyset-query'
 import type { PanelContext } from './panel'
 
 /** Rows of a page. */
 const PAGE_SIZE = 20
 const DAY_MS = 86_400_000
-/** Days over which the catalogue counts. */
+/** Days over which events are counted. */
 const COUNTED_DAYS = 30
 const EVENT_ID_PREFIX = 'evt_'
 
@@ -65,16 +63,6 @@ export interface EventDetail {
   deliveries: EventDelivery[]
 }
 
-/** A kind of event: what it tells, where its object is, a body as it is sent, and how often it happened lately. */
-export interface CatalogueEntry {
-  kind: EventKind
-  meaning: string
-  data_key: string
-  /** The JSON that is sent. */
-  sample: string
-  happened: number
-}
-
 type CountColumns = { [Count in keyof EventDeliveryCounts]: number }
 type EventColumns = CountColumns & {
   id: string
@@ -104,8 +92,8 @@ export async function listEvents({ db, accountId }: PanelContext, query: EventQu
   const byId = q === undefined ? {} : q.startsWith(EVENT_ID_PREFIX) ? { id: q } : { object_id: q }
   const page = {
     accountId,
-    // Spelled as a literal, the flag fits the partial index of test events.
     equals: { ...byId, ...(q === undefined ? { kind } : {}) },
+    // Spelled as a literal, the flag fits the partial index of test events.
     is: test === undefined ? undefined : test ? 'e.test' : 'NOT e.test',
     ...(q === undefined ? { created_after: query.created_after, created_before: query.created_before } : {}),
     starting_after,
@@ -173,20 +161,17 @@ export async function readEvent({ db, accountId }: PanelContext, id: string): Pr
   }
 }
 
-/** Returns every kind of event with its sample, and how often it happened in the last 30 days, test events left out. */
-export async function eventCatalogue({ db, accountId, now }: PanelContext): Promise<CatalogueEntry[]> {
+/** Returns how often each kind of event happened in the last 30 days, test events left out. */
+export async function countEvents({
+  db,
+  accountId,
+  now,
+}: PanelContext): Promise<Readonly<Record<string, number>>> {
   const { rows } = await db.query<{ kind: string; happened: number }>({
-    name: 'panel-event-catalogue',
+    name: 'panel-event-counts',
     text: `SELECT kind, count(*)::int AS happened FROM service.event
       WHERE account_id = $1 AND created_at >= $2 AND NOT test GROUP BY kind`,
     values: [accountId, new Date(now().getTime() - COUNTED_DAYS * DAY_MS)],
   })
-  const counts = new Map(rows.map(({ kind, happened }) => [kind, happened]))
-  return eventKinds.map((kind) => ({
-    kind,
-    meaning: eventMeanings[kind],
-    data_key: eventDataKeys[kind],
-    sample: JSON.stringify(eventSample(kind)),
-    happened: counts.get(kind) ?? 0,
-  }))
+  return Object.fromEntries(rows.map(({ kind, happened }) => [kind, happened]))
 }
