@@ -68,6 +68,9 @@ class Refused extends Error {
   }
 }
 
+/** The reason for closing a connection after its request: undici would make an error with a stack for each. */
+const DONE = new Error('The request is over.')
+
 /**
  * HTTP to addresses that merchants type (reliability: Outbound HTTP). Each request makes its own connection: the
  * name is resolved once, every address must be public, the address judged is the one dialled and the socket's far
@@ -136,7 +139,7 @@ export class OutboundHttp {
     } finally {
       clearTimeout(timer)
       request.signal?.removeEventListener('abort', cancel)
-      client.destroy().catch(() => {})
+      client.destroy(DONE).catch(() => {})
     }
   }
 
@@ -153,7 +156,7 @@ export class OutboundHttp {
     // The URL's rules refuse literals; a hook on look-ups alone would never see one.
     const host = options.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
     const addresses = local ? LOCAL_ADDRESSES : await this.#publicAddresses(host)
-    let last: unknown = new Refused('dns')
+    let last: unknown
     for (const address of addresses) {
       signal.throwIfAborted()
       try {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import * as fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -10,8 +11,11 @@ import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
+import { buildProcessesIfStale } from '@/scripts/build.mjs'
+import { guarded } from '@/scripts/guard.mjs'
 import { freePort } from '@/scripts/ports.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
+import { recipes } from '@/scripts/supervise.mjs'
 import { dropQueue, openMerchants, queueEvents, shelfBody } from './delivery-shelf'
 import type { Figure } from './figure'
 import type { Carried } from './load'
@@ -21,7 +25,7 @@ import { onDatabase } from './on-database'
 import { ratioFigure } from './ratio-figure'
 import { alternate } from './rounds'
 import { startServerProcess } from './server-process'
-import { POOL, type Workbench } from './workbench'
+import { POOL, profileArgs, type Workbench } from './workbench'
 
 const GOAL = 0.5
 const GOAL_P50_MS = 50
@@ -30,9 +34,13 @@ const GOAL_TARPITS_MS = 2_000
 const CONCURRENCY = 200
 const MERCHANTS = 26
 const ENDPOINTS = 4
+const ENDPOINT_COUNT = MERCHANTS * ENDPOINTS
 /** More than either side sends. */
 const DELIVERIES_PER_SECOND_MAX = 4_000
 const LEASE_MS = 30_000
+const READY_TIMEOUT_MS = 60_000
+const POLL_MS = 50
+const WARM_MS = 1_000
 /** Of the figures of waiting: events of one merchant after the other, at this distance. */
 const EVENT_EACH_MS = 20
 const EVENTS_PER_SECOND = 1_000 / EVENT_EACH_MS
@@ -63,6 +71,7 @@ function startWorker({ databaseUrl, keyring }: Workbench, database: Database) {
 }
 
 async function measureRate(bench: Workbench, database: Database): Promise<Figure> {
+  await buildProcessesIfStale()
   const port = await freePort()
   const receiver = await startServerProcess({
     name: 'bare-receiver',
@@ -76,32 +85,60 @@ async function measureRate(bench: Workbench, database: Database): Promise<Figure
     const url = `http://localhost:${port}/hook`
     const accountIds = await openMerchants(bench, { merchants: MERCHANTS, perMerchant: ENDPOINTS, url })
     await makeBareTable(bench)
-    // Both sides run in this process: its time is theirs.
-    const server = { ...receiver, cpuUs: () => process.cpuUsage().user + process.cpuUsage().system }
     const ours = {
-      server,
+      server: receiver,
       carry: async (seconds: number) => {
-        const deliveries = seconds * DELIVERIES_PER_SECOND_MAX
-        await queueEvents(bench, accountIds, Math.ceil(deliveries / MERCHANTS / ENDPOINTS))
-        const before = await countSent(database)
-        const started = performance.now()
-        const worker = startWorker(bench, database)
-        await delay(seconds * 1_000)
-        await worker.stop()
-        const lasted = (performance.now() - started) / 1_000
-        const requests = (await countSent(database)) - before
+        await queueEvents(
+          bench,
+          accountIds,
+          Math.ceil((seconds * DELIVERIES_PER_SECOND_MAX) / ENDPOINT_COUNT),
+        )
+        const carried = await carryOurs(bench, database, seconds)
         await dropQueue(bench)
-        return { requests, seconds: lasted, bodyBytes: requests * shelfBody.length }
+        return carried
       },
     }
-    const baseline = { server, carry: (seconds: number) => carryBare(database, receiver.url, seconds) }
-    const how = `events of ${shelfBody.length} bytes to ${MERCHANTS * ENDPOINTS} endpoints of ${MERCHANTS} merchants, answered at once by another process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
+    const baseline = {
+      server: receiver,
+      carry: (seconds: number) => carryBare(database, receiver.url, seconds),
+    }
+    const how = `events of ${shelfBody.length} bytes to ${ENDPOINT_COUNT} endpoints of ${MERCHANTS} merchants, answered at once, by the worker process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
     return ratioFigure(
       { name: 'deliveries', goal: GOAL, how },
       await alternate(ours, baseline, bench.options),
     )
   } finally {
     await receiver.stop()
+  }
+}
+
+/** A worker process, from its first delivery on. */
+async function carryOurs(bench: Workbench, database: Database, seconds: number): Promise<Carried> {
+  const { args } = recipes({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).worker
+  const log = fs.openSync(path.join(bench.folder, 'worker.log'), 'a', 0o600)
+  const worker = guarded(process.execPath, [...profileArgs(bench), ...args], {
+    cwd: ROOT,
+    env: bench.environment,
+    out: log,
+  })
+  fs.closeSync(log)
+  try {
+    const before = await countSent(database)
+    const deadline = performance.now() + READY_TIMEOUT_MS
+    while ((await countSent(database)) === before) {
+      if (performance.now() > deadline) throw new Error('The worker sends nothing.')
+      await delay(POLL_MS)
+    }
+    // Its code is compiled by then.
+    await delay(WARM_MS)
+    const started = performance.now()
+    const first = await countSent(database)
+    await delay(seconds * 1_000)
+    const requests = (await countSent(database)) - first
+    const lasted = (performance.now() - started) / 1_000
+    return { requests, seconds: lasted, bodyBytes: requests * shelfBody.length }
+  } finally {
+    await worker.stop()
   }
 }
 
