@@ -41,7 +41,7 @@ const LEASE_MS = 30_000
 const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 const WARM_MS = 1_000
-/** Of the figures of waiting: events of one merchant after the other, at this distance. */
+/** Distance of the events whose waits are measured, of one merchant after the other. */
 const EVENT_EACH_MS = 20
 const EVENTS_PER_SECOND = 1_000 / EVENT_EACH_MS
 const TARPITS = 60
