@@ -10,6 +10,7 @@ export const figureNames = [
   'settle',
   'balance',
   'webhook-receipts',
+  'deliveries',
   'mirror-import',
   'mirror-reads',
   'click-to-row',

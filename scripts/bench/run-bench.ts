@@ -1,6 +1,7 @@
 import { runCommand } from '@/scripts/complaint.mjs'
 import { measureCharges } from './charge-rate'
 import { measureClickToRow } from './click-to-row'
+import { measureDeliveries } from './deliveries'
 import { type Figure, isMet } from './figure'
 import { measureLinkCreate } from './link-create'
 import { measureLinkRead } from './link-read'
@@ -30,6 +31,7 @@ const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>
   settle: measureSettling,
   balance: measureBalance,
   'webhook-receipts': measureWebhookReceipts,
+  deliveries: measureDeliveries,
   'mirror-import': measureMirrorImport,
   'mirror-reads': measureMirrorReads,
 }

@@ -33,9 +33,9 @@ export async function finishDeliveries(
     text: `WITH given AS MATERIALIZED (
         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[],
           $7::timestamptz[], $8::timestamptz[], $9::integer[], $10::integer[], $11::text[], $12::text[], $13::text[],
-          $14::jsonb[])
+          $14::jsonb[], $15::boolean[])
           AS g (account_id, id, owner, endpoint_id, manual, retry_at, now, attempted_at, duration_ms, answer_status,
-            error_class, answer_head, signature, answer_headers)
+            error_class, answer_head, signature, answer_headers, slow)
       ), ended AS MATERIALIZED (
         SELECT d.account_id, d.id, CASE
             WHEN g.error_class IS NULL THEN 'SUCCEEDED'
@@ -65,8 +65,7 @@ export async function finishDeliveries(
       ), health AS (
         SELECT m.account_id, m.endpoint_id, bool_or(g.error_class IS NULL) AS succeeded,
           min(g.attempted_at) FILTER (WHERE g.error_class IS NOT NULL) AS failed_at,
-          max(g.now) FILTER (WHERE g.duration_ms >= $15) AS slow_at,
-          bool_or(g.error_class IS NULL AND g.duration_ms < $15) AS in_time,
+          max(g.now) FILTER (WHERE g.slow) AS slow_at, bool_or(g.error_class IS NULL AND NOT g.slow) AS in_time,
           min(m.due_at) AS due_at
         FROM mine m JOIN given g ON g.account_id = m.account_id AND g.id = m.id
         GROUP BY m.account_id, m.endpoint_id
@@ -86,7 +85,7 @@ export async function finishDeliveries(
         FROM touched t WHERE e.account_id = t.account_id AND e.id = t.id
       )
       SELECT account_id, id, status FROM mine`,
-    values: [...columnsOf(given), SLOW_AFTER_MS, SLOW_FOR_MS],
+    values: [...columnsOf(given), SLOW_FOR_MS],
   })
   const outcomes = new Map(rows.map((row) => [keyOf(row), row.status]))
   return finished.map(({ delivery }) => outcomes.get(keyOf(delivery)) ?? 'lost')
@@ -115,6 +114,7 @@ function columnsOf(given: readonly FinishedAttempt[]): unknown[][] {
     attempts.map((attempt) => attempt.answerHead),
     attempts.map((attempt) => attempt.signature),
     attempts.map((attempt) => attempt.answerHeaders && JSON.stringify(attempt.answerHeaders)),
+    attempts.map(({ errorClass, durationMs }) => errorClass === 'timeout' || durationMs >= SLOW_AFTER_MS),
   ]
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { verifySignature } from '@/lib/contract/signature'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import { signatureHolds } from '@/test/test-receiver'
 import { createEndpoint } from './create-endpoint'
 import { deleteEndpoint } from './delete-endpoint'
+import { secretPlace } from './endpoint-row'
 import { listEndpoints } from './list-endpoints'
 import { pauseEndpoint } from './pause-endpoint'
 import { recordEvent } from './record-event'
@@ -82,6 +84,35 @@ describe('deliveries', () => {
     expect(await attempts()).toMatchObject([
       { error_class: 'secret_unreadable' },
       { error_class: 'secret_unreadable' },
+    ])
+  })
+
+  it('signs with both secrets while a rotation overlaps, and with the new one alone after its end', async () => {
+    const shop = await receiver()
+    const { id, secret } = await endpoint(shop.url)
+    const next = `${secret.slice(0, -4)}next`
+    await system().query({
+      text: `UPDATE service.webhook_endpoint SET next_secret_sealed = $1, rotation = 'OVERLAP', rotation_ends_at = $2`,
+      values: [
+        keyring.seal(next, secretPlace({ accountId: ctx().accountId, id })),
+        new Date(START.getTime() + 1_000),
+      ],
+    })
+    await event('pay_1')
+    await deliverDue(options())
+    pass(1)
+    await event('pay_2')
+    await deliverDue(options())
+    const valid = shop.received.map(({ headers, body }) =>
+      [secret, next].map((key) => {
+        const header = String(headers['service-signature'])
+        const checked = { header, rawBody: body, secrets: [key], nowSeconds: clock.now.getTime() / 1_000 }
+        return verifySignature(checked).ok
+      }),
+    )
+    expect(valid).toEqual([
+      [true, true],
+      [false, true],
     ])
   })
 

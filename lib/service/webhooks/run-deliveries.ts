@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '@/lib/platform/database'
 import { type Listener, listen } from '@/lib/platform/listen'
@@ -64,6 +65,8 @@ export class DeliveryLoop {
 
   constructor(options: DeliveriesOptions) {
     this.#options = options
+    // Each request listens to it.
+    setMaxListeners(SOCKETS_MAX, this.#cancel.signal)
   }
 
   /** Looks for due deliveries now, or once more after the look under way. */
@@ -119,8 +122,10 @@ export class DeliveryLoop {
       const caps = { perEndpoint: PER_ENDPOINT, perAccount: PER_ACCOUNT }
       try {
         const claim = { owner, ...free, ...caps, leaseMs, now: now() }
-        for (const delivery of await claimDeliveries(database.as('checkout_system'), claim))
-          this.#start(delivery)
+        const claimedAt = performance.now()
+        const claimed = await claimDeliveries(database.as('checkout_system'), claim)
+        // A process that was paused here must not send what others hold by now.
+        if (performance.now() - claimedAt < leaseMs) for (const delivery of claimed) this.#start(delivery)
       } catch (error) {
         log.error({ error: messageOf(error) }, 'deliveries could not be claimed')
       }

@@ -1,0 +1,64 @@
+import { SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
+import { newId } from '@/lib/contract/ids'
+import { randomText } from '@/lib/platform/secrets'
+import { secretPlace } from '@/lib/service/webhooks/endpoint-row'
+import { makeAccount } from '@/prisma/demo/service'
+import { onDatabase } from './on-database'
+import type { Workbench } from './workbench'
+
+/** About the size of a rendered payment. */
+const BODY_BYTES = 900
+
+/** The body of every event of the shelf. */
+export const shelfBody = JSON.stringify({ event: 'payment.succeeded', pad: 'x'.repeat(BODY_BYTES) })
+
+/** Registers `perMerchant` endpoints for each of `merchants` new accounts, past the limit that merchants have. Returns the accounts. */
+export async function openMerchants(
+  { workshop, keyring, database }: Workbench,
+  { merchants, perMerchant, url }: { merchants: number; perMerchant: number; url: string },
+): Promise<string[]> {
+  const system = database.as('checkout_system')
+  const accountIds: string[] = []
+  for (let merchant = 0; merchant < merchants; merchant += 1) {
+    const { id: accountId } = await makeAccount(workshop)
+    accountIds.push(accountId)
+    for (let endpoint = 0; endpoint < perMerchant; endpoint += 1) {
+      const now = workshop.now()
+      const id = newId('we', now)
+      const sealed = keyring.seal(SIGNING_SECRET_PREFIX + randomText(32), secretPlace({ accountId, id }))
+      await system.query({
+        text: 'INSERT INTO service.webhook_endpoint (account_id, id, url, secret_sealed, created_at) VALUES ($1, $2, $3, $4, $5)',
+        values: [accountId, id, url, sealed, now],
+      })
+    }
+  }
+  return accountIds
+}
+
+/** Queues `count` events for each endpoint of the accounts. */
+export function queueEvents(bench: Workbench, accountIds: readonly string[], count: number): Promise<void> {
+  return onDatabase(bench.databaseUrl, async (client) => {
+    await client.query(
+      `WITH written AS (
+          INSERT INTO service.event (account_id, id, kind, object_id, body, created_at)
+          SELECT a.id, 'evt_' || replace(gen_random_uuid()::text, '-', ''), 'payment.succeeded', 'pay_bench', $3, now()
+          FROM unnest($1::text[]) AS a (id) CROSS JOIN generate_series(1, $2::integer) RETURNING account_id, id
+        )
+        INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, next_attempt_at, created_at)
+        SELECT w.account_id, 'whd_' || replace(gen_random_uuid()::text, '-', ''), w.id, e.id, 'payment.succeeded',
+          'pay_bench', now(), now()
+        FROM written w JOIN service.webhook_endpoint e ON e.account_id = w.account_id`,
+      [accountIds, count, shelfBody],
+    )
+    await client.query('ANALYZE service.delivery')
+  })
+}
+
+/** Ends what no round has sent. */
+export function dropQueue(bench: Workbench): Promise<void> {
+  return onDatabase(bench.databaseUrl, (client) =>
+    client.query(
+      `UPDATE service.delivery SET status = 'SKIPPED', finished_at = now() WHERE status = 'PENDING' AND owner IS NULL`,
+    ),
+  )
+}

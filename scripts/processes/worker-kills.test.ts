@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { deliveringAccount } from '@/test/fixtures/delivering-account'
+import { type WorkerProcess, workerProcesses } from '@/test/fixtures/worker-process'
+
+/** `EVENTS=5000 npx vitest run scripts/processes/worker-kills.test.ts` */
+const EVENTS = Number(process.env.EVENTS ?? 500)
+const MERCHANTS = 5
+const LEASE_MS = 1_500
+const ANSWER_AFTER_MS = 80
+const TIMEOUT_MS = 40_000 + EVENTS * 20
+
+describe('worker processes', () => {
+  const { databaseUrl, deliveries, endpoint, event, openAccount, receiver, system, attempts } =
+    deliveringAccount()
+  const start = workerProcesses()
+  const ready = async () => {
+    const worker = start(databaseUrl(), { DELIVERY_LEASE_MS: String(LEASE_MS) })
+    await worker.said(/\bready\b/)
+    return worker
+  }
+
+  /** Deliveries that a process holds which is dead or stopped: each may be sent once more. */
+  async function heldBy({ process: { pid } }: WorkerProcess): Promise<number> {
+    // A claim that the process has committed already may still be on its way.
+    await setTimeout(100)
+    const { rows } = await system().query<{ held: number }>({
+      text: `SELECT count(*) AS held FROM service.delivery WHERE split_part(owner, ':', 2) = $1`,
+      values: [String(pid)],
+    })
+    return rows[0]?.held ?? 0
+  }
+
+  it(
+    `lose none of ${EVENTS} events when they are killed and stopped, and repeat only what they held then`,
+    async () => {
+      const shop = await receiver((response) => void setTimeout(ANSWER_AFTER_MS).then(() => response.end()))
+      const merchants = await Promise.all(Array.from({ length: MERCHANTS }, openAccount))
+      for (const id of merchants) await endpoint(shop.url, id)
+      const [first, second, third] = await Promise.all([ready(), ready(), ready()])
+      const flow = Promise.all(
+        merchants.map(async (id) => {
+          for (let i = 0; i < EVENTS / MERCHANTS; i += 1) await event(`pay_${i}`, 'payment.succeeded', id)
+        }),
+      )
+
+      await shop.arrived(EVENTS * 0.1)
+      await first.kill()
+      let repeatable = await heldBy(first)
+      const fourth = ready()
+      await shop.arrived(EVENTS * 0.3)
+      second.process.kill('SIGSTOP')
+      repeatable += await heldBy(second)
+      await setTimeout(LEASE_MS * 1.5)
+      second.process.kill('SIGCONT')
+      await shop.arrived(EVENTS * 0.6)
+      await third.kill()
+      repeatable += await heldBy(third)
+
+      await flow
+      await fourth
+      await shop.arrived(EVENTS)
+      const left = async () => (await deliveries()).filter(({ status }) => status !== 'SUCCEEDED')
+      while ((await left()).length > 0) await setTimeout(50)
+      const sent = shop.received.map(({ headers }) => headers['service-delivery'])
+      const ids = (await deliveries()).map(({ id }) => id)
+      expect(ids).toHaveLength(EVENTS)
+      expect(new Set(sent)).toEqual(new Set(ids))
+      expect(repeatable).toBeGreaterThan(0)
+      expect(sent.length - ids.length).toBeLessThanOrEqual(repeatable)
+      expect(await attempts()).toHaveLength(EVENTS)
+    },
+    TIMEOUT_MS,
+  )
+})
