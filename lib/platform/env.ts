@@ -26,6 +26,8 @@ const environmentSchema = z
     /** Requests per second of one API key, and how many it may save up (decisions: rate limit). */
     RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    /** 1 = the API keeps each key's calls and last use for the developer panel. */
+    REQUEST_LOG: flag.default(true),
     DELIVERY_LEASE_MS: milliseconds.default(30_000),
     /** The mail server, such as `smtps://user:password@smtp.example.com`. */
     MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
