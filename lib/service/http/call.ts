@@ -13,6 +13,7 @@ export interface Caller {
 export interface CallTrace {
   accountId: string
   keyId: string
+  arrivedAt: Date
   /** The JSON object that was sent, once it is read. */
   body: Record<string, unknown> | null
   /** The value that is answered, or its JSON text. */

@@ -9,11 +9,11 @@ const IDEMPOTENCY_KEY = IDEMPOTENCY_KEY_HEADER.toLowerCase()
 
 /** Logs every call below `prefix` that was made with a live key, after it was answered. */
 export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: string): void {
-  const { database, log, now = () => new Date() } = options
+  const { database, log } = options
   const requests = new RequestLog({ db: database.as('checkout_system'), log })
   app.addHook('onResponse', (request, reply, done) => {
     if (request.trace && request.url.startsWith(`${prefix}/`))
-      requests.add(entryOf(request, request.trace, { reply, prefix, now: now() }))
+      requests.add(entryOf(request, request.trace, { reply, prefix }))
     done()
   })
   app.addHook('onClose', () => requests.close())
@@ -21,12 +21,11 @@ export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: s
 
 function entryOf(
   request: FastifyRequest,
-  { accountId, keyId, body, answer }: CallTrace,
-  { reply, prefix, now }: { reply: FastifyReply; prefix: string; now: Date },
+  { accountId, keyId, arrivedAt, body, answer }: CallTrace,
+  { reply, prefix }: { reply: FastifyReply; prefix: string },
 ): LoggedRequest {
   const key = request.headers[IDEMPOTENCY_KEY]
   const answered = typeof answer === 'string' ? parsed(answer) : fieldsOf(answer)
-  const durationMs = Math.round(reply.elapsedTime)
   return {
     accountId,
     id: request.id,
@@ -35,13 +34,13 @@ function entryOf(
     route: routeOf(request, prefix),
     path: redactPath(request.url.slice(prefix.length)),
     status: reply.statusCode,
-    durationMs,
+    durationMs: Math.round(reply.elapsedTime),
     idempotencyKey: key === undefined ? null : redactKey(String(key)),
     replayed: reply.getHeader(IDEMPOTENT_REPLAY_HEADER) === 'true',
     objectId: objectOf(answered) ?? idOfPath(request),
     body: redactBody(body),
     error: reply.statusCode >= 400 ? redactError(answered.error) : null,
-    createdAt: new Date(now.getTime() - durationMs),
+    createdAt: arrivedAt,
   }
 }
 

@@ -69,7 +69,7 @@ export function redactPath(url: string): string {
   if (query === undefined) return shown
   const pairs = query.split('&').map((pair) => {
     const [key = '', value] = pair.split('=', 2)
-    const name = PLAIN_KEY.test(key) ? key : HIDDEN_IN_PATH
+    const name = PLAIN_KEY.test(key) && !isPersonal(key) ? key : HIDDEN_IN_PATH
     if (value === undefined) return name
     return `${name}=${KEPT_IN_QUERY.has(key) && !isPersonal(value) ? value : HIDDEN_IN_PATH}`
   })
@@ -92,7 +92,7 @@ function redactObject(value: object, redact: Redact, depth: number): Record<stri
   const shown = entries
     .slice(0, KEYS_MAX)
     .map(([key, one]): [string, unknown] => [
-      PLAIN_KEY.test(key) ? key : '[key]',
+      PLAIN_KEY.test(key) && key.replace(/\D/g, '').length <= DIGITS_MAX ? key : '[key]',
       redact(key, one, depth + 1),
     ])
   if (entries.length > KEYS_MAX) shown.push(['[cut]', `${entries.length - KEYS_MAX} more`])
