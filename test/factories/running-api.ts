@@ -82,6 +82,8 @@ export interface ApiSettings {
   wrapDatabase?: (database: Database) => Database
   /** See `TestDatabaseOptions`. */
   tampered?: boolean
+  /** Off for tests of anything else: it writes after the answers. */
+  requestLog?: boolean
 }
 
 /** Tests of anything else are not about the limit. */
@@ -95,6 +97,7 @@ export async function startApi({
   wrapBank = (bank: Processor) => bank,
   wrapDatabase = (database: Database) => database,
   tampered = false,
+  requestLog = false,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
   const database = new Database({ url: testDatabase.url, max: 5 })
@@ -111,6 +114,7 @@ export async function startApi({
     processor: wrapBank(bank),
     leaseMs,
     rateLimit,
+    requestLog,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -11,7 +11,7 @@ import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
 import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
 import { KeyLimiter, type LimitState } from '@/lib/service/rate-limits/key-limiter'
 import type { ApiOptions } from './api-options'
-import type { Caller } from './call'
+import type { Caller, CallTrace } from './call'
 
 const AUTHORIZATION = 'authorization'
 
@@ -30,6 +30,9 @@ export function openGate(options: ApiOptions): Gate {
   const deployment = { urls, testMode: options.testMode }
   const authenticate = (request: FastifyRequest) =>
     authenticateKey(database, request.headers.authorization, monotonicMs(), now())
+
+  const traceOf = ({ keyId, account }: AuthenticatedKey): CallTrace | null =>
+    options.requestLog ? { accountId: account.id, keyId, arrivedAt: now(), body: null, answer: null } : null
 
   const callerFor = ({ keyId, account }: AuthenticatedKey): Caller => ({
     account,
@@ -55,6 +58,7 @@ export function openGate(options: ApiOptions): Gate {
         if (sentTwice(request.raw)) return stop(new ApiError('invalid_api_key'))
         authenticate(request)
           .then(async (key) => {
+            request.trace = traceOf(key)
             const taken = limiter.take(key.keyId)
             count(reply, taken instanceof Promise ? await taken : taken)
             if (!chargesEnabled(key.account)) throw new ApiError('charges_disabled')
@@ -67,7 +71,9 @@ export function openGate(options: ApiOptions): Gate {
       showUncounted(reply, options.rateLimit)
       if (request.headers.authorization === undefined || sentTwice(request.raw)) return
       const key = await authenticate(request).catch(() => null)
-      if (key) count(reply, await limiter.take(key.keyId))
+      if (!key) return
+      request.trace = traceOf(key)
+      count(reply, await limiter.take(key.keyId))
     },
   }
 }
