@@ -49,7 +49,7 @@ export function drawJson(line: string) {
 }
 
 /** Indented for reading; what is copied stays byte for byte as it came. */
-function pretty(body: string): string {
+export function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, JSON_INDENT)
   } catch {
