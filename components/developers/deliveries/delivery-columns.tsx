@@ -1,3 +1,4 @@
+import { shortened } from '@/components/data/short-id'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { RowTime } from '@/components/time/row-time'
 import type { ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
@@ -34,8 +35,8 @@ export function deliveryColumns(timeZone: string): readonly Column<ListedDeliver
       width: 'w-40 min-w-40',
       className: 'text-muted text-sm',
       cell: ({ object_id: object }) => (
-        <span title={object} className="block max-w-36 truncate font-mono">
-          {object}
+        <span title={object} className="whitespace-nowrap font-mono">
+          {shortened(object)}
         </span>
       ),
     },

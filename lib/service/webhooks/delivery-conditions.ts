@@ -22,21 +22,27 @@ export interface Conditions {
   bind(value: unknown): string
 }
 
+/** The class of a failed answer, word for word as in the index `delivery_answer_list`. */
+const failed = (errorClass: string) =>
+  `d.last_error_class IS NOT NULL AND (CASE d.last_error_class WHEN 'closed' THEN 'connect'
+    WHEN 'protocol' THEN 'connect' ELSE d.last_error_class END) = '${errorClass}'`
+const failed4xx = (statuses: string) => `${failed('http_4xx')} AND d.last_answer_status ${statuses}`
+
 const answers: Readonly<Record<AnswerFilter, string>> = {
   '2xx': 'd.last_error_class IS NULL AND d.last_attempt_at IS NOT NULL',
-  '3xx': `d.last_error_class = 'http_3xx'`,
-  '4xx': `d.last_error_class = 'http_4xx'`,
-  '5xx': `d.last_error_class = 'http_5xx'`,
-  timeout: `d.last_error_class = 'timeout'`,
-  dns: `d.last_error_class = 'dns'`,
-  tls: `d.last_error_class = 'tls'`,
-  connection: `d.last_error_class IN ('connect', 'closed', 'protocol')`,
-  auth: `d.last_error_class = 'http_4xx' AND d.last_answer_status IN (401, 403)`,
-  gone: `d.last_error_class = 'http_4xx' AND d.last_answer_status IN (404, 410)`,
-  limited: `d.last_error_class = 'http_4xx' AND d.last_answer_status = 429`,
-  other_4xx: `d.last_error_class = 'http_4xx' AND d.last_answer_status NOT IN (401, 403, 404, 410, 429)`,
-  address_refused: `d.last_error_class = 'address_refused'`,
-  secret_unreadable: `d.last_error_class = 'secret_unreadable'`,
+  '3xx': failed('http_3xx'),
+  '4xx': failed('http_4xx'),
+  '5xx': failed('http_5xx'),
+  timeout: failed('timeout'),
+  dns: failed('dns'),
+  tls: failed('tls'),
+  connection: failed('connect'),
+  auth: failed4xx('IN (401, 403)'),
+  gone: failed4xx('IN (404, 410)'),
+  limited: failed4xx('= 429'),
+  other_4xx: failed4xx('NOT IN (401, 403, 404, 410, 429)'),
+  address_refused: failed('address_refused'),
+  secret_unreadable: failed('secret_unreadable'),
 }
 
 /** Returns the conditions of a set of an account's deliveries. */

@@ -1,6 +1,11 @@
 -- Failed answers by their class, for the filter of the deliveries list; a delivery that went well is not in it.
-CREATE INDEX delivery_answer_list ON service.delivery (account_id, last_error_class, created_at DESC, id DESC)
-  WHERE last_error_class IS NOT NULL;
+-- The three ways to have no connection are one class of the filter.
+CREATE INDEX delivery_answer_list ON service.delivery (
+  account_id,
+  (CASE last_error_class WHEN 'closed' THEN 'connect' WHEN 'protocol' THEN 'connect' ELSE last_error_class END),
+  created_at DESC,
+  id DESC
+) WHERE last_error_class IS NOT NULL;
 
 -- The instant from which a worker may queue the next batch of a bulk retry. An account has one that runs.
 ALTER TABLE service.delivery_retry_run ADD COLUMN next_batch_at timestamptz(3);
