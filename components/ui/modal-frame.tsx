@@ -18,8 +18,8 @@ export type ModalProps = {
   /** An opener outside the frame. Required where a field of the panel has `autoFocus`, which moves the focus first. */
   opener?: RefObject<HTMLElement | null>
   title: string
-  /** Name of the closing cross. */
-  closeLabel: string
+  /** Name of the closing cross; null = no cross, for what only a verb of its footer may close. */
+  closeLabel: string | null
   className?: string
 }
 
@@ -87,16 +87,18 @@ export function ModalFrame({
             <SheetHandle />
             <div className={cn('flex items-center justify-between gap-4 px-5', headClassName)}>
               <Primitive.Title className={cn('text-lg', titleClassName)}>{title}</Primitive.Title>
-              <Primitive.Close asChild>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={closeLabel}
-                  className={cn('-mr-2', crossClassName)}
-                >
-                  <X aria-hidden className="size-4" />
-                </Button>
-              </Primitive.Close>
+              {closeLabel === null ? null : (
+                <Primitive.Close asChild>
+                  <Button
+                    variant="quiet"
+                    size="icon"
+                    aria-label={closeLabel}
+                    className={cn('-mr-2', crossClassName)}
+                  >
+                    <X aria-hidden className="size-4" />
+                  </Button>
+                </Primitive.Close>
+              )}
             </div>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 [--panel-pad:1.25rem] has-data-panel-foot:flex has-data-panel-foot:flex-col has-data-panel-foot:scroll-pb-20 has-data-panel-foot:*:shrink-0 has-data-panel-foot:*:grow">
