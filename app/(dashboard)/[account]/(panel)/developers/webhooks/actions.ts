@@ -18,7 +18,11 @@ import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
 
 const text = z.string().max(5_000)
 const id = z.string().max(200)
-const draft = { url: text, description: text, kinds: z.array(z.string().max(100)).max(50).readonly().nullable() }
+const draft = {
+  url: text,
+  description: text,
+  kinds: z.array(z.string().max(100)).max(50).readonly().nullable(),
+}
 /** Longer than any object that an event carries. */
 const SAMPLE_LENGTH_MAX = 100_000
 
