@@ -71,18 +71,3 @@ async function requireRoom(tx: Queryable, accountId: string): Promise<void> {
   const message = `An account has at most ${WEBHOOK_ENDPOINTS_MAX} endpoints. Delete one that is no longer needed.`
   throw invalidParameters([{ field: 'url', code: 'too_many_endpoints', message }])
 }
-
-/** Locks the account's row, so that two registrations at once are counted one after the other. */
-async function requireRoom(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query({
-    text: 'SELECT 1 FROM service.account WHERE id = $1 FOR NO KEY UPDATE',
-    values: [accountId],
-  })
-  const { rows } = await tx.query<{ count: number }>({
-    text: `SELECT count(*) FROM service.webhook_endpoint WHERE account_id = $1 AND status <> 'DELETED'`,
-    values: [accountId],
-  })
-  if ((rows[0]?.count ?? 0) < WEBHOOK_ENDPOINTS_MAX) return
-  const message = `An account has at most ${WEBHOOK_ENDPOINTS_MAX} endpoints. Delete one that is no longer needed.`
-  throw invalidParameters([{ field: 'url', code: 'too_many_endpoints', message }])
-}
