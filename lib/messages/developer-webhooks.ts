@@ -1,5 +1,3 @@
-import type { EventKind } from '@/lib/contract/events'
-
 const events = (count: string) => (count === '1' ? '1 event' : `${count} events`)
 
 /** Texts of the webhook endpoints. */
@@ -25,15 +23,6 @@ export const webhooks = {
   allEvents: 'All events',
   someEvents: events,
   missed: (count: string) => `${events(count)} missed`,
-  kinds: {
-    'payment.succeeded': 'A charge was approved: the main event.',
-    'payment.failed': 'The bank rejected a charge attempt; nothing was charged.',
-    'payment_link.completed': 'A link reached its number of uses.',
-    'customer.created': 'Someone registered on your public sign-up page.',
-    'customer.card_saved': 'A customer saved a card.',
-    'settlement.created': 'A settlement was generated.',
-    'settlement.paid': 'The transfer to your bank left.',
-  } satisfies Record<EventKind, string>,
   health: {
     label: 'Health',
     span: 'last 24 hours, at most 200 attempts',

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
+import { eventMeanings } from '@/lib/contract/event-samples'
 import { eventKinds } from '@/lib/contract/events'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 
@@ -51,7 +52,7 @@ export function KindsField({ kinds, error, onChange }: Props) {
                   {kind}
                 </label>
                 <p id={`${id}-${kind}-meaning`} className="text-muted text-xs">
-                  {webhooks.kinds[kind]}
+                  {eventMeanings[kind]}
                 </p>
               </div>
             </div>

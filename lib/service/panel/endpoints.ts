@@ -3,6 +3,7 @@ import { eventSample } from '@/lib/contract/event-samples'
 import {
   type EventKind,
   eventDataKeys,
+  eventEnvelopeSchema,
   eventKinds,
   eventObjectSchemas,
   isEventKind,
@@ -156,7 +157,12 @@ export async function sendTestEvent(
 
 /** Returns the sample of each kind of event: the text of its `data`. */
 export function testSamples(): Readonly<Record<string, string>> {
-  return Object.fromEntries(eventKinds.map((kind) => [kind, JSON.stringify(eventSample(kind).data, null, 2)]))
+  return Object.fromEntries(
+    eventKinds.map((kind) => {
+      const { data } = eventEnvelopeSchema.parse(eventSample(kind))
+      return [kind, JSON.stringify(data, null, 2)]
+    }),
+  )
 }
 
 /** Reads a typed sample. Throws 400 `invalid_parameters` on the field `data`, with the first problem and its path. */
