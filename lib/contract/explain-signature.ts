@@ -174,16 +174,17 @@ function readHeader(written: string): ReadHeader {
   const [tText = ''] = times
   const isNumber = times.length === 1 && /^\d{1,19}$/.test(tText)
   const small = isNumber ? smallUnits[tText.length as keyof typeof smallUnits] : undefined // Other lengths have none.
+  const isTime = isNumber && (small !== undefined || tText.length <= T_DIGITS_MAX)
   const mistakes: SignatureMistake[] = []
   if (times.length === 0) mistakes.push({ code: 't_missing' })
   else if (times.length > 1) mistakes.push({ code: 't_repeated' })
   else if (small) mistakes.push({ code: 't_not_seconds', unit: small.unit })
-  else if (!isNumber || tText.length > T_DIGITS_MAX) mistakes.push({ code: 't_not_number', t: tText })
+  else if (!isTime) mistakes.push({ code: 't_not_number', t: tText })
   if (digests.length === 0) mistakes.push({ code: 'v1_missing' })
   if (parts.some((part) => /\s/.test(part))) mistakes.push({ code: 'header_spaces' })
   return {
-    tText: isNumber ? tText : null,
-    t: isNumber ? Math.floor(Number(tText) / (small?.perSecond ?? 1)) : null,
+    tText: isTime ? tText : null,
+    t: isTime ? Math.floor(Number(tText) / (small?.perSecond ?? 1)) : null,
     digests,
     mistakes,
   }
