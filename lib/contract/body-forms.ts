@@ -84,7 +84,7 @@ const strings: Readonly<Record<string, (token: string) => string>> = {
   plain,
   ascii: (token) => ascii(plain(token)),
   slashes: (token) => plain(token).replaceAll('/', '\\/'),
-  // As PHP writes it unless told otherwise.
+  // As PHP writes it by default.
   asciiSlashes: (token) => ascii(plain(token)).replaceAll('/', '\\/'),
 }
 
@@ -179,7 +179,7 @@ function inOrder(text: string, orders: readonly object[]): string | null {
   return ordered === compact ? null : ordered
 }
 
-/** Whether two bodies are events of one kind. */
+/** Returns whether two bodies are events of one kind. */
 function isLike(value: object, order: object): boolean {
   return 'event' in value && 'event' in order && value.event === order.event
 }

@@ -69,10 +69,10 @@ describe('a right signature', () => {
           const sent = change(signatureHeader([right], t, rawBody))
           const nowSeconds = t + age
           const input = { header: sent, secrets, hmac }
-          const told = await explainSignature({ ...input, body: rawBody, receivedAtSeconds: nowSeconds })
+          const found = await explainSignature({ ...input, body: rawBody, receivedAtSeconds: nowSeconds })
           const { ok } = verifySignature({ ...input, rawBody, nowSeconds })
-          expect(told.verdict).toBe(ok ? 'valid' : 'invalid')
-          expect(told.mistakes.length > 0).toBe(!ok || sent !== sent.toLowerCase())
+          expect(found.verdict).toBe(ok ? 'valid' : 'invalid')
+          expect(found.mistakes.length > 0).toBe(!ok || sent !== sent.toLowerCase())
         },
       ),
     )
@@ -82,7 +82,7 @@ describe('a right signature', () => {
     expect(await explain({ secrets: ['', ''] })).toMatchObject({ verdict: 'unchecked', mistakes: [] })
   })
 
-  it('with two digests is told by the one that fits', async () => {
+  it('with two digests is explained by the one that fits', async () => {
     const both = signatureHeader(['whsec_old', secret], t, body)
     expect(await explain({ header: both })).toMatchObject({ verdict: 'valid', v1Index: 1, v1Count: 2 })
   })
@@ -109,14 +109,14 @@ const mistakesOfHeader: [string, string, SignatureMistake][] = [
 
 describe('the header', () => {
   it.each(mistakesOfHeader)('with %s is refused by that name', async (_, written, mistake) => {
-    const told = await explain({ header: written })
-    expect(told).toMatchObject({ verdict: 'invalid' })
-    expect(told.mistakes).toContainEqual(mistake)
+    const found = await explain({ header: written })
+    expect(found).toMatchObject({ verdict: 'invalid' })
+    expect(found.mistakes).toContainEqual(mistake)
   })
 
   it('in upper case is accepted and mentioned', async () => {
-    const told = await explain({ header: `t=${t},v1=${digest.toUpperCase()}` })
-    expect(told).toMatchObject({ verdict: 'valid', mistakes: [{ code: 'v1_upper_case' }] })
+    const found = await explain({ header: `t=${t},v1=${digest.toUpperCase()}` })
+    expect(found).toMatchObject({ verdict: 'valid', mistakes: [{ code: 'v1_upper_case' }] })
   })
 
   it.each([
@@ -125,8 +125,8 @@ describe('the header', () => {
     [19, 'nanoseconds'],
   ])('with a time of %i digits is in %s', async (digits, unit) => {
     const long = String(t).padEnd(digits, '0')
-    const told = await explain({ header: `t=${long},v1=${sign(secret, long, body)}` })
-    expect(told).toMatchObject({ verdict: 'invalid', t, mistakes: [{ code: 't_not_seconds', unit }] })
+    const found = await explain({ header: `t=${long},v1=${sign(secret, long, body)}` })
+    expect(found).toMatchObject({ verdict: 'invalid', t, mistakes: [{ code: 't_not_seconds', unit }] })
   })
 
   it.each([`Service-Signature: ${header}`, `"service-signature": "${header}",`, ` '${header}' `])(
@@ -144,8 +144,8 @@ describe('the clock', () => {
     [21_600 + 20, { code: 'too_old', seconds: 21_620, zoneHours: 6 }],
     [-3_600, { code: 'in_future', seconds: 3_600, zoneHours: 1 }],
   ])('that is off by %i seconds is named with its direction', async (age, mistake) => {
-    const told = await explain({ receivedAtSeconds: t + age })
-    expect(told).toMatchObject({ verdict: 'invalid', secretIndex: 0, mistakes: [mistake] })
+    const found = await explain({ receivedAtSeconds: t + age })
+    expect(found).toMatchObject({ verdict: 'invalid', secretIndex: 0, mistakes: [mistake] })
   })
 })
 
@@ -169,8 +169,8 @@ const changedBodies: [string, string, string[]][] = [
 
 describe('the body', () => {
   it.each(changedBodies)('%s is recognized as the one that was signed', async (_, here, changes) => {
-    const told = await explain({ body: here })
-    expect(told).toMatchObject({ verdict: 'invalid', mistakes: [{ code: 'body_changed', changes }] })
+    const found = await explain({ body: here })
+    expect(found).toMatchObject({ verdict: 'invalid', mistakes: [{ code: 'body_changed', changes }] })
   })
 
   it.each([
@@ -185,8 +185,8 @@ describe('the body', () => {
       ['spacing'],
     ],
   ])('of another host that signed %j is recognized in %j', async (original, here, changes) => {
-    const told = await explain({ header: signatureHeader([secret], t, original), body: here })
-    expect(told.mistakes).toEqual([{ code: 'body_changed', changes }])
+    const found = await explain({ header: signatureHeader([secret], t, original), body: here })
+    expect(found.mistakes).toEqual([{ code: 'body_changed', changes }])
   })
 
   it.each(eventKinds)('of %s with sorted keys is recognized', async (kind) => {
@@ -199,12 +199,12 @@ describe('the body', () => {
               .sort(([a], [b]) => (a < b ? -1 : 1))
               .map(([key, it]) => [key, sorted(it)]),
           )
-    const told = await explain({
+    const found = await explain({
       header: signatureHeader([secret], t, JSON.stringify(sample)),
       body: JSON.stringify(sorted(sample)),
       samples: eventKinds.map(eventSample),
     })
-    expect(told.mistakes).toEqual([{ code: 'body_changed', changes: ['key_order'] }])
+    expect(found.mistakes).toEqual([{ code: 'body_changed', changes: ['key_order'] }])
   })
 
   it.each([
@@ -224,8 +224,8 @@ describe('the secret', () => {
     [`"${secret}"`, 'quotes'],
     [`'${own}'`, 'prefix_missing'],
   ])('pasted as %j is recognized', async (pasted, use) => {
-    const told = await explain({ secrets: ['whsec_other', pasted] })
-    expect(told.mistakes).toEqual([{ code: 'secret_form', use, line: 1 }])
+    const found = await explain({ secrets: ['whsec_other', pasted] })
+    expect(found.mistakes).toEqual([{ code: 'secret_form', use, line: 1 }])
   })
 
   const hexSecret = 'whsec_00ff10'
@@ -235,8 +235,8 @@ describe('the secret', () => {
     [secret, own, 'prefix_removed'],
     [secret, `${secret}\n`, 'line_end'],
   ])('%s used in another form is recognized', async (pasted, key, use) => {
-    const told = await explain({ header: signed(key, `${t}.${body}`), secrets: [pasted] })
-    expect(told.mistakes).toEqual([{ code: 'secret_form', use, line: 0 }])
+    const found = await explain({ header: signed(key, `${t}.${body}`), secrets: [pasted] })
+    expect(found.mistakes).toEqual([{ code: 'secret_form', use, line: 0 }])
   })
 
   it('that is another one fits nothing, and an API key is named as such', async () => {
@@ -253,19 +253,19 @@ describe('the signed text', () => {
     ['time_last', `${body}.${t}`],
     ['milliseconds', `${t}000.${body}`],
   ])('%s instead of the time, a dot and the body is recognized', async (text, bytes) => {
-    const told = await explain({ header: signed(secret, bytes) })
-    expect(told.mistakes).toEqual([{ code: 'signed_otherwise', text }])
+    const found = await explain({ header: signed(secret, bytes) })
+    expect(found.mistakes).toEqual([{ code: 'signed_otherwise', text }])
   })
 
   it('with a digest in base64 is recognized', async () => {
-    const told = await explain({ header: signed(secret, `${t}.${body}`, 'base64') })
-    expect(told).toMatchObject({ verdict: 'invalid', mistakes: [{ code: 'v1_base64' }] })
+    const found = await explain({ header: signed(secret, `${t}.${body}`, 'base64') })
+    expect(found).toMatchObject({ verdict: 'invalid', mistakes: [{ code: 'v1_base64' }] })
   })
 
   it('is recognized in a bare digest of the body', async () => {
     const bare = createHmac('sha256', secret).update(body).digest('hex')
-    const told = await explain({ header: bare })
-    expect(told.mistakes).toEqual([
+    const found = await explain({ header: bare })
+    expect(found.mistakes).toEqual([
       { code: 'header_is_digest' },
       { code: 'signed_otherwise', text: 'body_alone' },
     ])

@@ -96,7 +96,7 @@ const HOUR_S = 3_600
 /** Clocks of two time zones differ by whole hours, give or take. */
 const ZONE_SLACK_S = 120
 const ZONE_HOURS_MAX = 14
-/** What receivers of the contract accept all the same. */
+/** Mistakes that receivers of the contract accept. */
 const tolerated: ReadonlySet<string> = new Set(['v1_upper_case'])
 
 /**
@@ -137,7 +137,7 @@ export async function explainSignature(input: SignatureInput): Promise<Signature
 }
 
 interface Digest {
-  /** What of the digest can be read, in lower case; empty for what is none. */
+  /** The readable part of the digest, in lower case; empty where there is none. */
   hex: string
   mistake: SignatureMistake | null
 }
@@ -331,7 +331,7 @@ function unmatched(
   return mistakes.length > 0 || !canMatch ? mistakes : [{ code: 'no_match' }]
 }
 
-/** Whether a body begins as an object of JSON and is none. */
+/** Returns whether a body begins as an object of JSON and ends too early. */
 function isCut(body: string): boolean {
   if (!body.trimStart().startsWith('{')) return false
   try {

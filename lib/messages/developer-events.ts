@@ -123,6 +123,7 @@ export const developerEvents = {
       },
     ],
     dataKey: 'Object',
+    dataPath: (key: string) => `data.${key}`,
     lately: '30 days',
     never: 'It has not happened.',
     times: (count: number) =>

@@ -3,7 +3,7 @@ import type { SecretUse, SignatureMistake, SignedText } from '@/lib/contract/exp
 import { SIGNATURE_HEADER, SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
 
 /** A mistake in a sentence, and what to do about it. */
-type Told = { title: string; fix: string }
+type Advice = { title: string; fix: string }
 
 /** Texts of the signature debugger. */
 export const signatureDebugger = {
@@ -150,7 +150,7 @@ export const signatureDebugger = {
         : 'The receiver’s clock is behind by about that much. Synchronize it (NTP).',
     }),
   } satisfies {
-    [Code in SignatureMistake['code']]: (mistake: Extract<SignatureMistake, { code: Code }>) => Told
+    [Code in SignatureMistake['code']]: (mistake: Extract<SignatureMistake, { code: Code }>) => Advice
   },
 } as const
 
@@ -184,7 +184,7 @@ const rewritten: ReadonlySet<BodyChange> = new Set([
 
 const wholeSecret = `The key is the whole secret, ${SIGNING_SECRET_PREFIX} included, as text in UTF-8.`
 
-const uses: Readonly<Record<SecretUse, Told>> = {
+const uses: Readonly<Record<SecretUse, Advice>> = {
   as_is: { title: 'The secret fits.', fix: '' },
   spaces: { title: 'The secret has spaces around it.', fix: 'Trim it where it is read.' },
   quotes: { title: 'The secret has quotes around it.', fix: 'Take them off where it is read.' },

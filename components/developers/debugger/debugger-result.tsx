@@ -65,8 +65,8 @@ function Explanation({ explanation, secretCount }: ExplanationProps) {
 
 function Mistake({ mistake }: { mistake: SignatureMistake }) {
   // Each code's text takes the mistake of that code, which the type checker cannot follow through the union.
-  const tell = copy.mistakes[mistake.code] as (it: SignatureMistake) => { title: string; fix: string }
-  const { title, fix } = tell(mistake)
+  const describe = copy.mistakes[mistake.code] as (it: SignatureMistake) => { title: string; fix: string }
+  const { title, fix } = describe(mistake)
   return (
     <li className="border-l-2 pl-3">
       <p className="wrap-anywhere text-pretty font-medium">{title}</p>

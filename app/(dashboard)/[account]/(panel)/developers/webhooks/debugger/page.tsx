@@ -1,10 +1,10 @@
+import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DebuggerScreen } from '@/components/developers/debugger/debugger-screen'
 import { PageHeader } from '@/components/shell/page-header'
 import { eventSample } from '@/lib/contract/event-samples'
 import { eventKinds } from '@/lib/contract/events'
 import { developers } from '@/lib/messages/developers'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
-import { developerPage } from '../../developer-page'
 
 type Props = { params: Promise<{ account: string }> }
 
