@@ -108,7 +108,7 @@ export const eventMeanings: Readonly<Record<EventKind, string>> = {
 }
 
 /** The body of an event of a kind, as an endpoint receives it. */
-export function eventSample(kind: EventKind): object {
+export function eventSample(kind: EventKind) {
   const data = { [eventDataKeys[kind]]: exampleFor(kind) }
   return { event: kind, created_at: '2026-11-20T12:04:31.912Z', data }
 }

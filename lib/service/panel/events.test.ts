@@ -64,7 +64,8 @@ it('lists everything that happened with how many endpoints have it, and nothing 
   await change(
     `UPDATE service.delivery SET status = 'SUCCEEDED', finished_at = now() WHERE account_id = $1 AND endpoint_id = '${first.id}'`,
   )
-  const { data } = await listEvents(panel, {})
+  const { data, ...page } = await listEvents(panel, {})
+  expect(page.counts).toEqual({ ALL: 2, real: 2, test: 0 })
   const counts = { endpoints: 0, delivered: 0, waiting: 0, failed: 0, skipped: 0 }
   expect(data).toMatchObject([
     {
@@ -96,6 +97,7 @@ it('narrows the list by kind, days and test mark; a search by either id ignores 
   expect(await found({ kind })).toEqual(['payment.failed pay_1'])
   expect(await found({ kind, created_after })).toEqual([])
   expect(await found({ created_before: created_after })).toEqual(['payment.failed pay_1'])
+  expect((await listEvents(panel, { test: true })).counts).toEqual({ ALL: 3, real: 2, test: 1 })
   expect(await found({ test: true })).toEqual(['payment.succeeded pay_2'])
   expect(await found({ test: false, created_after })).toEqual(['payment.succeeded pay_1'])
   expect(await found({ q: 'pay_1', kind, created_after })).toEqual([
