@@ -39,6 +39,7 @@ describe('a right signature', () => {
       secretIndex: 1,
       v1Index: 0,
       v1Count: 1,
+      ofComputed: null,
     })
   })
 
@@ -243,6 +244,34 @@ describe('the secret', () => {
     expect((await explain({ secrets: ['whsec_old'] })).mistakes).toEqual([{ code: 'no_match' }])
     const apiKey = await explain({ secrets: ['checkout_sk_1'] })
     expect(apiKey.mistakes).toEqual([{ code: 'secret_is_api_key', line: 0 }])
+  })
+})
+
+describe('the digest of the receiver’s code', () => {
+  const own = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest('hex')
+
+  it.each([
+    ['the right one', digest, []],
+    ['one in upper case', digest.toUpperCase(), []],
+    ['one of the body alone', own(secret, body), [{ code: 'signed_otherwise', text: 'body_alone' }]],
+    [
+      'one of the indented body',
+      own(secret, `${t}.${JSON.stringify(parsed, null, 2)}`),
+      [{ code: 'body_changed', changes: ['spacing'] }],
+    ],
+    [
+      'one with the decoded secret',
+      own(Buffer.from(secret.slice('whsec_'.length), 'base64'), `${t}.${body}`),
+      [{ code: 'secret_form', use: 'base64_decoded', line: 0 }],
+    ],
+    [
+      'one in base64',
+      createHmac('sha256', secret).update(`${t}.${body}`).digest('base64'),
+      [{ code: 'v1_base64' }],
+    ],
+    ['one of something else', own('x', 'y'), [{ code: 'no_match' }]],
+  ])('%s is explained beside a header that is right', async (_, computed, ofComputed) => {
+    expect(await explain({ computed })).toMatchObject({ verdict: 'valid', mistakes: [], ofComputed })
   })
 })
 

@@ -15,6 +15,8 @@ export interface SignatureInput {
   secrets: readonly string[]
   /** Receiver's clock in Unix seconds; null = not known, so that the age is not judged. */
   receivedAtSeconds: number | null
+  /** Digest that the receiver's own code computed. */
+  computed?: string
   hmac: Hmac
   /** Bodies whose keys stand as the service sends them, one for each kind of event. */
   samples?: readonly object[]
@@ -81,6 +83,11 @@ export interface SignatureExplanation {
   /** Position (from 0) of the `v1` that fits, and how many there are. */
   v1Index: number | null
   v1Count: number
+  /**
+   * Departures from the contract by which the receiver's code came to its own digest; none = it is the right one; null = there
+   * is no such digest, or no secret to compare it with.
+   */
+  ofComputed: readonly SignatureMistake[] | null
 }
 
 const DIGEST_HEX = 64
@@ -133,7 +140,22 @@ export async function explainSignature(input: SignatureInput): Promise<Signature
     secretIndex: found?.secretIndex ?? null,
     v1Index: found?.v1 ?? null,
     v1Count: header.digests.length,
+    ofComputed: await mistakesOfComputed(header, secrets, input),
   }
+}
+
+/** Explains the digest of the receiver's code as if it stood in the header. */
+async function mistakesOfComputed(
+  header: ReadHeader,
+  secrets: readonly Pasted[],
+  input: SignatureInput,
+): Promise<SignatureMistake[] | null> {
+  const text = input.computed?.trim().replace(/^v1=/, '') ?? ''
+  if (text === '' || secrets.length === 0) return null
+  const digest = readDigest(text)
+  const found = await findRecipe({ ...header, digests: [digest] }, secrets, input)
+  const own = digest.mistake && !tolerated.has(digest.mistake.code) ? [digest.mistake] : []
+  return [...own, ...(found ? found.mistakes : [{ code: 'no_match' } as const])]
 }
 
 interface Digest {

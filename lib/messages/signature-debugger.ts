@@ -21,10 +21,15 @@ export const signatureDebugger = {
   optional: 'optional',
   receivedHint: 'By the receiver’s clock: 2026-11-20T12:04:31Z, or Unix seconds.',
   receivedWrong: 'Write a time with its zone, such as 2026-11-20T12:04:31Z, or Unix seconds.',
+  computed: 'Digest that your code computes',
+  computedHint: 'The hex that your code compares with v1. It shows what your code signs instead.',
+  own: {
+    title: 'Your code’s digest',
+    right: 'It is the right one. If your code still refuses, look at how it compares the two.',
+  },
   clear: 'Clear',
   result: 'Result',
   waiting: 'Paste a header to begin.',
-  checking: 'Checking…',
   noCrypto: 'This browser computes digests only on pages that are opened by https or on localhost.',
   failed: 'Your browser could not compute the digest.',
   verdict: {

@@ -1,9 +1,11 @@
 import { Check, CircleHelp, X } from 'lucide-react'
-import { DateTime } from '@/components/time/date-time'
+import { usePlace } from '@/components/locale/locale-provider'
+import { exactTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { SignatureExplanation, SignatureMistake } from '@/lib/contract/explain-signature'
 import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
+import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import type { Explained } from './use-explanation'
 
@@ -32,7 +34,6 @@ export function DebuggerResult({ explained, secretCount }: Props) {
 
 const notes = {
   empty: copy.waiting,
-  checking: copy.checking,
   no_crypto: copy.noCrypto,
   failed: copy.failed,
 } as const
@@ -51,15 +52,32 @@ function Explanation({ explanation, secretCount }: ExplanationProps) {
       {mistakes.length > 0 ? (
         <div className="flex flex-col gap-2">
           {verdict === 'valid' ? <p className="text-muted text-sm">{copy.mentions}</p> : null}
-          <ol className="flex flex-col gap-3">
-            {mistakes.map((mistake) => (
-              <Mistake key={mistake.code} mistake={mistake} />
-            ))}
-          </ol>
+          <Mistakes mistakes={mistakes} />
         </div>
       ) : null}
+      {explanation.ofComputed === null ? null : <OwnDigest mistakes={explanation.ofComputed} />}
       <Facts explanation={explanation} secretCount={secretCount} />
     </>
+  )
+}
+
+function Mistakes({ mistakes }: { mistakes: readonly SignatureMistake[] }) {
+  return (
+    <ol className="flex flex-col gap-3">
+      {mistakes.map((mistake) => (
+        <Mistake key={mistake.code} mistake={mistake} />
+      ))}
+    </ol>
+  )
+}
+
+/** The receiver's own digest, explained like that of the header. */
+function OwnDigest({ mistakes }: { mistakes: readonly SignatureMistake[] }) {
+  return (
+    <section className="flex flex-col gap-2 border-t pt-4">
+      <h3 className="text-base">{copy.own.title}</h3>
+      {mistakes.length === 0 ? <p>{copy.own.right}</p> : <Mistakes mistakes={mistakes} />}
+    </section>
   )
 }
 
@@ -81,10 +99,10 @@ function Facts({ explanation, secretCount }: ExplanationProps) {
   return (
     <PropertyList>
       <Property name={copy.sentAt}>
-        <DateTime iso={isoOf(t)} />
+        <Exact seconds={t} />
       </Property>
       <Property name={copy.accepted}>
-        <DateTime iso={isoOf(acceptedUntil)} />
+        <Exact seconds={acceptedUntil} />
       </Property>
       {ageSeconds === null ? null : <Property name={copy.age}>{copy.ageOf(ageSeconds)}</Property>}
       {secretIndex === null ? null : (
@@ -98,6 +116,14 @@ function Facts({ explanation, secretCount }: ExplanationProps) {
   )
 }
 
-function isoOf(seconds: number): string {
-  return new Date(seconds * 1_000).toISOString()
+/** A moment to the second, in the account's zone and in UTC: seconds are the question here. */
+function Exact({ seconds }: { seconds: number }) {
+  const { timeZone } = usePlace()
+  const iso = new Date(seconds * 1_000).toISOString()
+  return (
+    <time dateTime={iso} className="tnum">
+      {exactTime(iso, timeZone)}
+      <span className="block text-muted text-sm">{times.utc(iso)}</span>
+    </time>
+  )
 }

@@ -20,7 +20,7 @@ const priv = {
   'data-lpignore': 'true',
 } as const
 
-const empty = { header: '', body: '', secrets: '', receivedAt: '' }
+const empty = { header: '', body: '', secrets: '', receivedAt: '', computed: '' }
 
 /** Fields to paste a delivery and its secret into, and what is wrong with them. `samples`: a body of each kind of event. */
 export function DebuggerScreen({ samples }: { samples: readonly object[] }) {
@@ -56,6 +56,9 @@ export function DebuggerScreen({ samples }: { samples: readonly object[] }) {
             error={isTimeWrong ? copy.receivedWrong : undefined}
           >
             <Input {...bound('receivedAt')} className="font-mono text-sm" />
+          </Field>
+          <Field label={copy.computed} note={copy.optional} hint={copy.computedHint}>
+            <Input {...bound('computed')} className="font-mono text-sm" />
           </Field>
           <Button className="self-start" onClick={() => setPasted(empty)}>
             {copy.clear}

@@ -11,7 +11,7 @@ import {
 const TYPING_PAUSE_MS = 200
 
 export type Explained =
-  | { state: 'empty' | 'checking' | 'no_crypto' | 'failed' }
+  | { state: 'empty' | 'no_crypto' | 'failed' }
   | { state: 'done'; explanation: SignatureExplanation }
 
 /** Explains what stands in the fields, anew after each change, by the browser's own HMAC. */
@@ -20,6 +20,7 @@ export function useExplanation({
   body,
   secrets,
   receivedAtSeconds,
+  computed = '',
   samples,
 }: Omit<SignatureInput, 'hmac'>) {
   const [explained, setExplained] = useState<Explained>({ state: 'empty' })
@@ -39,8 +40,8 @@ export function useExplanation({
       if (!isStale) setExplained(next)
     }
     const timer = setTimeout(() => {
-      const input = { header, body, secrets: joined.split('\n'), receivedAtSeconds, samples, hmac: webHmac }
-      explainSignature(input)
+      const pasted = { header, body, secrets: joined.split('\n'), receivedAtSeconds, computed, samples }
+      explainSignature({ ...pasted, hmac: webHmac })
         .then((explanation) => settle({ state: 'done', explanation }))
         .catch(() => settle({ state: 'failed' }))
     }, TYPING_PAUSE_MS)
@@ -48,7 +49,7 @@ export function useExplanation({
       isStale = true
       clearTimeout(timer)
     }
-  }, [header, body, joined, receivedAtSeconds, samples])
+  }, [header, body, joined, receivedAtSeconds, computed, samples])
   return explained
 }
 
