@@ -1,3 +1,4 @@
+import type { EventKind } from '@/lib/contract/events'
 import {
   DELIVERY_HEADER,
   EVENT_HEADER,
@@ -27,6 +28,16 @@ export const developerEvents = {
     created: 'Happened',
     createdIn: (zone: string) => `Happened (${zone})`,
   },
+  /** Engineers look for a kind by its name in the contract. */
+  kinds: {
+    'payment.succeeded': 'payment.succeeded',
+    'payment.failed': 'payment.failed',
+    'payment_link.completed': 'payment_link.completed',
+    'customer.created': 'customer.created',
+    'customer.card_saved': 'customer.card_saved',
+    'settlement.created': 'settlement.created',
+    'settlement.paid': 'settlement.paid',
+  } satisfies Record<EventKind, string>,
   testMark: 'Test',
   reached: {
     nobody: 'To nobody',
@@ -112,6 +123,7 @@ export const developerEvents = {
       },
     ],
     dataKey: 'Object',
+    dataPath: (key: string) => `data.${key}`,
     lately: '30 days',
     never: 'It has not happened.',
     times: (count: number) =>

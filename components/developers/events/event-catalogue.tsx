@@ -18,7 +18,7 @@ type Props = {
   happened: Readonly<Record<string, number>>
 }
 
-/** The headers of a delivery, then each kind of event: what it tells, where its object is, how often it happened, a sample. */
+/** The headers of a delivery, then each kind of event: its meaning, where its object is, how often it happened, a sample. */
 export function EventCatalogue({ happened }: Props) {
   return (
     <div className="flex flex-col gap-4">
@@ -56,7 +56,7 @@ function Kind({ kind, happened }: { kind: EventKind; happened: number }) {
         </header>
         <PropertyList>
           <Property name={catalogue.dataKey}>
-            <code className="font-mono text-sm">data.{eventDataKeys[kind]}</code>
+            <code className="font-mono text-sm">{catalogue.dataPath(eventDataKeys[kind])}</code>
           </Property>
           <Property name={catalogue.lately}>
             {happened === 0 ? (

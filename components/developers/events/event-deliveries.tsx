@@ -5,7 +5,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import type { EventDelivery } from '@/lib/dashboard/schema/developers/events'
 import { developerEvents } from '@/lib/messages/developer-events'
 
-const words = developerEvents.detail
+const copy = developerEvents.detail
 
 const looks = {
   PENDING: { tone: 'neutral', Icon: CircleDashed },
@@ -16,9 +16,9 @@ const looks = {
 
 /** The deliveries of one event, each a way to its attempts. */
 export function EventDeliveries({ deliveries }: { deliveries: readonly EventDelivery[] }) {
-  if (deliveries.length === 0) return <p className="text-muted">{words.noDeliveries}</p>
+  if (deliveries.length === 0) return <p className="text-muted">{copy.noDeliveries}</p>
   return (
-    <ul aria-label={words.deliveries} className="flex flex-col">
+    <ul aria-label={copy.deliveries} className="flex flex-col">
       {deliveries.map((delivery) => (
         <li
           key={delivery.id}
@@ -44,22 +44,22 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
           {url}
         </PageLink>
         <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-          {words.status[status]}
+          {copy.status[status]}
         </Badge>
       </div>
       <p className="flex flex-wrap gap-x-1.5 text-muted text-sm">
         <span>{answerOf(delivery)}</span>
         {last ? (
           <>
-            <span>· {words.attempts(attempts)}</span>
+            <span>· {copy.attempts(attempts)}</span>
             <span>
-              · {words.last} <DateTime iso={last} variant="row" />
+              · {copy.last} <DateTime iso={last} variant="row" />
             </span>
           </>
         ) : null}
         {next ? (
           <span>
-            · {words.next} <DateTime iso={next} variant="row" />
+            · {copy.next} <DateTime iso={next} variant="row" />
           </span>
         ) : null}
       </p>
@@ -68,7 +68,7 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
 }
 
 function answerOf({ status, attempts, last_answer_status: answer, last_error_class: error }: EventDelivery) {
-  if (status === 'SKIPPED') return words.skipped
-  if (attempts === 0) return words.notSent
-  return answer === null ? words.noAnswer(error) : words.answered(answer)
+  if (status === 'SKIPPED') return copy.skipped
+  if (attempts === 0) return copy.notSent
+  return answer === null ? copy.noAnswer(error) : copy.answered(answer)
 }

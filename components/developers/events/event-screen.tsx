@@ -26,7 +26,7 @@ import { EventDeliveries } from './event-deliveries'
 import { EventDeliveryBadge } from './event-delivery-badge'
 import { eventQuery } from './queries'
 
-const words = developerEvents.detail
+const copy = developerEvents.detail
 const listOf = { path: '/developers/events', title: developers.tabs.events }
 
 /** One event: what happened, the body that was sent, its deliveries, and the way to its object. */
@@ -34,7 +34,7 @@ export function EventScreen({ id }: { id: string }) {
   const detail = useQuery(eventQuery(useAccount(), id))
   const back = useLastList(listOf.path)
   if (!detail.data || isMissing(detail.error)) {
-    return <DetailFallback list={listOf} query={detail} one={words.one} loading={words.loading} />
+    return <DetailFallback list={listOf} query={detail} one={copy.one} loading={copy.loading} />
   }
   const { event, deliveries } = detail.data
   return (
@@ -50,15 +50,15 @@ export function EventScreen({ id }: { id: string }) {
             <EventDeliveryBadge counts={event} />
           </span>
         }
-        lead={event.test ? words.testLead : words.lead(event.endpoints)}
+        lead={event.test ? copy.testLead : copy.lead(event.endpoints)}
         action={<DebuggerLink />}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Card title={words.deliveries}>
+          <Card title={copy.deliveries}>
             <EventDeliveries deliveries={deliveries} />
           </Card>
-          <Card title={words.body}>
+          <Card title={copy.body}>
             <EventBody event={event} />
           </Card>
         </div>
@@ -71,13 +71,13 @@ export function EventScreen({ id }: { id: string }) {
 function EventBody({ event }: Pick<AccountEvent, 'event'>) {
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-muted text-sm">{event.masked ? words.bodyMasked : words.bodyHint}</p>
+      <p className="text-muted text-sm">{event.masked ? copy.bodyMasked : copy.bodyHint}</p>
       <CodeBlock
-        label={words.raw}
+        label={copy.raw}
         code={prettyJson(event.body)}
         isWhole
         drawLine={drawJson}
-        action={<CopyCode code={event.body} label={common.copyThing(words.raw)} />}
+        action={<CopyCode code={event.body} label={common.copyThing(copy.raw)} />}
       />
     </div>
   )
@@ -87,21 +87,21 @@ function EventProperties({ event }: Pick<AccountEvent, 'event'>) {
   const { kind, object_id, test } = event
   const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
   return (
-    <Card title={words.properties}>
+    <Card title={copy.properties}>
       <PropertyList>
-        <Property name={words.happened}>
+        <Property name={copy.happened}>
           <DateTime iso={event.created_at} />
         </Property>
-        <Property name={words.id}>
-          <ShortId id={event.id} name={words.id} />
+        <Property name={copy.id}>
+          <ShortId id={event.id} name={copy.id} />
         </Property>
-        <Property name={words.object}>
-          <ShortId id={object_id} name={words.object} />
+        <Property name={copy.object}>
+          <ShortId id={object_id} name={copy.object} />
         </Property>
         {screen ? (
-          <Property name={words.page}>
+          <Property name={copy.page}>
             <TextLink>
-              <PageLink href={screen}>{words.openObject}</PageLink>
+              <PageLink href={screen}>{copy.openObject}</PageLink>
             </TextLink>
           </Property>
         ) : null}

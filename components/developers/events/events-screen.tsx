@@ -19,7 +19,7 @@ export function EventsScreen({ filter }: { filter: EventFilter }) {
       path="/developers/events"
       filter={filter}
       query={query}
-      totals={null}
+      totals={query.data?.totals}
       statuses={eventTabs}
       columns={eventColumns(timeZone)}
       filters={eventFilters}

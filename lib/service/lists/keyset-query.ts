@@ -40,15 +40,40 @@ export function keysetBack(list: Omit<KeysetList, 'columns'>, page: KeysetPage):
   return keysetRows({ ...list, columns: `${alias}.created_at, ${alias}.id` }, page, 'newer')
 }
 
-function keysetRows(
-  { name, columns, tables, alias }: KeysetList,
-  page: KeysetPage,
-  side: 'older' | 'newer',
-): Statement {
+/** The statement of how many rows the filters leave, counted to one beyond `bound`: a long list is not walked for a number. */
+export function keysetCount(list: Omit<KeysetList, 'columns'>, page: KeysetPage, bound: number): Statement {
+  const { name, where, values, bind } = conditions({ ...list, name: `${list.name}-count` }, page)
+  return {
+    name,
+    text: `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${list.tables} WHERE ${where} LIMIT ${bind(bound + 1)}) counted`,
+    values,
+  }
+}
+
+function keysetRows(list: KeysetList, page: KeysetPage, side: 'older' | 'newer'): Statement {
   const isOlder = side === 'older'
+  const { columns, tables, alias } = list
+  const name = isOlder ? list.name : `${list.name}-back`
+  const found = conditions({ ...list, name }, page, isOlder ? '<' : '>=')
+  const order = isOlder ? 'DESC' : 'ASC'
+  const rows = isOlder ? `LIMIT ${found.bind(page.limit + 1)}` : `OFFSET ${found.bind(page.limit)} LIMIT 1`
+  return {
+    name: found.name,
+    text: `SELECT ${columns} FROM ${tables} WHERE ${found.where}
+      ORDER BY ${alias}.created_at ${order}, ${alias}.id ${order} ${rows}`,
+    values: found.values,
+  }
+}
+
+/** Without `than` the cursor narrows nothing. */
+function conditions(
+  { name, alias }: Pick<KeysetList, 'name' | 'alias'>,
+  page: KeysetPage,
+  than?: '<' | '>=',
+) {
   const values: unknown[] = [page.accountId]
   const wheres = [`${alias}.account_id = $1`]
-  let shape = isOlder ? name : `${name}-back`
+  let shape = name
   const bind = (value: unknown) => `$${values.push(value)}`
   const where = (key: string, sql: string) => {
     shape += `+${key}`
@@ -60,17 +85,9 @@ function keysetRows(
   if (page.is) where(page.is, page.is)
   if (page.created_after) where('after', `${alias}.created_at >= ${bind(page.created_after)}`)
   if (page.created_before) where('before', `${alias}.created_at < ${bind(page.created_before)}`)
-  if (page.starting_after) {
+  if (than && page.starting_after) {
     const { createdAt, id } = page.starting_after
-    const than = isOlder ? '<' : '>='
     where('cursor', `(${alias}.created_at, ${alias}.id) ${than} (${bind(createdAt)}, ${bind(id)})`)
   }
-  const order = isOlder ? 'DESC' : 'ASC'
-  const rows = isOlder ? `LIMIT ${bind(page.limit + 1)}` : `OFFSET ${bind(page.limit)} LIMIT 1`
-  return {
-    name: shape,
-    text: `SELECT ${columns} FROM ${tables} WHERE ${wheres.join(' AND ')}
-      ORDER BY ${alias}.created_at ${order}, ${alias}.id ${order} ${rows}`,
-    values,
-  }
+  return { name: shape, where: wheres.join(' AND '), values, bind }
 }

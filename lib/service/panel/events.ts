@@ -1,10 +1,12 @@
 import { encodeCursor, parseCursor } from '@/lib/contract/cursor'
-import { keysetBack, keysetPage } from '@/lib/service/lists/keyset-query'
+import { keysetBack, keysetCount, keysetPage } from '@/lib/service/lists/keyset-query'
 import type { PanelContext } from './panel'
 
 /** Rows of a page. */
 const PAGE_SIZE = 20
 const DAY_MS = 86_400_000
+/** Counting stops here. */
+const COUNTED_TO = 1_000
 /** Days over which events are counted. */
 const COUNTED_DAYS = 30
 const EVENT_ID_PREFIX = 'evt_'
@@ -39,6 +41,9 @@ export interface EventSummary extends EventDeliveryCounts {
 
 export interface EventsPage {
   data: EventSummary[]
+  /** Rows under the other filters by their mark; one beyond `counted_to` stands for all larger counts. */
+  counts: { ALL: number; real: number; test: number }
+  counted_to: number
   has_more: boolean
   next_cursor: string | null
   newer_cursor: string | null
@@ -93,18 +98,23 @@ export async function listEvents({ db, accountId }: PanelContext, query: EventQu
   const page = {
     accountId,
     equals: { ...byId, ...(q === undefined ? { kind } : {}) },
-    // Spelled as a literal, the flag fits the partial index of test events.
-    is: test === undefined ? undefined : test ? 'e.test' : 'NOT e.test',
     ...(q === undefined ? { created_after: query.created_after, created_before: query.created_before } : {}),
     starting_after,
     limit: PAGE_SIZE,
   }
+  const shownPage = { ...page, is: test === undefined ? undefined : isTest(test) }
   const list = { name: 'panel-events', alias: 'e' }
-  const [{ rows }, back] = await Promise.all([
-    db.query<EventColumns>(keysetPage({ ...list, columns, tables: withCounts }, page)),
-    starting_after
-      ? db.query<{ created_at: Date; id: string }>(keysetBack({ ...list, tables: 'service.event e' }, page))
-      : null,
+  const events = { ...list, tables: 'service.event e' }
+  const count = async (is?: string) => {
+    const { rows } = await db.query<{ count: number }>(keysetCount(events, { ...page, is }, COUNTED_TO))
+    return rows[0]?.count ?? 0
+  }
+  const [{ rows }, back, all, real, tests] = await Promise.all([
+    db.query<EventColumns>(keysetPage({ ...list, columns, tables: withCounts }, shownPage)),
+    starting_after ? db.query<{ created_at: Date; id: string }>(keysetBack(events, shownPage)) : null,
+    count(),
+    count(isTest(false)),
+    count(isTest(true)),
   ])
   const shown = rows.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
@@ -112,10 +122,17 @@ export async function listEvents({ db, accountId }: PanelContext, query: EventQu
   const has_more = rows.length > PAGE_SIZE
   return {
     data: shown.map(summaryOf),
+    counts: { ALL: all, real, test: tests },
+    counted_to: COUNTED_TO,
     has_more,
     next_cursor: has_more && last ? cursorOf(last) : null,
     newer_cursor: newer ? cursorOf(newer) : null,
   }
+}
+
+/** Spelled as a literal, the flag fits the partial index of test events. */
+function isTest(test: boolean): string {
+  return test ? 'e.test' : 'NOT e.test'
 }
 
 function cursorOf({ created_at: createdAt, id }: { created_at: Date; id: string }): string {

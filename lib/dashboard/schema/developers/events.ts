@@ -15,8 +15,7 @@ const day = z.string().refine(isDay).optional()
 export const eventFilterSchema = z.object({
   status,
   q,
-  // The contract's kinds, a tuple in all but type.
-  kind: z.enum(eventKinds as [string, ...string[]]).optional(),
+  kind: z.enum(eventKinds).optional(),
   period: z.enum(periods).optional(),
   from: day,
   to: day,

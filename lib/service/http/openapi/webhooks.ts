@@ -67,8 +67,8 @@ function delivery(kind: EventKind, components: Map<string, JsonSchema>): object 
 
 /** `payment_link.completed` → `onPaymentLinkCompleted`: safe in URLs and as a function's name. */
 function operationIdOf(kind: EventKind): string {
-  const words = kind.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return `on${words.join('')}`
+  const parts = kind.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `on${parts.join('')}`
 }
 
 function header(name: string, description: string, schema: JsonSchema): object {

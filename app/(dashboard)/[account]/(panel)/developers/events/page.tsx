@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { EventTools } from '@/components/developers/events/event-tools'
 import { EventsScreen } from '@/components/developers/events/events-screen'
 import { eventsQuery } from '@/components/developers/events/queries'
 import { eventFilterSchema } from '@/lib/dashboard/schema/developers/events'
 import { readFilter } from '@/lib/dashboard/schema/list'
-import { developerPage } from '../developer-page'
 import { eventsPage } from './read-events'
 
 type Props = {

@@ -13,7 +13,7 @@ export async function eventsPage(
   { q, kind, status, cursor, ...days }: EventFilter,
 ): Promise<EventsPage> {
   const { after, before } = periodBounds(days, panel.account.timezone, panel.now().getTime())
-  const page = await listEvents(panel, {
+  const { counts, counted_to, ...page } = await listEvents(panel, {
     q,
     kind,
     cursor,
@@ -21,7 +21,10 @@ export async function eventsPage(
     ...(after ? { created_after: new Date(after) } : {}),
     ...(before ? { created_before: new Date(before) } : {}),
   })
-  return { ...page, totals: null, search: q === undefined ? null : { as: 'id' } }
+  const { currency } = panel.account
+  // The place of a page's first row is not counted, so that no range is shown.
+  const totals = { from: 1, counts, count: counts[status ?? 'ALL'], counted_to, amount: 0, currency }
+  return { ...page, totals, search: q === undefined ? null : { as: 'id' } }
 }
 
 /**

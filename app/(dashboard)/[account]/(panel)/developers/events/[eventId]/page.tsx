@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
+import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
+import { eventDetail } from '@/app/(dashboard)/[account]/(panel)/developers/events/read-events'
 import { EventScreen } from '@/components/developers/events/event-screen'
 import { eventQuery } from '@/components/developers/events/queries'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { developerPage } from '../../developer-page'
-import { eventDetail } from '../read-events'
 
 type Props = { params: Promise<{ account: string; eventId: string }> }
 

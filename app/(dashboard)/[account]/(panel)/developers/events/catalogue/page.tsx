@@ -1,9 +1,9 @@
+import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { EventCatalogue } from '@/components/developers/events/event-catalogue'
 import { PageHeader } from '@/components/shell/page-header'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { developers } from '@/lib/messages/developers'
 import { countEvents } from '@/lib/service/panel/events'
-import { developerPage } from '../../developer-page'
 
 type Props = { params: Promise<{ account: string }> }
 

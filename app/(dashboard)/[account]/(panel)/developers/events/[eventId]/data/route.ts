@@ -1,6 +1,6 @@
+import { eventDetail } from '@/app/(dashboard)/[account]/(panel)/developers/events/read-events'
+import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
-import { requirePanel } from '../../../panel-of'
-import { eventDetail } from '../../read-events'
 
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute<{ eventId: string }>(
   'developers.read',
