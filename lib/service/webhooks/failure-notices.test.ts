@@ -20,6 +20,7 @@ import { type FailureNotice, queueFailureNotices } from './failure-notices'
 import { mailFailureNotice } from './mail-failure-notice'
 import { pauseEndpoint } from './pause-endpoint'
 import { recordEvent } from './record-event'
+import { resumeEndpoint } from './resume-endpoint'
 import { deliverDue } from './run-deliveries'
 
 const START = new Date('2026-11-20T10:00:00.000Z')
@@ -149,6 +150,17 @@ test('an endpoint to which nothing more is sent has no second notice', async () 
   expect(await look()).toBe(1)
   now = new Date(START.getTime() + 2 * DAY_MS)
   expect(await look()).toBe(0)
+})
+
+test('a pause ends a failure: after it, the first notice is due by the failures after it alone', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await pauseEndpoint(ctx, endpointId)
+  now = new Date(START.getTime() + DAY_MS)
+  await resumeEndpoint(ctx, endpointId)
+  await passTo(DAY_MS)
+  expect(await look()).toBe(0)
+  await passTo(DAY_MS + 15 * MINUTE_MS)
+  expect(await look()).toBe(1)
 })
 
 test('a paused endpoint and an endpoint of a suspended account have no notice', async () => {
