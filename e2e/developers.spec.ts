@@ -2,13 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { deliveries, delivery, retryRuns } from '@/lib/messages/developer-deliveries'
 import { developerKeys } from '@/lib/messages/developer-keys'
 import { webhooks } from '@/lib/messages/developer-webhooks'
-import { developers } from '@/lib/messages/developers'
+import type { developers } from '@/lib/messages/developers'
 import { pay } from '@/lib/messages/pay'
 import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
 import { demo, signInAs } from './demo'
 import { openPage } from './open-page'
 import { ownAccount } from './other-owner'
 import { CARDS, paidBy } from './payer'
+
+test.use({ actionTimeout: 20_000 })
 
 const PROBLEM = 'no such table: orders'
 
@@ -20,9 +22,14 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
   const login = await ownAccount(`Engineered ${Date.now()}`)
   const shop = await startShop()
   await signInAs(page, login)
-  await openPage(page, `/${login.slug}/developers`)
+  const open = (tab: keyof typeof developers.tabs) => openPage(page, `/${login.slug}/developers/${tab}`)
+  const openEndpoint = async () => {
+    await open('webhooks')
+    await page.getByRole('link', { name: /localhost/ }).click()
+  }
 
   const apiKey = await test.step('create a key', async () => {
+    await open('keys')
     await press(page, developerKeys.create.open)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.create.name).fill('Shop server')
@@ -33,7 +40,7 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
   const sell = async () => paidBy(browser, await newLink(apiKey), CARDS.approved, pay.ends.paidTitle)
 
   await test.step('register an endpoint', async () => {
-    await openTab(page, developers.tabs.webhooks)
+    await open('webhooks')
     await press(page, webhooks.add)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(webhooks.form.url).fill(shop.url)
@@ -46,7 +53,7 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
     shop.isBroken = true
     await sell()
     await shop.arrived(2)
-    await openTab(page, developers.tabs.deliveries)
+    await open('deliveries')
     await page.getByRole('link', { name: /payment\.succeeded/ }).click()
     await expect(page.getByText(delivery.answered(500)).first()).toBeVisible()
     await expect(page.getByText(PROBLEM).first()).toBeVisible()
@@ -54,8 +61,9 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
 
   await test.step('mend it and send all again', async () => {
     shop.isBroken = false
+    await openEndpoint()
     await sendTest(page)
-    await openTab(page, developers.tabs.deliveries)
+    await open('deliveries')
     await page.getByRole('link', { name: deliveries.doctor }).click()
     await expect(page.getByText(/^Answers again since/)).toBeVisible()
     await page.getByRole('link', { name: retryRuns.button('2') }).click()
@@ -65,7 +73,7 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
   })
 
   await test.step('rotate the secret while events flow', async () => {
-    await openEndpoint(page)
+    await openEndpoint()
     await press(page, webhooks.rotation.open)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(webhooks.rotation.password).fill(login.password)
@@ -83,7 +91,7 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
   })
 
   await test.step('roll the key', async () => {
-    await openTab(page, developers.tabs.keys)
+    await open('keys')
     await page.getByRole('button', { name: developerKeys.roll.of('Shop server') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
@@ -133,11 +141,6 @@ async function startShop(): Promise<Shop> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
 /** Reads the key that a dialog shows this once and closes it. */
 async function shownKey(page: Page): Promise<string> {
   const code = page.getByRole('dialog').getByText(/^checkout_sk_/)
@@ -156,13 +159,7 @@ async function shownSecret(page: Page): Promise<string> {
   return secret
 }
 
-async function openEndpoint(page: Page): Promise<void> {
-  await openTab(page, developers.tabs.webhooks)
-  await page.getByRole('link', { name: /Shop/ }).click()
-}
-
 async function sendTest(page: Page): Promise<void> {
-  await openEndpoint(page)
   await press(page, webhooks.test.open)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: webhooks.test.submit }).click()
