@@ -78,6 +78,12 @@ const SUBJECTS: Readonly<Record<number, string>> = {
   3: 'has been failing for five days',
 }
 
+const NEXT: Readonly<Record<number, string>> = {
+  1: 'You get another notice if the endpoint still fails after a day and after five days.',
+  2: 'You get a last notice if the endpoint still fails after five days.',
+  3: 'This is the last notice of this failure. Pause or delete the endpoint if you do not need it any more.',
+}
+
 const CAUSES: Readonly<Record<string, string>> = {
   address_refused: 'its name leads to an address that is not public',
   dns: 'its name was not found',
@@ -113,9 +119,7 @@ function noticeText(failing: FailingEndpoint, notice: FailureNotice, webUrl: str
     '',
     'The endpoint stays on. Each event is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.',
     'After these 8.6 hours its delivery is marked as failed, and it is sent again only when you retry it by hand.',
-    notice.number < 3
-      ? 'You get another notice if the endpoint still fails after a day and after five days.'
-      : 'This is the last notice of this failure. Pause or delete the endpoint if you do not need it any more.',
+    NEXT[notice.number] ?? '',
     '',
   ].join('\n')
   return { subject: oneLine(subject), text }
