@@ -198,8 +198,9 @@ export class DeliveryLoop {
           batch.map(({ finished }) => finished),
         )
         for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'lost')
-      } catch {
+      } catch (error) {
         // One attempt must not cost the others theirs.
+        this.#options.log.warn({ error: messageOf(error) }, 'attempts are written one by one')
         await Promise.all(
           batch.map(({ finished, resolve, reject }) =>
             finishDeliveries(db, [finished]).then(([outcome]) => resolve(outcome ?? 'lost'), reject),
