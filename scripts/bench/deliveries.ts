@@ -40,7 +40,6 @@ const DELIVERIES_PER_SECOND_MAX = 4_000
 const LEASE_MS = 30_000
 const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
-const WARM_MS = 1_000
 /** Distance of the events whose waits are measured, of one merchant after the other. */
 const EVENT_EACH_MS = 20
 const EVENTS_PER_SECOND = 1_000 / EVENT_EACH_MS
@@ -85,35 +84,30 @@ async function measureRate(bench: Workbench, database: Database): Promise<Figure
     const url = `http://localhost:${port}/hook`
     const accountIds = await openMerchants(bench, { merchants: MERCHANTS, perMerchant: ENDPOINTS, url })
     await makeBareTable(bench)
-    const ours = {
-      server: receiver,
-      carry: async (seconds: number) => {
-        await queueEvents(
-          bench,
-          accountIds,
-          Math.ceil((seconds * DELIVERIES_PER_SECOND_MAX) / ENDPOINT_COUNT),
-        )
-        const carried = await carryOurs(bench, database, seconds)
-        await dropQueue(bench)
-        return carried
-      },
+    const worker = startWorkerProcess(bench)
+    try {
+      const ours = {
+        server: receiver,
+        carry: (seconds: number) => carryOurs(bench, database, accountIds, seconds),
+      }
+      const baseline = {
+        server: receiver,
+        carry: (seconds: number) => carryBare(database, receiver.url, seconds),
+      }
+      const how = `events of ${shelfBody.length} bytes to ${ENDPOINT_COUNT} endpoints of ${MERCHANTS} merchants, answered at once, by the worker process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
+      return ratioFigure(
+        { name: 'deliveries', goal: GOAL, how },
+        await alternate(ours, baseline, bench.options),
+      )
+    } finally {
+      await worker.stop()
     }
-    const baseline = {
-      server: receiver,
-      carry: (seconds: number) => carryBare(database, receiver.url, seconds),
-    }
-    const how = `events of ${shelfBody.length} bytes to ${ENDPOINT_COUNT} endpoints of ${MERCHANTS} merchants, answered at once, by the worker process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
-    return ratioFigure(
-      { name: 'deliveries', goal: GOAL, how },
-      await alternate(ours, baseline, bench.options),
-    )
   } finally {
     await receiver.stop()
   }
 }
 
-/** A worker process, from its first delivery on. */
-async function carryOurs(bench: Workbench, database: Database, seconds: number): Promise<Carried> {
+function startWorkerProcess(bench: Workbench) {
   const { args } = recipes({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).worker
   const log = fs.openSync(path.join(bench.folder, 'worker.log'), 'a', 0o600)
   const worker = guarded(process.execPath, [...profileArgs(bench), ...args], {
@@ -122,24 +116,30 @@ async function carryOurs(bench: Workbench, database: Database, seconds: number):
     out: log,
   })
   fs.closeSync(log)
-  try {
-    const before = await countSent(database)
-    const deadline = performance.now() + READY_TIMEOUT_MS
-    while ((await countSent(database)) === before) {
-      if (performance.now() > deadline) throw new Error('The worker sends nothing.')
-      await delay(POLL_MS)
-    }
-    // Its code is compiled by then.
-    await delay(WARM_MS)
-    const started = performance.now()
-    const first = await countSent(database)
-    await delay(seconds * 1_000)
-    const requests = (await countSent(database)) - first
-    const lasted = (performance.now() - started) / 1_000
-    return { requests, seconds: lasted, bodyBytes: requests * shelfBody.length }
-  } finally {
-    await worker.stop()
+  return worker
+}
+
+/** The worker sends from the moment at which events are queued; between the rounds it has nothing to do. */
+async function carryOurs(
+  bench: Workbench,
+  database: Database,
+  accountIds: readonly string[],
+  seconds: number,
+): Promise<Carried> {
+  const before = await countSent(database)
+  await queueEvents(bench, accountIds, Math.ceil((seconds * DELIVERIES_PER_SECOND_MAX) / ENDPOINT_COUNT))
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while ((await countSent(database)) === before) {
+    if (performance.now() > deadline) throw new Error('The worker sends nothing.')
+    await delay(POLL_MS)
   }
+  const started = performance.now()
+  const first = await countSent(database)
+  await delay(seconds * 1_000)
+  const requests = (await countSent(database)) - first
+  const lasted = (performance.now() - started) / 1_000
+  await dropQueue(bench)
+  return { requests, seconds: lasted, bodyBytes: requests * shelfBody.length }
 }
 
 async function countSent(database: Database): Promise<number> {

@@ -55,8 +55,15 @@ export async function changeEndpointStatus(
     if (!rows[0]) return null
     if (to !== 'ACTIVE') {
       await tx.query({
-        text: `UPDATE service.delivery SET status = 'SKIPPED', finished_at = $3
-          WHERE account_id = $1 AND endpoint_id = $2 AND status = 'PENDING' AND owner IS NULL`,
+        // A row that is locked is left to the statement that holds it or to the next claim: deliveries are locked before
+        // endpoints, so that waiting for one here could be a deadlock.
+        text: `WITH waiting AS MATERIALIZED (
+            SELECT account_id, id FROM service.delivery
+            WHERE account_id = $1 AND endpoint_id = $2 AND status = 'PENDING' AND owner IS NULL
+            FOR NO KEY UPDATE SKIP LOCKED
+          )
+          UPDATE service.delivery d SET status = 'SKIPPED', finished_at = $3, manual_due_at = NULL
+          FROM waiting w WHERE d.account_id = w.account_id AND d.id = w.id`,
         values: [accountId, id, now],
       })
     }
