@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
+import { dropSlowReaders, READER_TIMEOUT_MS } from '@/lib/platform/drop-slow-readers'
 import { accountEndpoints } from './account'
 import { answerError, requestFields } from './answer'
 import type { ApiOptions, ConnectionLimits } from './api-options'
@@ -27,7 +28,7 @@ const CONNECTIONS: ConnectionLimits = {
   checkEveryMs: 5_000,
   // Longer than proxies and load balancers keep theirs: who reuses a connection must not meet one that ends.
   keepAliveTimeoutMs: 72_000,
-  readerTimeoutMs: 30_000,
+  readerTimeoutMs: READER_TIMEOUT_MS,
   requestsMax: 10_000,
 }
 /** Node bounds the whole head at 16 KiB; an id of any length below that is simply unknown. */
@@ -84,7 +85,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     else done()
   })
   answerWhatNodeWouldNot(app)
-  dropSlowReaders(app, connections.readerTimeoutMs)
+  dropSlowReaders(app.server, connections.readerTimeoutMs)
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
@@ -121,18 +122,6 @@ export function buildApi(options: ApiOptions): FastifyInstance {
 /** Even a path that is none counts against its key. */
 function isRateLimited(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'rate_limited'
-}
-
-/**
- * Ends a connection whose client takes no byte of an answer for so long; it would hold the answer in memory. The time of the
- * handler does not count: a charge may wait for the bank. Node itself ends a connection whose time-out nobody listens to.
- */
-function dropSlowReaders({ server }: FastifyInstance, readerTimeoutMs: number): void {
-  server.on('request', (_request, response) => {
-    const watch = () => response.setTimeout(readerTimeoutMs)
-    // The one begins an answer of many chunks, the other is an answer handed over whole.
-    response.once('pipe', watch).once('prefinish', watch)
-  })
 }
 
 /** Node answers these by itself, without a body, or hangs up. */
