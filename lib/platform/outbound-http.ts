@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { setMaxListeners } from 'node:events'
 import { isIP, isIPv6 } from 'node:net'
 import { buildConnector, Client } from 'undici'
 import { isPublicUnicast } from './public-address'
@@ -103,6 +104,8 @@ export class OutboundHttp {
     const timer = setTimeout(() => abort.abort(new Refused('timeout')), this.#totalTimeoutMs)
     const cancel = () => abort.abort(new Refused('cancelled'))
     if (request.signal?.aborted) cancel()
+    // One signal may stop any number of requests; Node takes more than ten for a leak.
+    if (request.signal) setMaxListeners(0, request.signal)
     request.signal?.addEventListener('abort', cancel, { once: true })
     const client = new Client(typed.url.origin, {
       connect: this.#connector(typed.local, abort.signal),
