@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { setMaxListeners } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import { buildConnector } from 'undici'
@@ -104,6 +105,8 @@ export class OutboundHttp {
     const timer = setTimeout(() => abort.abort(new Refused('timeout')), this.#totalTimeoutMs)
     const cancel = () => abort.abort(new Refused('cancelled'))
     if (request.signal?.aborted) cancel()
+    // One signal may stop any number of requests; Node takes more than ten for a leak.
+    if (request.signal) setMaxListeners(0, request.signal)
     request.signal?.addEventListener('abort', cancel, { once: true })
     let answer: IncomingMessage | undefined
     try {
