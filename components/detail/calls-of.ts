@@ -18,14 +18,21 @@ export function callsOf(object: unknown, baseUrl: string): { label: string; call
   const path = typeof kind === 'string' ? paths[kind] : undefined
   if (path === undefined || typeof id !== 'string') return []
   const read = { baseUrl, method: 'GET', path: `${path}/${encodeURIComponent(id)}` }
-  // A link that belongs to a customer was made by a charge.
-  const isMade = kind === 'payment_link' && (fields.customer_id ?? null) === null
-  return [
-    { label: copy.read, call: read },
-    ...(isMade
-      ? [{ label: copy.make, call: { baseUrl, method: 'POST', path, body: linkBody(fields) } }]
-      : []),
-  ]
+  const made =
+    kind === 'payment_link'
+      ? [{ label: copy.make, call: { baseUrl, method: 'POST', ...making(fields) } }]
+      : []
+  return [{ label: copy.read, call: read }, ...made]
+}
+
+/** Returns the call that makes a link: one that belongs to a customer was made by a charge. */
+function making(link: Record<string, unknown>): { path: string; body: unknown } {
+  const { customer_id: customer, title, amount } = link
+  if (typeof customer !== 'string') return { path: '/payment_links', body: linkBody(link) }
+  return {
+    path: `/customers/${encodeURIComponent(customer)}/charges`,
+    body: { amount, description: title },
+  }
 }
 
 function linkBody({ title, amount, description, max_uses, expires_at, metadata }: Record<string, unknown>) {

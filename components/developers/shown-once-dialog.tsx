@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -11,11 +12,13 @@ type Props = {
   label: string
   secret: string
   storedLabel: string
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
   onStored: () => void
 }
 
 /** A key or a secret that is shown this once; only the person's word that it is stored closes it. */
-export function ShownOnceDialog({ title, lead, label, secret, storedLabel, onStored }: Props) {
+export function ShownOnceDialog({ title, lead, label, secret, storedLabel, opener, onStored }: Props) {
   return (
     <Dialog
       open
@@ -23,6 +26,7 @@ export function ShownOnceDialog({ title, lead, label, secret, storedLabel, onSto
       title={title}
       description={lead}
       closeLabel={null}
+      opener={opener}
       className="sm:w-[34rem]"
       footer={
         <>

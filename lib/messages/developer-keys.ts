@@ -54,6 +54,9 @@ export const developerKeys = {
     nameMissing: 'Type the name of the key.',
     submit: 'Revoke key',
     failed: 'The key was not revoked.',
+    inUse:
+      'This dashboard uses this key, so it cannot be revoked. Roll it instead: the dashboard then goes on with the new key, and the old one ends when you choose.',
+    last: 'This is the last live key of the account, so it cannot be revoked. Roll it instead, or create another key first.',
     done: (name: string) => `“${name}” was revoked`,
   },
   shown: {

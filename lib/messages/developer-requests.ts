@@ -64,7 +64,7 @@ export const developerRequests = {
       'Contacts, notes and fields that the API does not know are masked before anything is stored. Card data is never kept.',
     noBody: 'No JSON body was read.',
     error: 'Error',
-    requestLine: 'Request',
+    json: 'JSON',
     curlHint: 'Masked values must be filled in before it is sent.',
   },
   curl: {

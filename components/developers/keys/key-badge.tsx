@@ -26,9 +26,9 @@ export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 's
   )
 }
 
-/** Returns a time to come in its largest unit, rounded up: `2 d`, `23 h`, `4 min`. */
+/** Returns a time to come in its largest unit, rounded: `2 d`, `23 h`, `4 min`. */
 export function timeLeft(ms: number): string {
-  if (ms > 2 * DAY_MS) return copy.days(Math.ceil(ms / DAY_MS))
-  if (ms > HOUR_MS) return copy.hours(Math.ceil(ms / HOUR_MS))
+  if (ms > 2 * DAY_MS) return copy.days(Math.round(ms / DAY_MS))
+  if (ms > HOUR_MS) return copy.hours(Math.round(ms / HOUR_MS))
   return copy.minutes(Math.max(1, Math.ceil(ms / MINUTE_MS)))
 }

@@ -1,11 +1,15 @@
 'use client'
 
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
+import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/dashboard/schema/developers/keys'
+import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
+import { isRollable } from './is-rollable'
 import { KeyFormDialog } from './key-form-dialog'
 
 /** Actions on keys; each needs the password of the member. */
@@ -15,16 +19,25 @@ export type KeyActs = {
   revoke: (input: { id: string; name: string; password: string }) => Promise<ActionResult<unknown>>
 }
 
+/** A change of the keys that was asked for. */
+export type AskedChange =
+  | { act: 'create' }
+  | { act: 'roll'; key: ListedKey }
+  /** `isLast`: no other key lives without an end. */
+  | { act: 'revoke'; key: ListedKey; isLast: boolean }
+
 type Props = {
-  /** The change; null once a key is shown. */
-  of: { act: 'create' } | { act: 'roll' | 'revoke'; key: ListedKey }
+  of: AskedChange
   acts: KeyActs
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
+  onAsk: (change: AskedChange) => void
   onChanged: (message: string | null) => void
   onClose: () => void
 }
 
 /** One change of the keys, and then the new key, shown once. */
-export function KeyDialogs({ of, acts, onChanged, onClose }: Props) {
+export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Props) {
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')
   const show = (key: NewKey) => {
@@ -39,6 +52,7 @@ export function KeyDialogs({ of, acts, onChanged, onClose }: Props) {
         label={copy.shown.label}
         secret={made.api_key}
         storedLabel={copy.shown.stored}
+        opener={opener}
         onStored={onClose}
       />
     )
@@ -53,12 +67,37 @@ export function KeyDialogs({ of, acts, onChanged, onClose }: Props) {
         failed={copy.create.failed}
         act={acts.create}
         onDone={show}
+        opener={opener}
         onClose={onClose}
       />
     )
   }
-  const { id, name, in_use: isInUse } = of.key
+  const { key } = of
+  const { id, name, in_use: isInUse } = key
   if (of.act === 'revoke') {
+    const guard = isInUse ? copy.revoke.inUse : of.isLast ? copy.revoke.last : null
+    if (guard !== null) {
+      return (
+        <Dialog
+          open
+          onOpenChange={onClose}
+          title={copy.revoke.title(name)}
+          description={guard}
+          closeLabel={common.close}
+          opener={opener}
+          footer={
+            <>
+              <Button onClick={onClose}>{common.cancel}</Button>
+              {isRollable(key) ? (
+                <Button variant="primary" onClick={() => onAsk({ act: 'roll', key })}>
+                  {copy.roll.open}
+                </Button>
+              ) : null}
+            </>
+          }
+        />
+      )
+    }
     return (
       <KeyFormDialog
         title={copy.revoke.title(name)}
@@ -72,6 +111,7 @@ export function KeyDialogs({ of, acts, onChanged, onClose }: Props) {
           onChanged(copy.revoke.done(name))
           onClose()
         }}
+        opener={opener}
         onClose={onClose}
       />
     )
@@ -88,6 +128,7 @@ export function KeyDialogs({ of, acts, onChanged, onClose }: Props) {
       name={null}
       submitLabel={copy.roll.submit}
       failed={copy.roll.failed}
+      opener={opener}
       act={({ password }) => acts.roll({ id, overlap, password })}
       onDone={show}
       onClose={onClose}

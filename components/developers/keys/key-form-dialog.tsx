@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -25,6 +25,8 @@ export type KeyFormProps<Data> = {
   /** Title of a failure. */
   failed: string
   danger?: boolean
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
   act: (typed: { name: string; password: string }) => Promise<ActionResult<Data>>
   onDone: (data: Data) => void
   onClose: () => void
@@ -32,7 +34,19 @@ export type KeyFormProps<Data> = {
 
 /** One change of the keys: a name where it needs one, and the member's password. */
 export function KeyFormDialog<Data>(props: KeyFormProps<Data>) {
-  const { title, lead, name, children, submitLabel, failed, danger = false, act, onDone, onClose } = props
+  const {
+    title,
+    lead,
+    name,
+    children,
+    submitLabel,
+    failed,
+    danger = false,
+    opener,
+    act,
+    onDone,
+    onClose,
+  } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -86,6 +100,7 @@ export function KeyFormDialog<Data>(props: KeyFormProps<Data>) {
       title={title}
       description={lead}
       closeLabel={common.close}
+      opener={opener}
       footer={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>

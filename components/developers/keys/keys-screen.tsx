@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LayoutDashboard, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { type Column, RecordTable } from '@/components/list/columns'
@@ -15,13 +15,12 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
+import { isRollable } from './is-rollable'
 import { KeyBadge } from './key-badge'
-import type { KeyActs } from './key-dialogs'
+import type { AskedChange, KeyActs } from './key-dialogs'
 import { keysQuery } from './keys-query'
 
 const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) => KeyDialogs))
-
-type Asked = { act: 'create' } | { act: 'roll' | 'revoke'; key: ListedKey }
 
 /** The account's API keys, and the ways to make, roll and revoke one; `acts` is null for a member who may only look. */
 export function KeysScreen({ acts }: { acts: KeyActs | null }) {
@@ -29,10 +28,12 @@ export function KeysScreen({ acts }: { acts: KeyActs | null }) {
   const client = useQueryClient()
   const toast = useToast()
   const query = useQuery(keysQuery(account))
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AskedChange | null>(null)
   const Dialogs = useLazyModule(dialogs)
-  const ask = async (what: Asked) => {
-    if (await dialogs.ask()) setAsked(what)
+  const opener = useRef<HTMLElement>(null)
+  const ask = async (change: AskedChange) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    if (await dialogs.ask()) setAsked(change)
   }
   const keys = query.data?.data ?? []
   const usable = keys.filter(({ state }) => state === 'LIVE' || state === 'ENDING')
@@ -58,10 +59,10 @@ export function KeysScreen({ acts }: { acts: KeyActs | null }) {
       {query.data ? (
         <div className="flex flex-col gap-4">
           {acts ? null : <p className="text-muted text-sm">{copy.onlyLook}</p>}
-          <RecordTable label={copy.live} columns={columns(acts ? ask : null)} rows={usable} />
+          <RecordTable label={copy.live} columns={columns(acts ? ask : null, usable)} rows={usable} />
           {past.length > 0 ? (
             <Fold summary={copy.past(past.length)}>
-              <RecordTable label={copy.past(past.length)} columns={columns(null)} rows={past} />
+              <RecordTable label={copy.past(past.length)} columns={columns(null, past)} rows={past} />
             </Fold>
           ) : null}
         </div>
@@ -72,6 +73,8 @@ export function KeysScreen({ acts }: { acts: KeyActs | null }) {
         <Dialogs
           of={asked}
           acts={acts}
+          opener={opener}
+          onAsk={setAsked}
           onChanged={(message) => {
             if (message) toast({ message })
             void client.invalidateQueries({ queryKey: [account, 'api-keys'] })
@@ -83,7 +86,7 @@ export function KeysScreen({ acts }: { acts: KeyActs | null }) {
   )
 }
 
-function columns(ask: ((what: Asked) => void) | null): readonly Column<ListedKey>[] {
+function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<ListedKey>[] {
   return [
     {
       key: 'name',
@@ -152,11 +155,15 @@ function columns(ask: ((what: Asked) => void) | null): readonly Column<ListedKey
         </>
       ),
     },
-    ...(ask ? [actsColumn(ask)] : []),
+    ...(ask ? [actsColumn(ask, keys)] : []),
   ]
 }
 
-function actsColumn(ask: (what: Asked) => void): Column<ListedKey> {
+type Ask = (change: AskedChange) => void
+
+function actsColumn(ask: Ask, keys: readonly ListedKey[]): Column<ListedKey> {
+  const lasting = keys.filter(({ state }) => state === 'LIVE')
+
   return {
     key: 'acts',
     label: <span className="sr-only">{copy.live}</span>,
@@ -164,12 +171,16 @@ function actsColumn(ask: (what: Asked) => void): Column<ListedKey> {
     card: 'line',
     cell: (key) => (
       <span className="flex flex-wrap gap-2 @2xl:flex-nowrap @2xl:justify-end">
-        {key.replaced_by === null || key.in_use ? (
+        {isRollable(key) ? (
           <Button size="sm" aria-label={copy.roll.of(key.name)} onClick={() => ask({ act: 'roll', key })}>
             {copy.roll.open}
           </Button>
         ) : null}
-        <Button size="sm" aria-label={copy.revoke.of(key.name)} onClick={() => ask({ act: 'revoke', key })}>
+        <Button
+          size="sm"
+          aria-label={copy.revoke.of(key.name)}
+          onClick={() => ask({ act: 'revoke', key, isLast: lasting.every(({ id }) => id === key.id) })}
+        >
           {copy.revoke.open}
         </Button>
       </span>

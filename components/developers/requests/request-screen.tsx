@@ -56,7 +56,7 @@ export function RequestScreen({ id }: { id: string }) {
         <div className="flex min-w-0 flex-col gap-4">
           {error ? (
             <Card title={copy.error}>
-              <Json label={copy.error} value={error} />
+              <Json value={error} />
             </Card>
           ) : null}
           <Card title={copy.body}>
@@ -65,7 +65,7 @@ export function RequestScreen({ id }: { id: string }) {
                 <p className="text-muted">{copy.noBody}</p>
               ) : (
                 <>
-                  <Json label={copy.body} value={body} />
+                  <Json value={body} />
                   <p className="text-muted text-sm">{copy.bodyHint}</p>
                 </>
               )}
@@ -76,7 +76,7 @@ export function RequestScreen({ id }: { id: string }) {
                     call: { baseUrl, method, path, idempotencyKey, body },
                   },
                 ]}
-                {...(body === null ? {} : { hint: copy.curlHint })}
+                {...(isMasked(body) ? { hint: copy.curlHint } : {})}
               />
             </div>
           </Card>
@@ -87,20 +87,24 @@ export function RequestScreen({ id }: { id: string }) {
   )
 }
 
+function isMasked(body: unknown): boolean {
+  return /•••|\[(string|number|object|array|digits|key|cut)\]/.test(JSON.stringify(body))
+}
+
 function sentenceOf(status: number): string {
   if (status < 400) return copy.succeeded
   return status < 500 ? copy.failed : copy.broken
 }
 
-function Json({ label, value }: { label: string; value: unknown }): ReactNode {
+function Json({ value }: { value: unknown }): ReactNode {
   const json = JSON.stringify(value, null, JSON_INDENT)
   return (
     <CodeBlock
-      label={label}
+      label={copy.json}
       code={json}
       isWhole
       drawLine={drawJson}
-      action={<CopyCode code={json} label={common.copyThing(label)} />}
+      action={<CopyCode code={json} label={common.copyThing(copy.json)} />}
     />
   )
 }

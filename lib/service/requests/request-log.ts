@@ -150,7 +150,7 @@ export class RequestLog {
       text: `INSERT INTO service.api_request (account_id, id, key_id, method, route, path, status, duration_ms,
           idempotency_key, replayed, object_id, request_body, error, created_at)
         SELECT account_id, id, key_id, method, route, path, status, duration_ms,
-          idempotency_key, replayed, object_id, request_body::jsonb, error::jsonb, created_at
+          idempotency_key, replayed, object_id, request_body::json, error::json, created_at
         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[],
           $9::text[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::timestamptz[])
           AS row (account_id, id, key_id, method, route, path, status, duration_ms,

@@ -9,6 +9,9 @@ $$;
 REVOKE ALL ON FUNCTION service.find_api_key(bytea) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION service.find_api_key(bytea) TO checkout_service, checkout_system;
 
+-- As text the JSON keeps the order in which it was sent and answered.
+ALTER TABLE service.api_request ALTER COLUMN request_body TYPE json, ALTER COLUMN error TYPE json;
+
 -- The search of the request log by what an integrator has at hand.
 CREATE INDEX api_request_object ON service.api_request (account_id, object_id, created_at DESC, id DESC) WHERE object_id IS NOT NULL;
 CREATE INDEX api_request_idempotency ON service.api_request (account_id, idempotency_key, created_at DESC, id DESC) WHERE idempotency_key IS NOT NULL;
