@@ -93,6 +93,7 @@ export const deliveries = {
   listLabel: 'Deliveries',
   loading: 'Loading deliveries',
   newPill: (count: number) => (count === 1 ? '1 new delivery' : `${count} new deliveries`),
+  ofObject: 'Deliveries to your endpoints',
   doctor: 'Delivery doctor',
   runs: 'Bulk retries',
 } as const

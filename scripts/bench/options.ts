@@ -11,6 +11,7 @@ export const figureNames = [
   'balance',
   'webhook-receipts',
   'deliveries',
+  'deliveries-list',
   'mirror-import',
   'mirror-reads',
   'click-to-row',

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import { CopyCode } from '@/components/data/copy-code'
-import { drawJson, pretty } from '@/components/detail/event-fold'
+import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { usePlace } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -85,7 +85,7 @@ function Attempt({ attempt, delivery, isOpen }: AttemptProps) {
         {error === null ? null : <span className="font-mono">{error}</span>}
       </Dotted>
       {failure ? (
-        <p className="max-w-prose text-pretty text-text">
+        <p className="max-w-prose text-prettyJson text-text">
           {status === null ? null : `${failure.meaning} `}
           {failure.fix}
         </p>
@@ -106,7 +106,7 @@ function Attempt({ attempt, delivery, isOpen }: AttemptProps) {
           {attempt.answer_head ? (
             <CodeBlock
               label={copy.answerBody}
-              code={pretty(attempt.answer_head)}
+              code={prettyJson(attempt.answer_head)}
               isWhole
               drawLine={drawJson}
               action={<CopyCode code={attempt.answer_head} label={common.copyThing(copy.answerBody)} />}

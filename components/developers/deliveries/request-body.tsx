@@ -1,5 +1,5 @@
 import { CopyCode } from '@/components/data/copy-code'
-import { drawJson, pretty } from '@/components/detail/event-fold'
+import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -8,7 +8,7 @@ import { delivery as copy } from '@/lib/messages/developer-deliveries'
 
 /** The body that every attempt sends: indented for reading, copied as it is sent or indented. */
 export function RequestBody({ body }: { body: string }) {
-  const shown = pretty(body)
+  const shown = prettyJson(body)
   return (
     <Card title={copy.body}>
       <p className="mb-3 text-muted text-sm">{copy.bodyHint}</p>
