@@ -40,6 +40,7 @@ export const screenGroups = [
   'customer',
   'balance',
   'account',
+  'developers',
   'payer',
   'documentation',
 ] as const
@@ -147,6 +148,14 @@ export async function listScreens(): Promise<Screens> {
       { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: receiveEvent },
       { name: 'settings-webhook-no-match', path: '/settings/webhook?status=conflict' },
       { name: 'payouts', path: '/payouts', opensAt: 1440 },
+    ]),
+    developers: dashboard([
+      { name: 'deliveries', path: '/developers/deliveries', opensAt: 1440 },
+      { name: 'deliveries-no-match', path: '/developers/deliveries?status=FAILED&q=pay_nobodys' },
+      { name: 'delivery-missing', path: '/developers/deliveries/whd_nobodys' },
+      { name: 'delivery-retry-nothing', path: '/developers/deliveries/retry?object=pay_nobodys' },
+      { name: 'delivery-retry-runs', path: '/developers/deliveries/runs' },
+      { name: 'delivery-doctor', path: '/developers/deliveries/doctor', opensAt: 375 },
     ]),
     payer: [
       { name: 'sign-in', path: '/sign-in', opensAt: 375 },

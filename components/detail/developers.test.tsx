@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { OwnPanelProvider } from '@/components/data/own-panel'
 import { detail } from '@/lib/messages/detail'
 import { Developers } from './developers'
 
@@ -28,4 +29,15 @@ test('the object and a webhook’s body stand whole, their values in another ton
   expect(html).toMatch(/&quot;type&quot;: <span class="[^"]+">&quot;payment.succeeded&quot;<\/span>/)
   expect(html.match(/wrap-anywhere whitespace-pre-wrap/g)).toHaveLength(2)
   expect(html).not.toContain('max-h-')
+})
+
+test('an account that lives here leads to the deliveries about the object, another host’s does not', () => {
+  const page = (hasPanel: boolean) =>
+    renderToStaticMarkup(
+      <OwnPanelProvider hasPanel={hasPanel}>
+        <Developers label="JSON" object={{ id: 'pay_1' }} events={[]} />
+      </OwnPanelProvider>,
+    )
+  expect(page(true)).toContain('/developers/deliveries?object=pay_1')
+  expect(page(false)).not.toContain('/developers/deliveries')
 })

@@ -1,11 +1,15 @@
 import { useBaseUrl } from '@/components/data/base-url'
 import { CopyCode } from '@/components/data/copy-code'
 import { CurlFold } from '@/components/data/curl-fold'
+import { useOwnPanel } from '@/components/data/own-panel'
+import { PageLink } from '@/components/shell/page-link'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
+import { TextLink } from '@/components/ui/text-link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { detail as words } from '@/lib/messages/detail'
+import { deliveries } from '@/lib/messages/developer-deliveries'
 import { callsOf } from './calls-of'
 import { drawJson, EventFold, JSON_INDENT } from './event-fold'
 
@@ -39,7 +43,22 @@ export function Developers({ object, events, label, noEvents = words.noEvents }:
         {events.map((event) => (
           <EventFold key={event.delivery_id} event={event} />
         ))}
+        <DeliveriesLink object={object} />
       </div>
     </Fold>
+  )
+}
+
+/** The way to what was sent about the object to the merchant's own endpoints, where the account has a panel here. */
+function DeliveriesLink({ object }: { object: unknown }) {
+  const hasPanel = useOwnPanel()
+  const id = typeof object === 'object' && object !== null && 'id' in object ? object.id : null
+  if (!hasPanel || typeof id !== 'string') return null
+  return (
+    <TextLink className="self-start text-sm">
+      <PageLink href={`/developers/deliveries?object=${encodeURIComponent(id)}`}>
+        {deliveries.ofObject}
+      </PageLink>
+    </TextLink>
   )
 }

@@ -38,6 +38,7 @@ export const deliveries = {
   createdFilter: 'Created',
   objectFilter: (id: string) => `Object ${id}`,
   eventFilter: (id: string) => `Event ${id}`,
+  runFilter: 'One bulk retry',
   answers: {
     '2xx': '2xx',
     '3xx': '3xx, redirect',
@@ -92,6 +93,7 @@ export const deliveries = {
   listLabel: 'Deliveries',
   loading: 'Loading deliveries',
   newPill: (count: number) => (count === 1 ? '1 new delivery' : `${count} new deliveries`),
+  ofObject: 'Deliveries to your endpoints',
   doctor: 'Delivery doctor',
   runs: 'Bulk retries',
 } as const
@@ -234,7 +236,8 @@ export const retryRuns = {
   columns: { endpoint: 'Endpoint', event: 'Event', result: 'Result', count: 'Deliveries' },
   speed: 'Speed',
   speedOf: (perSecond: number) => `${perSecond} per second`,
-  takes: (span: string) => `About ${span} in all.`,
+  takes: (span: string) => `Queued within ${span}.`,
+  seconds: (count: number) => (count === 1 ? 'a second' : `${count} seconds`),
   start: (count: string) => (count === '1' ? 'Retry 1 delivery' : `Retry ${count} deliveries`),
   starting: 'Starting',
   cancel: 'Cancel',
@@ -262,6 +265,7 @@ export const retryRuns = {
   waiting: 'Waiting to be sent',
   delivered: 'Delivered',
   failed: 'Failed again',
+  showThem: 'Show its deliveries',
   stop: 'Stop',
   stopping: 'Stopping',
   stopped: 'The bulk retry is stopped.',

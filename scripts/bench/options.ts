@@ -12,6 +12,7 @@ export const figureNames = [
   'balance',
   'webhook-receipts',
   'deliveries',
+  'deliveries-list',
   'mirror-import',
   'mirror-reads',
   'click-to-row',

@@ -2,6 +2,7 @@ import { runCommand } from '@/scripts/complaint.mjs'
 import { measureCharges } from './charge-rate'
 import { measureClickToRow } from './click-to-row'
 import { measureDeliveries } from './deliveries'
+import { measureDeliveriesList } from './deliveries-list'
 import { type Figure, isMet } from './figure'
 import { measureLinkCreate } from './link-create'
 import { measureLinkRead } from './link-read'
@@ -34,6 +35,7 @@ const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>
   balance: measureBalance,
   'webhook-receipts': measureWebhookReceipts,
   deliveries: measureDeliveries,
+  'deliveries-list': measureDeliveriesList,
   'mirror-import': measureMirrorImport,
   'mirror-reads': measureMirrorReads,
 }

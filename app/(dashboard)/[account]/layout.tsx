@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { OwnPanelProvider } from '@/components/data/own-panel'
 import { Frame } from '@/components/shell/frame'
+import { can } from '@/lib/dashboard/team/can'
 import { frameOf } from '@/lib/dashboard/web/frame'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { accountPage } from './account-page'
 
 type Props = { children: ReactNode; params: Promise<{ account: string }> }
@@ -8,5 +11,12 @@ type Props = { children: ReactNode; params: Promise<{ account: string }> }
 /** The one frame around every screen of an account, whichever side of the wall the screen reads. Each page checks its member again. */
 export default async function AccountLayout({ children, params }: Props) {
   const member = await accountPage((await params).account)
-  return <Frame {...(await frameOf(member))}>{children}</Frame>
+  const livesHere = member.ctx.baseUrl === webDashboard().env.BASE_URL
+  return (
+    <Frame {...(await frameOf(member))}>
+      <OwnPanelProvider hasPanel={livesHere && can(member.role, 'developers.read')}>
+        {children}
+      </OwnPanelProvider>
+    </Frame>
+  )
 }

@@ -14,7 +14,7 @@ import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import { deliveryStatuses } from '@/lib/contract/deliveries'
 import { numberFormat } from '@/lib/contract/formatters'
-import type { DeliveryFilter, RetryRun } from '@/lib/dashboard/schema/developers/deliveries'
+import type { DeliveryFilter, ListedDelivery, RetryRun } from '@/lib/dashboard/schema/developers/deliveries'
 import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
 import { deliveryColumns } from './delivery-columns'
 import { deliveryFilters } from './delivery-filters'
@@ -34,7 +34,7 @@ export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter;
     refetchInterval: (query) => {
       const page = query.state.data
       if (!page) return missedAgain(query)
-      return page.run || page.data.some(({ status }) => status === 'PENDING') ? BUSY_POLL_MS : POLL_MS
+      return page.run || page.data.some(isDue) ? BUSY_POLL_MS : POLL_MS
     },
   })
   const totals = useTotals(query.data, deliveryTotalsQuery(account, filter))
@@ -73,6 +73,10 @@ export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter;
       />
     </div>
   )
+}
+
+function isDue({ manual_due_at: manual, next_attempt_at: next }: ListedDelivery): boolean {
+  return manual !== null || (next !== null && Date.parse(next) <= Date.now())
 }
 
 function RunBanner({ run }: { run: RetryRun }) {

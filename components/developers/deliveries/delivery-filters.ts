@@ -11,7 +11,7 @@ const kindLabels = Object.fromEntries(eventKinds.map((kind) => [kind, kind])) as
 /** Returns the filter table of deliveries: endpoint, event, last answer, day of creation, and the object or event of a link. */
 export function deliveryFilters(
   endpoints: DeliveriesPage['endpoints'],
-  { endpoint, object, event }: DeliveryFilter,
+  { endpoint, object, event, run }: DeliveryFilter,
 ): readonly FilterEntry<DeliveryFilter>[] {
   const known = Object.fromEntries(endpoints.map(({ id, url }) => [id, shortUrl(url)]))
   // A deleted endpoint keeps its deliveries.
@@ -23,11 +23,12 @@ export function deliveryFilters(
     { ...dateFilter, name: deliveries.createdFilter },
     chip('object', object, deliveries.objectFilter),
     chip('event', event, deliveries.eventFilter),
+    chip('run', run, () => deliveries.runFilter),
   ]
 }
 
 /** Returns a filter that only links set, by an id: a chip without choices. */
-function chip<Key extends 'object' | 'event'>(
+function chip<Key extends 'object' | 'event' | 'run'>(
   key: Key,
   id: string | undefined,
   label: (id: string) => string,

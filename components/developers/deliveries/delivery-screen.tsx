@@ -37,8 +37,6 @@ import { RequestBody } from './request-body'
 const listOf = { path: '/developers/deliveries', title: deliveries.title }
 const DUE_POLL_MS = 2_000
 const WAITING_POLL_MS = 15_000
-/** A worker needs some seconds from the due instant to the answer; before it nothing happens. */
-const DUE_WITHIN_MS = 5_000
 
 /** Queues one more attempt; `queued` is false where the endpoint is not active. */
 export type RetryDelivery = (input: { id: string }) => Promise<ActionResult<{ queued: boolean }>>
@@ -78,7 +76,7 @@ function pollMs(detail: DeliveryDetail | undefined): number | null {
   const { status, manual_due_at: manual, next_attempt_at: next } = detail.delivery
   if (manual !== null) return DUE_POLL_MS
   if (status !== 'PENDING' || next === null) return null
-  return Date.parse(next) <= Date.now() + DUE_WITHIN_MS ? DUE_POLL_MS : WAITING_POLL_MS
+  return Math.min(WAITING_POLL_MS, Math.max(DUE_POLL_MS, Date.parse(next) - Date.now()))
 }
 
 type HeaderProps = { detail: DeliveryDetail; retry: RetryDelivery | null; sentence: string }

@@ -117,6 +117,8 @@ function StartForm({ total, listHref, start }: { total: number } & Pick<Props, '
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
 
+  const seconds = Math.ceil(total / Number(speed))
+
   async function begin() {
     setBusy(true)
     setFailure(null)
@@ -144,7 +146,7 @@ function StartForm({ total, listHref, start }: { total: number } & Pick<Props, '
           onChange={setSpeed}
         />
         <p className="text-muted text-sm">
-          {copy.takes(spanWords(Math.ceil(total / Number(speed)) * 1_000))}
+          {copy.takes(seconds < 60 ? copy.seconds(seconds) : spanWords(seconds * 1_000))}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={busy} busyLabel={copy.starting} onClick={begin}>

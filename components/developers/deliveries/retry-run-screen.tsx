@@ -7,14 +7,17 @@ import { isMissing } from '@/components/data/fetch-json'
 import { missedAgain } from '@/components/data/query-defaults'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { Figure, Figures } from '@/components/detail/figures'
+import { queryString } from '@/components/list/query-string'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
+import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { retryRunStates } from '@/lib/contract/deliveries'
 import { numberFormat } from '@/lib/contract/formatters'
@@ -81,6 +84,9 @@ export function RetryRunScreen({ id, stop }: Props) {
           <Figure name={copy.delivered}>{format.format(run.delivered)}</Figure>
           <Figure name={copy.failed}>{format.format(run.failed)}</Figure>
         </Figures>
+        <TextLink className="self-start">
+          <PageLink href={`/developers/deliveries${queryString({ run: run.id })}`}>{copy.showThem}</PageLink>
+        </TextLink>
       </div>
     </>
   )

@@ -35,8 +35,8 @@ interface FailureGroup {
 }
 
 /**
- * Returns the deliveries since `after` that failed, or failed so far, grouped by cause and endpoint, the largest group
- * first. Very many failures are looked at up to a bound: then the counts are at least.
+ * Returns the deliveries since `after` that failed, or failed so far, grouped by cause and endpoint, those of endpoints
+ * that answer again first, then the largest. Very many failures are looked at up to a bound: then the counts are at least.
  */
 export async function diagnoseDeliveries(
   { db, accountId }: Pick<PanelContext, 'db' | 'accountId'>,
@@ -80,7 +80,12 @@ export async function diagnoseDeliveries(
   const seen = rows.reduce((total, { count }) => total + count, 0)
   return {
     groups: [...groups.values()]
-      .sort((one, other) => other.count - one.count || one.url.localeCompare(other.url))
+      .sort(
+        (one, other) =>
+          Number(other.answers_since !== null) - Number(one.answers_since !== null) ||
+          other.count - one.count ||
+          one.url.localeCompare(other.url),
+      )
       .map(({ newest: _, ...group }) => group),
     isBounded: seen >= FAILURES_MAX,
   }

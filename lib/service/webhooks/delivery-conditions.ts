@@ -8,6 +8,7 @@ export interface DeliverySet {
   endpoint_id?: string | undefined
   object_id?: string | undefined
   event_id?: string | undefined
+  retry_run_id?: string | undefined
   id?: string | undefined
   /** ISO 8601, half open. */
   created_after?: string | undefined
@@ -59,7 +60,15 @@ export function deliveryConditions(accountId: string, set: DeliverySet): Conditi
     conditions.wheres.push(sql)
   }
   const { answer, created_after: after, created_before: before } = set
-  for (const column of ['status', 'kind', 'endpoint_id', 'object_id', 'event_id', 'id'] as const)
+  for (const column of [
+    'status',
+    'kind',
+    'endpoint_id',
+    'object_id',
+    'event_id',
+    'retry_run_id',
+    'id',
+  ] as const)
     if (set[column] !== undefined) where(column, `d.${column} = ${conditions.bind(set[column])}`)
   if (answer) where(answer, answers[answer])
   if (after) where('after', `d.created_at >= ${conditions.bind(after)}`)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { isDay } from '@/lib/contract/calendar-days'
 import {
-  type AnswerFilter,
   answerFilters,
   type DeliveryStatus,
   deliveryStatuses,
@@ -123,6 +122,7 @@ export const deliveryFilterSchema = z.object({
   answer: z.enum(answerFilters).optional(),
   object: idField.optional(),
   event: idField.optional(),
+  run: idField.optional(),
   period: z.enum(periods).optional(),
   from: day,
   to: day,
@@ -137,15 +137,16 @@ export function searchedDelivery(q: string | undefined): string | null {
 
 /** Returns the set of deliveries that a filter names, its days in the zone. A search is for an id, at any date. */
 export function deliverySet(filter: DeliveryFilter, zone: string, now: number) {
-  const { status, q, endpoint, kind, answer, object, event } = filter
+  const { status, q, endpoint, kind, answer, object, event, run } = filter
   const { after, before } = q === undefined ? periodBounds(filter, zone, now) : {}
   return {
     status,
     kind,
-    answer: answer satisfies AnswerFilter | undefined,
+    answer,
     endpoint_id: endpoint,
     object_id: object,
     event_id: event,
+    retry_run_id: run,
     created_after: after,
     created_before: before,
     ...(q === undefined ? {} : searched(q)),

@@ -1,0 +1,122 @@
+import type { Client } from 'pg'
+import { encodeCursor } from '@/lib/contract/cursor'
+import { Database } from '@/lib/platform/database'
+import { migrate } from '@/lib/platform/migrate'
+import { countDeliveries, listDeliveries } from '@/lib/service/panel/deliveries'
+import type { PanelContext } from '@/lib/service/panel/panel'
+import { makeAccount } from '@/prisma/demo/service'
+import { ROOT } from '@/scripts/stamps.mjs'
+import type { Figure } from './figure'
+import { onDatabase } from './on-database'
+import { p95Figure, type Timed } from './p95-figure'
+import type { Workbench } from './workbench'
+
+const GOAL = 1.3
+const FEW = 10_000
+const MANY = 1_000_000
+/** Enough reads that the p95 of a round is not its worst. */
+const READS_PER_ROUND = 200
+const ENDPOINTS = ['we_a', 'we_b'] as const
+const FIRST_MS = Date.UTC(2026, 0, 1)
+const STEP_MS = 2_000
+
+interface Shelf {
+  panel: Pick<PanelContext, 'db' | 'accountId'>
+  count: number
+  close(): Promise<void>
+}
+
+const READS: Readonly<Record<string, (shelf: Shelf) => Promise<unknown>>> = {
+  'first page': ({ panel }) => listDeliveries(panel, {}),
+  'in the middle': ({ panel, count }) => listDeliveries(panel, {}, { cursor: cursorAt(count / 2) }),
+  failed: ({ panel }) => listDeliveries(panel, { status: 'FAILED' }),
+  'by endpoint and status': ({ panel }) =>
+    listDeliveries(panel, { endpoint_id: ENDPOINTS[0], status: 'FAILED' }),
+  'by answer': ({ panel }) => listDeliveries(panel, { answer: 'connection' }),
+  'of an object': ({ panel }) => listDeliveries(panel, { object_id: 'pay_500' }),
+  'counts of the tabs': ({ panel }) => countDeliveries(panel, {}),
+}
+
+/** The panel's deliveries of a merchant with few and of one with many, each in a database of its own, in turn. */
+export async function measureDeliveriesList(bench: Workbench): Promise<Figure[]> {
+  const few = await openShelf(bench, FEW)
+  try {
+    const many = await openShelf(bench, MANY)
+    try {
+      const figures: Figure[] = []
+      for (const name of Object.keys(READS)) figures.push(await compare(bench, name, few, many))
+      return figures
+    } finally {
+      await many.close()
+    }
+  } finally {
+    await few.close()
+  }
+}
+
+async function compare({ options }: Workbench, name: string, few: Shelf, many: Shelf): Promise<Figure> {
+  await timesOf(name, few)
+  await timesOf(name, many)
+  const taken: Timed[] = []
+  for (let round = 0; round < options.rounds; round += 1)
+    taken.push({ many: await timesOf(name, many), few: await timesOf(name, few) })
+  return p95Figure(
+    {
+      name: `list of deliveries, ${name}`,
+      goal: GOAL,
+      how: `the read alone, one at a time; ${MANY.toLocaleString('en')} deliveries of one merchant, one in a hundred failed, against ${FEW.toLocaleString('en')} in a database of their own`,
+    },
+    taken,
+  )
+}
+
+async function timesOf(name: string, shelf: Shelf): Promise<number[]> {
+  const taken: number[] = []
+  for (let time = 0; time < READS_PER_ROUND; time += 1) {
+    const begun = performance.now()
+    await READS[name]?.(shelf)
+    taken.push(performance.now() - begun)
+  }
+  return taken
+}
+
+function cursorAt(index: number): string {
+  const id = `whd_${String(index).padStart(32, '0')}`
+  return encodeCursor({ resource: 'delivery', createdAt: new Date(FIRST_MS + index * STEP_MS), id })
+}
+
+async function openShelf(bench: Workbench, count: number): Promise<Shelf> {
+  const name = `bench_deliveries_${count}`
+  const url = new URL(bench.databaseUrl)
+  await onDatabase(url.href, (client) => client.query(`CREATE DATABASE ${name}`))
+  url.pathname = `/${name}`
+  await migrate(url.href, `${ROOT}/prisma/migrations`)
+  const database = new Database({ url: url.href, max: 3, applicationName: 'bench' })
+  const { id: accountId } = await makeAccount({ ...bench.workshop, database })
+  await onDatabase(url.href, (client) => fill(client, accountId, count))
+  const panel = { accountId, db: database.as('checkout_service', accountId) }
+  return { panel, count, close: () => database.close() }
+}
+
+/** Deliveries of two endpoints, oldest first; every CHECK holds, only foreign keys are not looked up. */
+async function fill(client: Client, accountId: string, count: number): Promise<void> {
+  await client.query('SET session_replication_role = replica')
+  for (const id of ENDPOINTS)
+    await client.query(
+      `INSERT INTO service.webhook_endpoint (account_id, id, url, secret_sealed, created_at)
+        VALUES ($1, $2, 'https://shop.example/' || $2, 'x', $3)`,
+      [accountId, id, new Date(FIRST_MS)],
+    )
+  await client.query(
+    `INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, status, attempts, automatic_attempts,
+        next_attempt_at, created_at, finished_at, last_attempt_at, last_answer_status, last_error_class)
+      SELECT $1, 'whd_' || lpad(n::text, 32, '0'), 'evt_' || n, CASE n % 3 WHEN 0 THEN $4 ELSE $5 END, 'payment.succeeded',
+        'pay_' || n / 2, CASE WHEN n % 100 = 0 THEN 'FAILED' ELSE 'SUCCEEDED' END, 1, 1, at, at, at, at,
+        CASE WHEN n % 200 = 0 THEN 503 WHEN n % 100 = 0 THEN NULL ELSE 200 END,
+        CASE WHEN n % 200 = 0 THEN 'http_5xx' WHEN n % 100 = 0 THEN 'connect' END
+      FROM (SELECT n, $2::timestamptz + n * interval '${STEP_MS} milliseconds' AS at
+        FROM generate_series(1, $3::int) AS n) AS made`,
+    [accountId, new Date(FIRST_MS), count, ...ENDPOINTS],
+  )
+  await client.query('VACUUM ANALYZE service.delivery')
+}
