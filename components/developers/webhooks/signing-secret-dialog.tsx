@@ -47,7 +47,7 @@ export function SigningSecretDialog({ secret, own, onStored }: Props) {
           rows={2}
           spellCheck={false}
           onFocus={({ target }) => target.select()}
-          className="min-h-0 resize-none break-all font-mono text-sm"
+          className="min-h-0 resize-none break-all font-mono text-xs pointer-coarse:text-sm"
         />
       </Field>
     </Dialog>
