@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { fieldDialog } from '@/components/settings/field-dialog-part'
 import { DateTime } from '@/components/time/date-time'
-import { relativeTime, shortTime } from '@/components/time/format-time'
+import { spanWords } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -11,6 +11,7 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks } from '@/lib/messages/developer-webhooks'
+import { times } from '@/lib/messages/times'
 import type { EndpointActions } from './endpoint-actions'
 import { secretDialog } from './secret-dialog-part'
 import { useActAtOnce, useRenewEndpoints } from './use-endpoint-acts'
@@ -62,6 +63,7 @@ export function SecretCard({ endpoint, actions }: Props) {
                 variant="primary"
                 onClick={() =>
                   void act(() => actions.endRotation({ id, act: 'use_now' }), {
+                    about: `endpoint-secret:${id}`,
                     done: ({ ended }) => (ended ? copy.used : copy.over),
                     failed: copy.notEnded,
                   })
@@ -123,13 +125,9 @@ function Rotation({
   rotation: NonNullable<ShownEndpoint['rotation']>
   children: ReactNode
 }) {
-  const { now, timeZone } = usePlace()
+  const { now } = usePlace()
   return (
-    <Banner
-      tone="info"
-      title={copy[mode](relativeTime(endsAt, now) ?? shortTime(endsAt, timeZone, now))}
-      className="mt-3"
-    >
+    <Banner tone="info" title={copy[mode](times.ahead(spanWords(Date.parse(endsAt) - now)))} className="mt-3">
       <p>{copy[`${mode}Hint`]}</p>
       {children}
     </Banner>

@@ -197,6 +197,7 @@ describe('the panel of webhook endpoints', () => {
     const payment = JSON.parse(sample('payment.succeeded')).payment
     const cases: [string, RegExp][] = [
       ['{"payment": ', /not valid JSON/],
+      ['{"payment": {\n  "id" 5\n}}', /^Line 2: .*not valid JSON/],
       ['[]', /must be a JSON object/],
       ['{"customer": {}}', /under the key "payment"/],
       [JSON.stringify({ payment, customer: {} }), /Only the key "payment"/],

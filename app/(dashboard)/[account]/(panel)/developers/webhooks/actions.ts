@@ -3,6 +3,7 @@
 import { headers } from 'next/headers'
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { confirmPassword } from '@/lib/dashboard/team/confirm-password'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action } from '@/lib/dashboard/web/action'
@@ -29,9 +30,12 @@ const draft = {
 const SAMPLE_LENGTH_MAX = 100_000
 
 const addInput = z.strictObject(draft)
-const add = action('developers.write', addInput, async (_, input, member) =>
-  addEndpoint(await requirePanel(member), input, webDashboard()),
-)
+const add = action('developers.write', addInput, async (ctx, input, member) => {
+  const made = await addEndpoint(await requirePanel(member), input, webDashboard())
+  if (input.url.trim() === ownAddress(ctx))
+    await saveSigningSecret(webDashboard(), ctx, { secret: made.secret })
+  return made
+})
 
 const editInput = z.strictObject({ id, ...draft })
 const edit = action('developers.write', editInput, async (_, { id: edited, ...input }, member) => {
