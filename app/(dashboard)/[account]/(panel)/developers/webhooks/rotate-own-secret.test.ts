@@ -2,10 +2,9 @@ import { expect, it } from 'vitest'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'
-import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { addEndpoint } from '@/lib/service/panel/endpoints'
-import { openPanel } from '@/lib/service/panel/panel'
 import { NOON } from '@/test/factories/dashboard'
+import { openedPanel } from '@/test/factories/opened-panel'
 import { openTill } from '@/test/factories/till'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
@@ -24,17 +23,14 @@ async function accepted(): Promise<string[]> {
 const beside = (...secrets: (string | null)[]) =>
   [...given, ...secrets.map((secret) => secret?.slice(-4) ?? '')].sort()
 
-async function openedPanel() {
-  const { accountId } = await openTill({ database: dashboard.database, start: NOON })
-  const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
-  const { api_key: apiKey } = await createApiKey(dashboard.database.as('checkout_system'), key, NOON)
-  const panel = await openPanel(dashboard, { apiKey, memberId: 'user_1' })
-  if (!panel) throw new Error('the key opens no panel')
-  return panel
+async function panelOfNewAccount() {
+  const { database, now } = dashboard
+  const { accountId } = await openTill({ database, start: NOON })
+  return openedPanel({ database, accountId, now })
 }
 
 it('the dashboard accepts the new secret of its own endpoint from the start of a rotation, and the dropped one no more', async () => {
-  const panel = await openedPanel()
+  const panel = await panelOfNewAccount()
   const acting = { dashboard, panel, ctx, ownUrl }
   const { id, secret: first } = await addEndpoint(panel, { url: ownUrl }, dashboard)
   await saveSigningSecret(dashboard, ctx, { secret: first })
@@ -53,7 +49,7 @@ it('the dashboard accepts the new secret of its own endpoint from the start of a
 })
 
 it('the rotation of another endpoint leaves the secrets of the dashboard alone', async () => {
-  const panel = await openedPanel()
+  const panel = await panelOfNewAccount()
   const { id } = await addEndpoint(panel, { url: 'https://shop.example.com/hook' }, dashboard)
   const before = await accepted()
   expect(await beginOwnRotation({ dashboard, panel, ctx, ownUrl }, { id, mode: 'stage' })).toMatch(/^whsec_/)
