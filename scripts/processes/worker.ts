@@ -17,6 +17,7 @@ import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { startReconciler } from '@/lib/service/payments/reconcile'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
+import { RETENTION_JOB, scheduleRetention } from '@/lib/service/retention/retention-job'
 import { SETTLEMENTS_JOB, scheduleSettlements } from '@/lib/service/settlements/settlement-jobs'
 import { startTransfers } from '@/lib/service/settlements/start-transfers'
 import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
@@ -41,6 +42,7 @@ interface Running {
 const resources = openProcess('worker')
 const { log } = resources
 const running: Running[] = []
+const ending = new AbortController()
 let stopping = false
 
 async function start({ env, database, keyring }: ProcessResources): Promise<void> {
@@ -70,12 +72,14 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const queue = await openQueue({
     url: env.DATABASE_URL,
     applicationName: 'checkout-worker-queue',
-    queues: [COHERENCE, SETTLEMENTS_JOB],
+    queues: [COHERENCE, SETTLEMENTS_JOB, RETENTION_JOB],
     onError: (error) => log.error({ error: error.message }, 'job queue'),
   })
   running.push({ stop: () => queue.close() })
   await scheduleCoherence(queue)
   await scheduleSettlements(queue, payouts)
+  const retention = { eventDays: env.EVENT_RETENTION_DAYS, requestDays: env.REQUEST_LOG_RETENTION_DAYS }
+  await scheduleRetention(queue, { database, retention, now, log, signal: ending.signal })
 }
 
 async function scheduleCoherence(queue: Queue): Promise<void> {
@@ -94,6 +98,7 @@ async function scheduleCoherence(queue: Queue): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return
   stopping = true
+  ending.abort()
   setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref()
   await Promise.allSettled(running.map((part) => part.stop()))
   await resources.database.close()

@@ -69,6 +69,7 @@ export function apiOptions(workshop: Pick<Workshop, 'database' | 'now'> & Partia
     keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`),
     leaseMs: 30_000,
     rateLimit: UNLIMITED,
+    concurrencyPerKey: 1_000_000,
   }
 }
 
@@ -76,6 +77,8 @@ export interface ApiSettings {
   start?: Date
   leaseMs?: number
   rateLimit?: BucketRule
+  concurrencyPerKey?: number
+  connections?: ApiOptions['connections']
   /** Stands between the API and the test bank: a test's way to lose a message. */
   wrapBank?: (bank: Processor) => Processor
   /** Stands between the API and its database: a test's way to let a statement fail. */
@@ -92,6 +95,8 @@ export async function startApi({
   start = new Date('2026-11-20T12:00:00.000Z'),
   leaseMs = 30_000,
   rateLimit = UNLIMITED,
+  concurrencyPerKey = 1_000_000,
+  connections = {},
   wrapBank = (bank: Processor) => bank,
   wrapDatabase = (database: Database) => database,
   tampered = false,
@@ -111,6 +116,8 @@ export async function startApi({
     processor: wrapBank(bank),
     leaseMs,
     rateLimit,
+    concurrencyPerKey,
+    connections,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
