@@ -25,6 +25,7 @@ export async function Frame({
   accounts,
   mirror,
   openCases,
+  granted,
   mayConnect,
   mayCreateLinks,
   mayCreateCustomers,
@@ -62,6 +63,7 @@ export async function Frame({
             </>
           }
           theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
+          granted={granted}
           mayCreateLinks={mayCreateLinks}
           mayCreateCustomers={mayCreateCustomers}
           mayCharge={mayCharge}

@@ -16,6 +16,8 @@ export type Frame = {
   accounts: { slug: string; name: string }[]
   mirror: MirrorHealth
   openCases: OpenCases
+  /** Permissions of the member's role, by which places are offered. */
+  granted: readonly string[]
   mayConnect: boolean
   mayCreateLinks: boolean
   mayCreateCustomers: boolean

@@ -2,7 +2,7 @@ import { openCases } from '@/lib/dashboard/charges/open-cases'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import type { Frame } from '@/lib/dashboard/schema/team'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
-import { can } from '@/lib/dashboard/team/can'
+import { can, permissions } from '@/lib/dashboard/team/can'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from './web-dashboard'
 
@@ -22,6 +22,7 @@ export async function frameOf({ user, team, role, ctx, claim }: Member): Promise
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
     mirror,
     openCases: cases,
+    granted: permissions.filter((permission) => can(role, permission)),
     mayConnect: can(role, 'connection.manage'),
     mayCreateLinks: can(role, 'links.create'),
     mayCreateCustomers: can(role, 'customers.write'),
