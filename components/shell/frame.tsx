@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { CasesLink } from '@/components/charges/cases-link'
 import { openCasesQuery } from '@/components/charges/queries'
+import { BaseUrlProvider } from '@/components/data/base-url'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
@@ -70,7 +71,7 @@ export async function Frame({
           apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
         >
           <StaleBanner />
-          {children}
+          <BaseUrlProvider baseUrl={account.baseUrl}>{children}</BaseUrlProvider>
         </Shell>
       </HydrationBoundary>
     </Providers>

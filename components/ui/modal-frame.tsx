@@ -18,8 +18,8 @@ export type ModalProps = {
   /** An opener outside the frame. Required where a field of the panel has `autoFocus`, which moves the focus first. */
   opener?: RefObject<HTMLElement | null>
   title: string
-  /** Name of the closing cross. */
-  closeLabel: string
+  /** Name of the closing cross; null = only a button of the footer closes it. */
+  closeLabel: string | null
   className?: string
 }
 
@@ -57,11 +57,13 @@ export function ModalFrame({
   footer,
 }: FrameProps) {
   const focused = useRef<Element | null>(null)
-  const close = () => onOpenChange(false)
+  const isHeld = closeLabel === null
+  const change = (isOpen: boolean) => (isHeld ? undefined : onOpenChange(isOpen))
+  const close = () => change(false)
   const { panel, grip } = useSwipeCloses(close)
-  useBackCloses(open, close)
+  useBackCloses(open && !isHeld, close)
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open} onOpenChange={change}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
@@ -87,16 +89,18 @@ export function ModalFrame({
             <SheetHandle />
             <div className={cn('flex items-center justify-between gap-4 px-5', headClassName)}>
               <Primitive.Title className={cn('text-lg', titleClassName)}>{title}</Primitive.Title>
-              <Primitive.Close asChild>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={closeLabel}
-                  className={cn('-mr-2', crossClassName)}
-                >
-                  <X aria-hidden className="size-4" />
-                </Button>
-              </Primitive.Close>
+              {isHeld ? null : (
+                <Primitive.Close asChild>
+                  <Button
+                    variant="quiet"
+                    size="icon"
+                    aria-label={closeLabel}
+                    className={cn('-mr-2', crossClassName)}
+                  >
+                    <X aria-hidden className="size-4" />
+                  </Button>
+                </Primitive.Close>
+              )}
             </div>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 [--panel-pad:1.25rem] has-data-panel-foot:flex has-data-panel-foot:flex-col has-data-panel-foot:scroll-pb-20 has-data-panel-foot:*:shrink-0 has-data-panel-foot:*:grow">

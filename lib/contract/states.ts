@@ -49,6 +49,17 @@ export function shownLinkStatus(
   return expired ? 'EXPIRED' : link.status
 }
 
+export const apiKeyStates = ['LIVE', 'ENDING', 'ENDED', 'REVOKED'] as const
+export type ApiKeyState = (typeof apiKeyStates)[number]
+
+/** States of an API key. A roll lets the old key end later: it answers until then. */
+export const apiKeyStateRules = {
+  LIVE: { next: ['ENDING', 'ENDED', 'REVOKED'], tone: 'success' },
+  ENDING: { next: ['ENDED', 'REVOKED'], tone: 'warning' },
+  ENDED: { next: [], tone: 'muted' },
+  REVOKED: { next: [], tone: 'muted' },
+} as const satisfies StateTable<ApiKeyState>
+
 export const customerStatuses = ['ACTIVE', 'ARCHIVED'] as const
 export type CustomerStatus = (typeof customerStatuses)[number]
 

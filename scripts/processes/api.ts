@@ -22,6 +22,7 @@ function open(): FastifyInstance {
       processor: openProcessor(resources),
       keyring,
       leaseMs: env.CHARGE_LEASE_MS,
+      requestLog: env.REQUEST_LOG,
       rateLimit: {
         rate: env.RATE_LIMIT_PER_SECOND ?? RATE_LIMIT_PER_SECOND,
         burst: env.RATE_LIMIT_BURST ?? RATE_LIMIT_BURST,

@@ -85,6 +85,8 @@ export interface ApiSettings {
   wrapDatabase?: (database: Database) => Database
   /** See `TestDatabaseOptions`. */
   tampered?: boolean
+  /** Off for tests of anything else: it writes after the answers. */
+  requestLog?: boolean
 }
 
 /** Tests of anything else are not about the limit. */
@@ -100,6 +102,7 @@ export async function startApi({
   wrapBank = (bank: Processor) => bank,
   wrapDatabase = (database: Database) => database,
   tampered = false,
+  requestLog = false,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
   const database = new Database({ url: testDatabase.url, max: 5 })
@@ -118,6 +121,7 @@ export async function startApi({
     rateLimit,
     concurrencyPerKey,
     connections,
+    requestLog,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -11,7 +11,7 @@ export type Frame = {
   /** Names the user and the version of their sessions; no secret. */
   session: string
   team: { name: string; role: MemberRole }
-  account: { slug: string; name: string; timezone: string; testMode: boolean }
+  account: { slug: string; name: string; timezone: string; testMode: boolean; baseUrl: string }
   /** Every account of the team. */
   accounts: { slug: string; name: string }[]
   mirror: MirrorHealth

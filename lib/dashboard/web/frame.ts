@@ -18,7 +18,7 @@ export async function frameOf({ user, team, role, ctx, claim }: Member): Promise
     user: { name: user.name, email: user.email },
     session: `${claim.userId}.${claim.sessionVersion}`,
     team: { name: team.name, role },
-    account: { slug: ctx.slug, name, timezone, testMode: testMode === true },
+    account: { slug: ctx.slug, name, timezone, testMode: testMode === true, baseUrl: ctx.baseUrl },
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
     mirror,
     openCases: cases,

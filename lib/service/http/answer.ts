@@ -16,6 +16,7 @@ export function answerJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
+  if (request.trace) request.trace.answer = value
   return answerText(reply, status, JSON.stringify(value), { requestId: request.id, headers })
 }
 

@@ -36,6 +36,8 @@ export interface ApiOptions extends Deployment {
   concurrencyPerKey: number
   /** Time-outs of connections, where they are not the defaults. */
   connections?: Partial<ConnectionLimits>
+  /** Keeps the calls of each key for the merchant's developers, and the key's last use. */
+  requestLog?: boolean
   /** The time of day that verbs see. */
   now?: () => Date
   /** A clock that never goes back, milliseconds: it ages the cache of keys. */

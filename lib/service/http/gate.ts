@@ -12,7 +12,7 @@ import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
 import { KeyConcurrency } from '@/lib/service/rate-limits/key-concurrency'
 import { KeyLimiter, type LimitState } from '@/lib/service/rate-limits/key-limiter'
 import type { ApiOptions } from './api-options'
-import type { Caller } from './call'
+import type { Caller, CallTrace } from './call'
 
 const AUTHORIZATION = 'authorization'
 /** By then one of the requests under way has most likely ended. */
@@ -33,7 +33,10 @@ export function openGate(options: ApiOptions): Gate {
   const limiter = new KeyLimiter(database.as('checkout_system'), options.rateLimit, monotonicMs)
   const deployment = { urls, testMode: options.testMode }
   const authenticate = (request: FastifyRequest) =>
-    authenticateKey(database, request.headers.authorization, monotonicMs())
+    authenticateKey(database, request.headers.authorization, monotonicMs(), now())
+
+  const traceOf = ({ keyId, account }: AuthenticatedKey): CallTrace | null =>
+    options.requestLog ? { accountId: account.id, keyId, arrivedAt: now(), body: null, answer: null } : null
 
   const callerFor = ({ keyId, account }: AuthenticatedKey): Caller => ({
     account,
@@ -64,6 +67,7 @@ export function openGate(options: ApiOptions): Gate {
         }
         authenticate(request)
           .then(async (key) => {
+            request.trace = traceOf(key)
             const taken = limiter.take(key.keyId)
             count(reply, taken instanceof Promise ? await taken : taken)
             if (!chargesEnabled(key.account)) throw new ApiError('charges_disabled')
@@ -76,7 +80,9 @@ export function openGate(options: ApiOptions): Gate {
       showUncounted(reply, options.rateLimit)
       if (request.headers.authorization === undefined || sentTwice(request.raw)) return
       const key = await authenticate(request).catch(() => null)
-      if (key) count(reply, await limiter.take(key.keyId))
+      if (!key) return
+      request.trace = traceOf(key)
+      count(reply, await limiter.take(key.keyId))
     },
   }
 }

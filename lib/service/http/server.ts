@@ -12,6 +12,7 @@ import { chargeEndpoints } from './charges'
 import { customerEndpoints } from './customers'
 import { openGate } from './gate'
 import { installHealth } from './health'
+import { logRequests } from './log-requests'
 import { installOpenApi } from './openapi'
 import { paymentLinkEndpoints } from './payment-links'
 import { paymentEndpoints } from './payments'
@@ -67,6 +68,8 @@ export function buildApi(options: ApiOptions): FastifyInstance {
 
   app.decorateRequest('caller', null)
   app.decorateRequest('sentContentType', undefined)
+  app.decorateRequest('trace', null)
+  if (options.requestLog) logRequests(app, options, PREFIX)
   // Outside the API's prefix nothing reads a body, so that an unknown path is 404 whatever is sent to it.
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error, request, reply) =>
