@@ -75,6 +75,8 @@ export const WEBHOOK_ANSWER_HEADERS_MAX = 32
 export const WEBHOOK_ANSWER_HEADER_BYTES_MAX = 4096
 /** An event becomes one delivery for each, so their number bounds what a charge writes. */
 export const WEBHOOK_ENDPOINTS_MAX = 20
+/** The purpose of an endpoint, in one line. */
+export const ENDPOINT_DESCRIPTION_MAX = 120
 
 /** Token bucket per API key (decisions); defaults of settings. */
 export const RATE_LIMIT_PER_SECOND = 100

@@ -17,6 +17,8 @@ export function problemOf(error: unknown): Problem {
   // The contract's own checks throw what an API answers.
   if (error instanceof ApiError && error.code === 'invalid_parameters')
     return withDetails(error.code, refusals.own.invalid_parameters, fieldErrorsIn(error.details), null)
+  if (error instanceof ApiError && error.code === 'resource_not_found')
+    return { code: error.code, message: refusals.own.resource_not_found }
   if (error instanceof HostRefused) {
     const fields = fieldErrorsIn(error.details)
     const problem = withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)

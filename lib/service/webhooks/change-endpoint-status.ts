@@ -33,10 +33,23 @@ export async function changeEndpointStatus(
   const { accountId, actor, db } = ctx
   const now = ctx.now()
   const changed = await db.transaction(async (tx) => {
+    // Deliveries are locked before their endpoint, as everywhere.
+    if (to !== 'ACTIVE') {
+      await tx.query({
+        text: `WITH waiting AS MATERIALIZED (
+            SELECT 1 FROM service.delivery
+            WHERE account_id = $1 AND endpoint_id = $2 AND status = 'PENDING' AND owner IS NULL
+            ORDER BY id FOR NO KEY UPDATE
+          )
+          SELECT count(*) FROM waiting`,
+        values: [accountId, id],
+      })
+    }
     const { rows } = await tx.query<EndpointRow>({
-      text: `UPDATE service.webhook_endpoint SET status = $3
+      text: `UPDATE service.webhook_endpoint
+        SET status = $3, missed_since = CASE $3 WHEN 'PAUSED' THEN coalesce(missed_since, $5) ELSE missed_since END
         WHERE account_id = $1 AND id = $2 AND status = ANY ($4) RETURNING ${endpointColumns}`,
-      values: [accountId, id, to, comesFrom[to]],
+      values: [accountId, id, to, comesFrom[to], now],
     })
     if (!rows[0]) return null
     if (to !== 'ACTIVE') {

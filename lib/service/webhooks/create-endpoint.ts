@@ -4,38 +4,47 @@ import { newId } from '@/lib/contract/ids'
 import { WEBHOOK_ENDPOINTS_MAX } from '@/lib/contract/limits'
 import type { Queryable } from '@/lib/platform/database'
 import { type Keyring, randomText } from '@/lib/platform/secrets'
-import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
 import { recordAudit } from '@/lib/service/audit/record-audit'
+import { type EndpointInput, readEndpointInput } from './endpoint-input'
 import { type EndpointContext, secretPlace } from './endpoint-row'
 
 const SECRET_BYTES = 32
 
+/** Returns a new signing secret (contract: Authentication). */
+export function newSigningSecret(): string {
+  return SIGNING_SECRET_PREFIX + randomText(SECRET_BYTES)
+}
+
 /**
- * Registers an address for all events (contract: Events, Registration). The signing secret is told this once; only
- * its sealed form is kept. Throws 400 `invalid_parameters` for a URL that the rules refuse, and
+ * Registers an address, for all events where no kinds are named (contract: Events, Registration). The signing secret is
+ * returned this once; only its sealed form is kept. Throws 400 `invalid_parameters` for what the rules refuse, and
  * beyond WEBHOOK_ENDPOINTS_MAX endpoints of the account.
  */
 export async function createEndpoint(
   { accountId, actor, db, now }: EndpointContext,
-  { url }: { url: string },
+  input: EndpointInput,
   { keyring, testMode }: { keyring: Keyring; testMode: boolean },
 ): Promise<{ id: string; url: string; secret: string }> {
-  const typed = readTypedUrl(url.trim(), { testMode })
-  if (!typed.ok) {
-    const { problem } = typed
-    throw invalidParameters([{ field: 'url', code: problem, message: typedUrlProblems[problem] }])
-  }
+  const { url, description, kinds } = readEndpointInput(input, { testMode })
   const at = now()
   const id = newId('we', at)
-  const secret = SIGNING_SECRET_PREFIX + randomText(SECRET_BYTES)
-  const { href } = typed.url
+  const secret = newSigningSecret()
   await db.transaction(async (tx) => {
     await requireRoom(tx, accountId)
     await tx.query({
-      text: `INSERT INTO service.webhook_endpoint (account_id, id, url, secret_sealed, created_at) VALUES ($1, $2, $3, $4, $5)`,
-      values: [accountId, id, href, keyring.seal(secret, secretPlace({ accountId, id })), at],
+      text: `INSERT INTO service.webhook_endpoint (account_id, id, url, description, kinds, secret_sealed, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [
+        accountId,
+        id,
+        url.href,
+        description,
+        kinds,
+        keyring.seal(secret, secretPlace({ accountId, id })),
+        at,
+      ],
     })
-    const details = { host: typed.url.host }
+    const details = { host: url.host }
     await recordAudit(tx, {
       accountId,
       actor,
@@ -45,7 +54,7 @@ export async function createEndpoint(
       now: at,
     })
   })
-  return { id, url: href, secret }
+  return { id, url: url.href, secret }
 }
 
 /** Locks the account's row, so that two registrations at once are counted one after the other. */

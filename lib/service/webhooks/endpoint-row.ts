@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/contract/errors'
+import type { EventKind } from '@/lib/contract/events'
 import type { Place } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 
@@ -11,9 +12,20 @@ export interface EndpointRow {
   url: string
   status: EndpointStatus
   created_at: Date
+  description: string | null
+  /** null = every kind of event. */
+  kinds: EventKind[] | null
+  rotation: 'STAGED' | 'OVERLAP' | null
+  rotation_ends_at: Date | null
+  /** The instant from which the signing secret signs; null = since the endpoint was made. */
+  secret_since: Date | null
+  failing_since: Date | null
+  /** The pause whose missed events nobody has answered for yet. */
+  missed_since: Date | null
 }
 
-export const endpointColumns = 'account_id, id, url, status, created_at'
+export const endpointColumns =
+  'account_id, id, url, status, created_at, description, kinds, rotation, rotation_ends_at, secret_since, failing_since, missed_since'
 
 /** What the verbs on endpoints need of a context. */
 export type EndpointContext = Pick<ServiceContext, 'accountId' | 'actor' | 'db' | 'now'>

@@ -10,9 +10,11 @@ export async function verifyStoredSecrets(database: Database, keyring: Keyring):
   const { rows } = await database
     .as('checkout_system')
     .query<{ account_id: string; id: string; sealed: string }>({
-      text: `SELECT DISTINCT ON (split_part(secret_sealed, '.', 2)) account_id, id, secret_sealed AS sealed
-      FROM service.webhook_endpoint WHERE status <> 'DELETED'
-      ORDER BY split_part(secret_sealed, '.', 2), created_at DESC`,
+      text: `SELECT DISTINCT ON (split_part(s.sealed, '.', 2)) e.account_id, e.id, s.sealed
+      FROM service.webhook_endpoint e
+      CROSS JOIN LATERAL (VALUES (e.secret_sealed), (e.next_secret_sealed)) s (sealed)
+      WHERE e.status <> 'DELETED' AND s.sealed IS NOT NULL
+      ORDER BY split_part(s.sealed, '.', 2), e.created_at DESC`,
     })
   for (const row of rows) keyring.open(row.sealed, secretPlace({ accountId: row.account_id, id: row.id }))
 }

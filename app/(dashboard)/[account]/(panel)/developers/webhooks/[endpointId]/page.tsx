@@ -1,0 +1,50 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
+import {
+  answerMissedAction,
+  changeEndpointAction,
+  editEndpointAction,
+  endRotationAction,
+  rotateSecretAction,
+  sendTestAction,
+} from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
+import { ownAddress } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/own-address'
+import { EndpointScreen } from '@/components/developers/webhooks/endpoint-screen'
+import { endpointQuery } from '@/components/developers/webhooks/queries'
+import { ApiError } from '@/lib/contract/errors'
+import { readPanelEndpoint, testSamples } from '@/lib/service/panel/endpoints'
+
+type Props = { params: Promise<{ account: string; endpointId: string }> }
+
+/** One webhook endpoint. */
+export default async function EndpointPage({ params }: Props) {
+  const { account, endpointId: id } = await params
+  const { panel, ctx, writes } = await developerPage(account)
+  const client = new QueryClient()
+  const detail = await readPanelEndpoint(panel, id, ownAddress(ctx)).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'resource_not_found') notFound()
+    throw error
+  })
+  client.setQueryData(endpointQuery(account, id).queryKey, detail)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <EndpointScreen
+        id={id}
+        samples={testSamples()}
+        actions={
+          writes
+            ? {
+                edit: editEndpointAction.bind(null, account),
+                change: changeEndpointAction.bind(null, account),
+                answerMissed: answerMissedAction.bind(null, account),
+                rotate: rotateSecretAction.bind(null, account),
+                endRotation: endRotationAction.bind(null, account),
+                sendTest: sendTestAction.bind(null, account),
+              }
+            : null
+        }
+      />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/use-account'
+import { useGo } from '@/components/shell/use-go'
+import { Button } from '@/components/ui/button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import type { AddEndpoint } from './endpoint-actions'
+import { endpointsKey } from './queries'
+import { secretDialog } from './secret-dialog-part'
+
+const formDialog = lazyModule(() =>
+  import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
+)
+
+/** The way to a new endpoint: its form, then its secret, then its page. */
+export function AddEndpointButton({ add }: { add: AddEndpoint }) {
+  const client = useQueryClient()
+  const account = useAccount()
+  const go = useGo()
+  const [step, setStep] = useState<'closed' | 'form' | { id: string; secret: string }>('closed')
+  const FormDialog = useLazyModule(formDialog)
+  const SecretDialog = useLazyModule(secretDialog)
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Plus aria-hidden className="size-4" />}
+        onPointerEnter={formDialog.preload}
+        onFocus={formDialog.preload}
+        onClick={async () => {
+          // A secret that has come must be shown: its dialog is here before it is asked for.
+          const [form, secret] = await Promise.all([formDialog.ask(), secretDialog.ask()])
+          if (form && secret) setStep('form')
+        }}
+      >
+        {copy.add}
+      </Button>
+      {FormDialog && step === 'form' ? (
+        <FormDialog
+          endpoint={null}
+          send={add}
+          onClose={() => setStep('closed')}
+          onDone={(made) => {
+            setStep(made)
+            void client.invalidateQueries({ queryKey: endpointsKey(account) })
+          }}
+        />
+      ) : null}
+      {SecretDialog && typeof step === 'object' ? (
+        <SecretDialog
+          secret={step.secret}
+          own={false}
+          onStored={() => {
+            setStep('closed')
+            go(`/developers/webhooks/${encodeURIComponent(step.id)}`)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

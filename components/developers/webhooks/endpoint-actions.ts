@@ -1,0 +1,18 @@
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { EndpointDraft } from '@/lib/dashboard/schema/developers/webhooks'
+
+type Act<Input, Data = unknown> = (input: Input) => Promise<ActionResult<Data>>
+
+/** Actions on endpoints, bound to the account of the page. */
+export type EndpointActions = {
+  edit: Act<EndpointDraft & { id: string }>
+  change: Act<{ id: string; to: 'pause' | 'resume' | 'delete' }>
+  answerMissed: Act<{ id: string; send: boolean }, { queued: number }>
+  /** `secret`: null where a rotation is under way. */
+  rotate: Act<{ id: string; mode: 'stage' | 'overlap'; password: string }, { secret: string | null }>
+  endRotation: Act<{ id: string; act: 'use_now' | 'cancel' }, { ended: boolean }>
+  /** `deliveryId`: null where the endpoint is paused. */
+  sendTest: Act<{ id: string; kind: string; data: string }, { deliveryId: string | null }>
+}
+
+export type AddEndpoint = Act<EndpointDraft, { id: string; secret: string }>

@@ -1,0 +1,41 @@
+import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
+import { ExplainedBadge } from '@/components/data/explained-badge'
+import { Badge, type Tone } from '@/components/ui/badge'
+import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+
+const looks = {
+  ACTIVE: { tone: 'success', Icon: CircleCheck },
+  FAILING: { tone: 'warning', Icon: TriangleAlert },
+  PAUSED: { tone: 'muted', Icon: CirclePause },
+} as const satisfies Record<keyof typeof copy.status, { tone: Tone; Icon: unknown }>
+
+/** The state of an endpoint; an active one whose latest attempts failed is failing. */
+export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; href?: string }) {
+  const state = endpoint.status === 'ACTIVE' && endpoint.failingSince ? 'FAILING' : endpoint.status
+  const { tone, Icon } = looks[state]
+  return (
+    <ExplainedBadge
+      tone={tone}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      meaning={copy.meanings[state]}
+      href={href}
+    >
+      {copy.status[state]}
+    </ExplainedBadge>
+  )
+}
+
+/** Marks the endpoint that the dashboard itself listens on. */
+export function OwnBadge({ href }: { href?: string }) {
+  return (
+    <ExplainedBadge tone="neutral" meaning={copy.ownMeaning} href={href}>
+      {copy.own}
+    </ExplainedBadge>
+  )
+}
+
+/** Marks a test among deliveries. */
+export function TestBadge() {
+  return <Badge tone="muted">{copy.deliveries.test}</Badge>
+}

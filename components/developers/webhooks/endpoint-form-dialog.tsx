@@ -1,0 +1,143 @@
+'use client'
+
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { EndpointDraft, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { common } from '@/lib/messages/common'
+import { webhooks } from '@/lib/messages/developer-webhooks'
+import { settings } from '@/lib/messages/settings'
+import { KindsField } from './kinds-field'
+
+const copy = webhooks.form
+const URL_TEXT_MAX = 2_100
+
+const fields = ['url', 'description', 'kinds'] as const
+type Problems = { [F in (typeof fields)[number]]?: string }
+
+type Props<Data> = {
+  /** The endpoint to edit; null = a new one. */
+  endpoint: ShownEndpoint | null
+  send: (draft: EndpointDraft) => Promise<ActionResult<Data>>
+  onDone: (data: Data) => void
+  onClose: () => void
+}
+
+/** The settings of an endpoint: URL, description, events. */
+export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Props<Data>) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<EndpointDraft>({
+    url: endpoint?.url ?? '',
+    description: endpoint?.description ?? '',
+    kinds: endpoint?.kinds ?? null,
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  // After the dialog has noted where the focus was.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => focus(form.current, 'url'))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  function refuse(found: Problems) {
+    // Marked before it is looked for.
+    flushSync(() => setProblems(found))
+    const first = fields.find((name) => found[name])
+    if (first) focus(form.current, first)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setFailure(null)
+    if (draft.url.trim() === '') return refuse({ url: copy.urlMissing })
+    if (draft.kinds?.length === 0) return refuse({ kinds: copy.noKind })
+    setBusy(true)
+    setProblems({})
+    const result = await send(draft).catch(() => null)
+    if (result?.ok) return onDone(result.data)
+    setBusy(false)
+    const found: Problems = {}
+    for (const { field, message } of result?.error.fields ?? []) {
+      const name = fields.find((known) => known === field)
+      if (name) found[name] ??= message
+    }
+    if (Object.keys(found).length > 0) return refuse(found)
+    setFailure({ message: result?.error.message ?? settings.noAnswer, requestId: result?.error.requestId })
+  }
+
+  function change(part: Partial<EndpointDraft>) {
+    setDraft({ ...draft, ...part })
+    const kept = { ...problems }
+    for (const name of fields) if (name in part) delete kept[name]
+    setProblems(kept)
+  }
+
+  const losesOwn = endpoint?.own && draft.url.trim() !== endpoint.url
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      title={endpoint ? copy.editTitle : copy.addTitle}
+      closeLabel={common.close}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
+            {endpoint ? copy.save : copy.add}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
+        {failure ? (
+          <FailureBanner title={endpoint ? copy.editFailed : copy.addFailed} failure={failure} />
+        ) : null}
+        <Field
+          label={copy.url}
+          hint={losesOwn ? <span className="font-medium text-warning">{copy.ownUrl}</span> : copy.urlHint}
+          error={problems.url}
+          required
+        >
+          <Input
+            name="url"
+            type="url"
+            value={draft.url}
+            onChange={({ target }) => change({ url: target.value })}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={URL_TEXT_MAX}
+          />
+        </Field>
+        <Field
+          label={copy.description}
+          note={common.optional}
+          hint={copy.descriptionHint}
+          error={problems.description}
+        >
+          <Input
+            name="description"
+            value={draft.description}
+            onChange={({ target }) => change({ description: target.value })}
+            autoComplete="off"
+            dir="auto"
+            maxLength={ENDPOINT_DESCRIPTION_MAX}
+          />
+        </Field>
+        <KindsField kinds={draft.kinds} error={problems.kinds} onChange={(kinds) => change({ kinds })} />
+      </form>
+    </Dialog>
+  )
+}
+
+function focus(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+}

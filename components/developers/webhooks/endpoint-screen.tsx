@@ -1,0 +1,149 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { isMissing } from '@/components/data/fetch-json'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { CopyMark, ShortId } from '@/components/data/short-id'
+import { Figure, Figures } from '@/components/detail/figures'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageHeader } from '@/components/shell/page-header'
+import { ScreenNotFound } from '@/components/shell/screen-not-found'
+import { useAccount } from '@/components/shell/use-account'
+import { DateTime } from '@/components/time/date-time'
+import { Card } from '@/components/ui/card'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import { developers } from '@/lib/messages/developers'
+import type { EndpointActions } from './endpoint-actions'
+import { EndpointBadge, OwnBadge } from './endpoint-badge'
+import { EndpointMenu } from './endpoint-menu'
+import { failureText, successRate } from './health-text'
+import { LatestDeliveries } from './latest-deliveries'
+import { MissedBanner } from './missed-banner'
+import { endpointQuery } from './queries'
+import { SecretCard } from './secret-card'
+
+const back = { href: '/developers/webhooks', label: developers.tabs.webhooks }
+
+type Props = {
+  id: string
+  /** The text of a sample's data, by kind of event. */
+  samples: Readonly<Record<string, string>>
+  /** Null for members who may only look. */
+  actions: EndpointActions | null
+}
+
+/** One webhook endpoint: its health, its secret, what it receives and what it was sent last. */
+export function EndpointScreen({ id, samples, actions }: Props) {
+  const query = useQuery(endpointQuery(useAccount(), id))
+  if (isMissing(query.error)) return <ScreenNotFound />
+  if (!query.data)
+    return (
+      <>
+        <PageHeader back={back} title={copy.one} />
+        <QueryFallback query={query} label={copy.loading} />
+      </>
+    )
+  const { endpoint, deliveries } = query.data
+  return (
+    <>
+      <PageHeader
+        back={back}
+        copies={endpoint.url}
+        tab={endpoint.description ?? copy.one}
+        title={<bdi className="text-xl">{endpoint.url}</bdi>}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <EndpointBadge endpoint={endpoint} />
+            {endpoint.own ? <OwnBadge /> : null}
+            {endpoint.description ? <bdi>{endpoint.description}</bdi> : null}
+          </span>
+        }
+        action={actions ? <EndpointMenu endpoint={endpoint} samples={samples} actions={actions} /> : null}
+      />
+      <div className="flex flex-col gap-4">
+        {actions && endpoint.missed > 0 ? (
+          <MissedBanner endpoint={endpoint} answer={actions.answerMissed} />
+        ) : null}
+        <Health endpoint={endpoint} />
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+          <LatestDeliveries endpointId={endpoint.id} deliveries={deliveries} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <SecretCard endpoint={endpoint} actions={actions} />
+            <Details endpoint={endpoint} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
+  const { locale } = usePlace()
+  const format = (count: number) => numberFormat(locale).format(count)
+  const { attempts, succeeded, p95Ms, lastFailure } = health
+  return (
+    <Figures label={`${copy.health.label}, ${copy.health.span}`}>
+      <Figure
+        name={copy.health.rate}
+        note={attempts > 0 ? copy.health.rateOf(format(succeeded), format(attempts)) : copy.health.noAttempts}
+      >
+        {successRate(health, locale) ?? '–'}
+      </Figure>
+      <Figure name={copy.health.p95} note={copy.health.span}>
+        {p95Ms === null ? '–' : copy.health.ms(format(p95Ms))}
+      </Figure>
+      <Figure
+        name={copy.health.lastFailure}
+        note={lastFailure ? <DateTime iso={lastFailure.at} /> : undefined}
+      >
+        {lastFailure ? failureText(lastFailure) : copy.health.noFailure}
+      </Figure>
+    </Figures>
+  )
+}
+
+function Details({ endpoint }: { endpoint: ShownEndpoint }) {
+  const { id, url, kinds, createdAt, failingSince } = endpoint
+  return (
+    <Card title={copy.properties}>
+      <PropertyList>
+        <Property name={copy.names.id}>
+          <ShortId id={id} name={copy.copyId} />
+        </Property>
+        <Property name={copy.names.url} action={<CopyMark value={url} name={copy.copyUrl} />}>
+          <span className="wrap-anywhere">
+            <bdi>{url}</bdi>
+          </span>
+        </Property>
+        <Property name={copy.names.events}>
+          {kinds ? (
+            <ul>
+              {kinds.map((kind) => (
+                <li key={kind} className="wrap-anywhere font-mono text-sm">
+                  {kind}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            copy.allEvents
+          )}
+        </Property>
+        <Property name={copy.names.created}>
+          <DateTime iso={createdAt} />
+        </Property>
+        {failingSince ? (
+          <Property name={copy.names.failing}>
+            <span className="inline-flex items-center gap-1.5 text-warning">
+              <TriangleAlert aria-hidden className="size-4" />
+              <DateTime iso={failingSince} />
+            </span>
+          </Property>
+        ) : null}
+      </PropertyList>
+    </Card>
+  )
+}

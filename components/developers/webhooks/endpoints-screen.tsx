@@ -1,0 +1,107 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { DevelopersHeader } from '@/components/developers/developers-header'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Panel } from '@/components/settings/settings-section'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { DateTime } from '@/components/time/date-time'
+import { Dotted } from '@/components/ui/dotted'
+import { EmptyState } from '@/components/ui/empty-state'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import { AddEndpointButton } from './add-endpoint-button'
+import type { AddEndpoint } from './endpoint-actions'
+import { EndpointBadge, OwnBadge } from './endpoint-badge'
+import { failureText, successRate } from './health-text'
+import { endpointsQuery } from './queries'
+
+type Props = {
+  /** Null for members who may only look. */
+  add: AddEndpoint | null
+}
+
+/** The account's webhook endpoints, each with its health at a glance. */
+export function EndpointsScreen({ add }: Props) {
+  const query = useQuery(endpointsQuery(useAccount()))
+  const endpoints = query.data
+  return (
+    <>
+      <DevelopersHeader current="webhooks" action={add ? <AddEndpointButton add={add} /> : null} />
+      {add ? null : <p className="mb-4 text-muted">{copy.onlyLook}</p>}
+      {!endpoints ? (
+        <QueryFallback query={query} label={copy.loading} rows={3} />
+      ) : endpoints.length === 0 ? (
+        <EmptyState kind="none" title={copy.none}>
+          {copy.noneHint}
+        </EmptyState>
+      ) : (
+        <Panel className="overflow-hidden">
+          <ul className="divide-y divide-border/70">
+            {endpoints.map((endpoint) => (
+              <EndpointRow key={endpoint.id} endpoint={endpoint} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+export function endpointHref(id: string): string {
+  return `/developers/webhooks/${encodeURIComponent(id)}`
+}
+
+function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
+  const { id, url, description, own, missed } = endpoint
+  const { locale } = usePlace()
+  const href = endpointHref(id)
+  return (
+    <li className="relative flex flex-col gap-1 px-4 py-3 hover:bg-hover sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PageLink href={href} className="record-link wrap-anywhere min-w-0 flex-1 basis-56">
+          <bdi>{url}</bdi>
+        </PageLink>
+        <span className="flex flex-wrap gap-1.5">
+          {own ? <OwnBadge href={href} /> : null}
+          <EndpointBadge endpoint={endpoint} href={href} />
+        </span>
+      </div>
+      {description ? (
+        <p className="wrap-anywhere text-sm" dir="auto">
+          {description}
+        </p>
+      ) : null}
+      <div className="text-muted text-sm">
+        <HealthLine endpoint={endpoint} />
+      </div>
+      {missed > 0 ? (
+        <p className="font-medium text-sm text-warning">{copy.missed(numberFormat(locale).format(missed))}</p>
+      ) : null}
+    </li>
+  )
+}
+
+function HealthLine({ endpoint: { kinds, health } }: { endpoint: ShownEndpoint }) {
+  const { locale } = usePlace()
+  const rate = successRate(health, locale)
+  const { p95Ms, lastFailure } = health
+  return (
+    <Dotted>
+      <span>{kinds ? copy.someEvents(String(kinds.length)) : copy.allEvents}</span>
+      <span className="tnum">{rate ? copy.health.inLine(rate) : copy.health.noAttempts}</span>
+      {p95Ms === null ? null : (
+        <span className="tnum">{copy.health.p95InLine(numberFormat(locale).format(p95Ms))}</span>
+      )}
+      {lastFailure ? (
+        <span>
+          {copy.health.failedInLine} <DateTime iso={lastFailure.at} variant="row" /> (
+          {failureText(lastFailure)})
+        </span>
+      ) : null}
+    </Dotted>
+  )
+}

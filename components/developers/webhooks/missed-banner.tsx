@@ -1,0 +1,43 @@
+import { usePlace } from '@/components/locale/locale-provider'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { webhooks } from '@/lib/messages/developer-webhooks'
+import type { EndpointActions } from './endpoint-actions'
+import { useActAtOnce } from './use-endpoint-acts'
+
+const copy = webhooks.missedBanner
+
+type Props = { endpoint: ShownEndpoint; answer: EndpointActions['answerMissed'] }
+
+/** After a pause: the events that were missed, until somebody sends or leaves them. */
+export function MissedBanner({ endpoint: { id, missed }, answer }: Props) {
+  const { locale } = usePlace()
+  const act = useActAtOnce()
+  const format = (count: number) => numberFormat(locale).format(count)
+  const decide = (send: boolean) =>
+    void act(() => answer({ id, send }), {
+      about: `endpoint-missed:${id}`,
+      done: ({ queued }) => (send ? copy.sent(format(queued)) : copy.left),
+      failed: copy.failed,
+    })
+  return (
+    <Banner
+      tone="warning"
+      title={copy.title(format(missed))}
+      action={
+        <span className="flex gap-2">
+          <Button size="sm" variant="primary" onClick={() => decide(true)}>
+            {copy.send}
+          </Button>
+          <Button size="sm" onClick={() => decide(false)}>
+            {copy.leave}
+          </Button>
+        </span>
+      }
+    >
+      {copy.lead}
+    </Banner>
+  )
+}

@@ -1,0 +1,53 @@
+import type { EventKind } from '@/lib/contract/events'
+
+/** A webhook endpoint. Instants are ISO 8601. */
+export type ShownEndpoint = {
+  id: string
+  url: string
+  description: string | null
+  status: 'ACTIVE' | 'PAUSED'
+  /** null = every kind of event. */
+  kinds: readonly EventKind[] | null
+  createdAt: string
+  /** Its address is the one of this dashboard. */
+  own: boolean
+  failingSince: string | null
+  /** The instant from which the current secret signs. */
+  secretSince: string
+  rotation: { mode: 'STAGED' | 'OVERLAP'; endsAt: string } | null
+  /** Counts of the newest attempts, at most a day old. */
+  health: {
+    attempts: number
+    succeeded: number
+    /** null = none of the attempts was answered. */
+    p95Ms: number | null
+    lastFailure: { at: string; errorClass: string; answerStatus: number | null } | null
+  }
+  /** Events skipped by pauses that nobody has answered for. */
+  missed: number
+}
+
+/** A delivery on its endpoint's page. */
+export type EndpointDelivery = {
+  id: string
+  kind: string
+  objectId: string
+  status: string
+  test: boolean
+  createdAt: string
+  attempts: number
+  answerStatus: number | null
+  errorClass: string | null
+}
+
+export type EndpointDetail = { endpoint: ShownEndpoint; deliveries: readonly EndpointDelivery[] }
+
+/** How far a test event has come. */
+export type TestDelivery = {
+  delivery: EndpointDelivery
+  /** The newest attempt; null = none was made yet. */
+  attempt: { at: string; durationMs: number; answerHead: string | null } | null
+}
+
+/** The settings of an endpoint as they are typed. */
+export type EndpointDraft = { url: string; description: string; kinds: readonly string[] | null }

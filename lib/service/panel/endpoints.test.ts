@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { eventKinds } from '@/lib/contract/events'
+import { createApiKey } from '@/lib/service/accounts/create-api-key'
+import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
+import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
+import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
+import {
+  addEndpoint,
+  answerMissedEvents,
+  beginSecretRotation,
+  changeEndpoint,
+  editEndpoint,
+  listPanelEndpoints,
+  readPanelEndpoint,
+  readTestDelivery,
+  sendTestEvent,
+  testSamples,
+} from './endpoints'
+import { openPanel, type PanelContext } from './panel'
+
+const OWN = 'https://dashboard.example.com/api/webhooks/conn_1'
+
+describe('the panel of webhook endpoints', () => {
+  const stage = deliveringAccount()
+  const rules = () => ({ keyring: stage.keyring, testMode: true })
+
+  async function openedPanel(accountId = stage.ctx().accountId): Promise<PanelContext> {
+    const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
+    const { api_key: apiKey } = await createApiKey(stage.system(), key, START)
+    const panel = await openPanel(
+      { database: stage.database(), now: () => stage.clock.now },
+      { apiKey, memberId: 'user_1' },
+    )
+    if (!panel) throw new Error('the key opens no panel')
+    return panel
+  }
+
+  async function actions(): Promise<string[]> {
+    const { rows } = await stage.system().query<{ action: string }>({
+      text: `SELECT action FROM service.audit_entry WHERE actor = 'member:user_1' ORDER BY created_at, id`,
+    })
+    return rows.map(({ action }) => action)
+  }
+
+  const sample = (kind: string) => testSamples()[kind] ?? ''
+
+  it('receives the chosen events alone, and others after an edit', async () => {
+    const panel = await openedPanel()
+    const shop = await stage.receiver()
+    const input = {
+      url: shop.url,
+      description: ' Warehouse ',
+      kinds: ['payment.failed', 'payment.succeeded'],
+    }
+    const { id, secret } = await addEndpoint(panel, input, rules())
+    expect(secret).toMatch(/^whsec_/)
+    await stage.event('pay_1', 'payment.succeeded')
+    await stage.event('cus_1', 'customer.created')
+    stage.pass(1)
+    await editEndpoint(panel, id, { url: shop.url, description: '', kinds: null }, rules())
+    await stage.event('cus_2', 'customer.created')
+    await deliverDue(stage.options())
+    expect(shop.received.map(({ body }) => JSON.parse(body).event)).toEqual([
+      'payment.succeeded',
+      'customer.created',
+    ])
+    const [endpoint] = await listPanelEndpoints(panel, OWN)
+    expect(endpoint).toMatchObject({ id, description: null, kinds: null, status: 'ACTIVE', own: false })
+    expect(await actions()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated'])
+  })
+
+  it('refuses bad settings with an error at each field', async () => {
+    const panel = await openedPanel()
+    const input = { url: 'ftp://x', description: 'x'.repeat(121), kinds: [] }
+    await expect(addEndpoint(panel, input, rules())).rejects.toMatchObject({
+      details: { fields: [{ field: 'url' }, { field: 'description' }, { field: 'kinds' }] },
+    })
+    const unknown = { url: OWN, kinds: ['payment.vanished'] }
+    await expect(addEndpoint(panel, unknown, rules())).rejects.toMatchObject({
+      details: { fields: [{ field: 'kinds' }] },
+    })
+  })
+
+  it('asks about the events missed in a pause and sends them, once', async () => {
+    const panel = await openedPanel()
+    const shop = await stage.receiver()
+    const { id } = await addEndpoint(panel, { url: shop.url }, rules())
+    await changeEndpoint(panel, id, 'pause')
+    for (const object of ['pay_1', 'pay_2']) await stage.event(object)
+    expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ status: 'PAUSED', missed: 0 })
+    stage.pass(60)
+    await changeEndpoint(panel, id, 'resume')
+    expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ status: 'ACTIVE', missed: 2 })
+    expect(await answerMissedEvents(panel, { id, send: true })).toBe(2)
+    expect(await answerMissedEvents(panel, { id, send: true })).toBe(0)
+    await deliverDue(stage.options())
+    expect(shop.received).toHaveLength(2)
+    expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 0 })
+  })
+
+  it('leaves missed events skipped when they are not wanted, and counts only those of the next pause', async () => {
+    const panel = await openedPanel()
+    const shop = await stage.receiver()
+    const { id } = await addEndpoint(panel, { url: shop.url }, rules())
+    await changeEndpoint(panel, id, 'pause')
+    await stage.event('pay_1')
+    await changeEndpoint(panel, id, 'resume')
+    await answerMissedEvents(panel, { id, send: false })
+    stage.pass(60)
+    await changeEndpoint(panel, id, 'pause')
+    await stage.event('pay_2')
+    await changeEndpoint(panel, id, 'resume')
+    expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 1 })
+  })
+
+  it('shows success rate, answer time and the last failure of an endpoint', async () => {
+    const panel = await openedPanel()
+    const shop = await stage.receiver((response, _, number) => {
+      response.statusCode = number === 2 ? 503 : 200
+      response.end()
+    })
+    const { id } = await addEndpoint(panel, { url: shop.url }, rules())
+    for (const object of ['pay_1', 'pay_2']) {
+      await stage.event(object)
+      await deliverDue(stage.options())
+      stage.pass(1)
+    }
+    const failedAt = new Date(START.getTime() + 1_000).toISOString()
+    const { endpoint, deliveries } = await readPanelEndpoint(panel, id, OWN)
+    expect(endpoint.health).toMatchObject({
+      attempts: 2,
+      succeeded: 1,
+      lastFailure: { at: failedAt, errorClass: 'http_5xx', answerStatus: 503 },
+    })
+    expect(endpoint.health.p95Ms).toBeGreaterThanOrEqual(0)
+    expect(endpoint.failingSince).toBe(failedAt)
+    expect(deliveries).toMatchObject([
+      { objectId: 'pay_2', status: 'PENDING', answerStatus: 503 },
+      { objectId: 'pay_1', status: 'SUCCEEDED', answerStatus: 200 },
+    ])
+    stage.pass(25 * 3_600)
+    expect((await listPanelEndpoints(panel, OWN))[0]?.health).toMatchObject({
+      attempts: 0,
+      lastFailure: null,
+    })
+  })
+
+  it('marks the endpoint of the dashboard itself', async () => {
+    const panel = await openedPanel()
+    await addEndpoint(panel, { url: OWN }, rules())
+    expect(await listPanelEndpoints(panel, OWN)).toMatchObject([{ own: true }])
+  })
+
+  it('sends a marked test event to one endpoint alone and shows its answer', async () => {
+    const panel = await openedPanel()
+    const shop = await stage.receiver((response) => response.end('noted'))
+    const other = await stage.receiver()
+    // A test goes there although the endpoint takes other events.
+    const { id } = await addEndpoint(panel, { url: shop.url, kinds: ['payment.failed'] }, rules())
+    await addEndpoint(panel, { url: other.url }, rules())
+    const deliveryId = await sendTestEvent(panel, {
+      id,
+      kind: 'settlement.paid',
+      data: sample('settlement.paid'),
+    })
+    if (!deliveryId) throw new Error('the test was refused')
+    expect(await readTestDelivery(panel, { id, deliveryId })).toMatchObject({
+      delivery: { status: 'PENDING', test: true },
+      attempt: null,
+    })
+    await deliverDue(stage.options())
+    expect(other.received).toEqual([])
+    const [request] = shop.received
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      event: 'settlement.paid',
+      created_at: START.toISOString(),
+      test: true,
+      data: JSON.parse(sample('settlement.paid')),
+    })
+    expect(request?.headers['service-delivery']).toBe(deliveryId)
+    expect(await readTestDelivery(panel, { id, deliveryId })).toMatchObject({
+      delivery: { status: 'SUCCEEDED', answerStatus: 200 },
+      attempt: { answerHead: 'noted' },
+    })
+  })
+
+  it('takes the sample of every kind as it is', async () => {
+    const panel = await openedPanel()
+    const { id } = await addEndpoint(panel, { url: OWN }, rules())
+    for (const kind of eventKinds)
+      expect(await sendTestEvent(panel, { id, kind, data: sample(kind) })).toMatch(/^whd_/)
+  })
+
+  it('refuses a bad sample with an error at its field', async () => {
+    const panel = await openedPanel()
+    const { id } = await addEndpoint(panel, { url: OWN }, rules())
+    const payment = JSON.parse(sample('payment.succeeded')).payment
+    const cases: [string, RegExp][] = [
+      ['{"payment": ', /not valid JSON/],
+      ['{"payment": {\n  "id" 5\n}}', /^Line 2: .*not valid JSON/],
+      ['[]', /must be a JSON object/],
+      ['{"customer": {}}', /under the key "payment"/],
+      [JSON.stringify({ payment, customer: {} }), /Only the key "payment"/],
+      ['{"payment": []}', /^payment: /],
+      [JSON.stringify({ payment: { ...payment, amount: '25' } }), /^payment\.amount: /],
+      [JSON.stringify({ payment: { ...payment, id: undefined } }), /^payment\.id: /],
+    ]
+    for (const [data, message] of cases) {
+      const refused = sendTestEvent(panel, { id, kind: 'payment.succeeded', data })
+      await expect(refused).rejects.toMatchObject({
+        details: { fields: [{ field: 'data', message: expect.stringMatching(message) }] },
+      })
+    }
+    expect(await stage.deliveries()).toEqual([])
+  })
+
+  it('refuses a test event of a paused endpoint', async () => {
+    const panel = await openedPanel()
+    const { id } = await addEndpoint(panel, { url: OWN }, rules())
+    await changeEndpoint(panel, id, 'pause')
+    const kind = 'payment.succeeded'
+    expect(await sendTestEvent(panel, { id, kind, data: sample(kind) })).toBeNull()
+    expect(await stage.deliveries()).toEqual([])
+  })
+
+  it('of another account is a 404 for every verb', async () => {
+    const panel = await openedPanel()
+    const { id } = await addEndpoint(panel, { url: OWN }, rules())
+    const kind = 'payment.succeeded'
+    const deliveryId = (await sendTestEvent(panel, { id, kind, data: sample(kind) })) ?? ''
+    const stranger = await openedPanel(await stage.openAccount())
+    const mode = 'stage' as const
+    const tries: (() => Promise<unknown>)[] = [
+      () => readPanelEndpoint(stranger, id, OWN),
+      () => editEndpoint(stranger, id, { url: 'https://other.example.com' }, rules()),
+      () => changeEndpoint(stranger, id, 'delete'),
+      () => answerMissedEvents(stranger, { id, send: true }),
+      () => beginSecretRotation(stranger, { id, mode, secret: 'whsec_x' }, rules()),
+      () => sendTestEvent(stranger, { id, kind, data: sample(kind) }),
+      () => readTestDelivery(stranger, { id, deliveryId }),
+    ]
+    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: 'resource_not_found' })
+    expect(await listPanelEndpoints(stranger, OWN)).toEqual([])
+    expect(await listPanelEndpoints(panel, OWN)).toMatchObject([{ id, url: OWN, status: 'ACTIVE' }])
+  })
+
+  it('does not start with keys that open the current secret but not the next', async () => {
+    const panel = await openedPanel()
+    const { id } = await addEndpoint(panel, { url: OWN }, rules())
+    await verifyStoredSecrets(stage.database(), stage.keyring)
+    await beginSecretRotation(panel, { id, mode: 'stage', secret: 'whsec_next' }, rules())
+    await stage.system().query({
+      text: `UPDATE service.webhook_endpoint SET next_secret_sealed = regexp_replace(next_secret_sealed, '^v1[.]k1[.]', 'v1.k2.')`,
+    })
+    await expect(verifyStoredSecrets(stage.database(), stage.keyring)).rejects.toThrow(/k2/)
+  })
+})

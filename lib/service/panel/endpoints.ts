@@ -1,0 +1,335 @@
+import { ApiError, type FieldError, invalidParameters } from '@/lib/contract/errors'
+import { eventSample } from '@/lib/contract/event-samples'
+import {
+  type EventKind,
+  eventDataKeys,
+  eventEnvelopeSchema,
+  eventKinds,
+  eventObjectSchemas,
+  isEventKind,
+} from '@/lib/contract/events'
+import { fieldErrors } from '@/lib/contract/field-errors'
+import { type JsonProblem, parseJsonObject } from '@/lib/contract/json'
+import { createEndpoint, newSigningSecret } from '@/lib/service/webhooks/create-endpoint'
+import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
+import { endpointHealth } from '@/lib/service/webhooks/endpoint-health'
+import type { EndpointInput } from '@/lib/service/webhooks/endpoint-input'
+import { type EndpointRow, getEndpoint } from '@/lib/service/webhooks/endpoint-row'
+import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
+import { answerMissed } from '@/lib/service/webhooks/missed-events'
+import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
+import { recordTestEvent } from '@/lib/service/webhooks/record-test-event'
+import { resumeEndpoint } from '@/lib/service/webhooks/resume-endpoint'
+import { beginRotation, endRotation, type Rotated } from '@/lib/service/webhooks/rotate-secret'
+import { countSkipped } from '@/lib/service/webhooks/send-skipped'
+import { updateEndpoint } from '@/lib/service/webhooks/update-endpoint'
+import type { Panel, PanelContext } from './panel'
+
+type Rules = Pick<Panel, 'keyring' | 'testMode'>
+
+/** Deliveries on an endpoint's page; all of them are a list of their own. */
+const LATEST_DELIVERIES = 8
+
+/** An endpoint as the panel shows it. Instants are ISO 8601. */
+export interface PanelEndpoint {
+  id: string
+  url: string
+  description: string | null
+  status: 'ACTIVE' | 'PAUSED'
+  /** null = every kind of event. */
+  kinds: EventKind[] | null
+  createdAt: string
+  /** Its address is the one of the dashboard that shows it. */
+  own: boolean
+  failingSince: string | null
+  /** The instant from which the current secret signs. */
+  secretSince: string
+  /** A rotation under way; one that has ended by time is none any more. */
+  rotation: { mode: 'STAGED' | 'OVERLAP'; endsAt: string } | null
+  health: {
+    attempts: number
+    succeeded: number
+    p95Ms: number | null
+    lastFailure: { at: string; errorClass: string; answerStatus: number | null } | null
+  }
+  /** Events skipped by pauses that nobody has answered for. */
+  missed: number
+}
+
+export interface PanelDelivery {
+  id: string
+  kind: string
+  objectId: string
+  status: string
+  test: boolean
+  createdAt: string
+  attempts: number
+  answerStatus: number | null
+  errorClass: string | null
+}
+
+/** Returns the account's endpoints, the newest first. `ownUrl`: the address of the dashboard's own receiver. */
+export async function listPanelEndpoints(panel: PanelContext, ownUrl: string): Promise<PanelEndpoint[]> {
+  return shown(panel, await listEndpoints(panel), ownUrl)
+}
+
+/** Returns one endpoint with its newest deliveries. Throws 404 `resource_not_found`. */
+export async function readPanelEndpoint(
+  panel: PanelContext,
+  id: string,
+  ownUrl: string,
+): Promise<{ endpoint: PanelEndpoint; deliveries: PanelDelivery[] }> {
+  const row = await getEndpoint(panel, id)
+  const [endpoints, deliveries] = await Promise.all([
+    shown(panel, [row], ownUrl),
+    latestDeliveries(panel, { endpointId: id, limit: LATEST_DELIVERIES }),
+  ])
+  // One row in, one row out.
+  return { endpoint: endpoints[0] as PanelEndpoint, deliveries }
+}
+
+/** Registers an address; the secret is returned this once. Throws 400 `invalid_parameters`. */
+export async function addEndpoint(panel: PanelContext, input: EndpointInput, rules: Rules) {
+  const { id, secret } = await createEndpoint(panel, input, rules)
+  return { id, secret }
+}
+
+/** Changes address, description and kinds. Throws 404 `resource_not_found` and 400 `invalid_parameters`. */
+export async function editEndpoint(panel: PanelContext, id: string, input: EndpointInput, rules: Rules) {
+  await updateEndpoint(panel, id, input, rules)
+}
+
+const changes = { pause: pauseEndpoint, resume: resumeEndpoint, delete: deleteEndpoint } as const
+export type EndpointChange = keyof typeof changes
+
+/** Pauses, resumes or deletes an endpoint. Throws 404 `resource_not_found`. */
+export async function changeEndpoint(panel: PanelContext, id: string, to: EndpointChange): Promise<void> {
+  await changes[to](panel, id)
+}
+
+/** Sends what an endpoint missed while it was paused, or leaves it. Returns how many deliveries were queued. */
+export function answerMissedEvents(
+  panel: PanelContext,
+  answer: { id: string; send: boolean },
+): Promise<number> {
+  return answerMissed(panel, answer)
+}
+
+/** Returns whether an endpoint sends to the dashboard's own receiver. Throws 404 `resource_not_found`. */
+export async function isOwnEndpoint(panel: PanelContext, id: string, ownUrl: string): Promise<boolean> {
+  return (await getEndpoint(panel, id)).url === ownUrl
+}
+
+/** Returns a new signing secret, which nothing uses yet. */
+export function makeSigningSecret(): string {
+  return newSigningSecret()
+}
+
+/** Begins the rotation to a secret. Not ok where one is under way. Throws 404 `resource_not_found`. */
+export function beginSecretRotation(
+  panel: PanelContext,
+  input: { id: string; mode: 'stage' | 'overlap'; secret: string },
+  { keyring }: Rules,
+): Promise<Rotated> {
+  return beginRotation(panel, input, keyring)
+}
+
+/** Ends a rotation under way by hand. Not ok where none is. Throws 404 `resource_not_found`. */
+export function endSecretRotation(
+  panel: PanelContext,
+  input: { id: string; act: 'use_now' | 'cancel' },
+  { keyring }: Rules,
+): Promise<Rotated> {
+  return endRotation(panel, input, keyring)
+}
+
+/**
+ * Sends a test event to one endpoint: `data` is the text of the event's `data`, one object under the key of its kind. Returns the
+ * delivery's id; null = the endpoint is paused. Throws 404 `resource_not_found` and 400 `invalid_parameters` on `kind` or `data`.
+ */
+export async function sendTestEvent(
+  panel: PanelContext,
+  { id, kind, data }: { id: string; kind: string; data: string },
+): Promise<string | null> {
+  if (!isEventKind(kind)) throw refused('kind', 'invalid_value', messages.kind)
+  return recordTestEvent(panel, { endpointId: id, kind, object: readSample(kind, data) })
+}
+
+/** Returns the sample of each kind of event: the text of its `data`. */
+export function testSamples(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    eventKinds.map((kind) => {
+      const { data } = eventEnvelopeSchema.parse(eventSample(kind))
+      return [kind, JSON.stringify(data, null, 2)]
+    }),
+  )
+}
+
+/** Reads a typed sample. Throws 400 `invalid_parameters` on the field `data`, with the first problem and its path. */
+function readSample(kind: EventKind, text: string): { id: string } {
+  const json = parseJsonObject(text)
+  if (!json.ok) {
+    const path = json.reason === 'malformed' ? lineOfFault(text) : json.field
+    throw refused('data', json.reason, withPath(path, jsonProblems[json.reason]))
+  }
+  const key = eventDataKeys[kind]
+  const [other] = Object.keys(json.value).filter((name) => name !== key)
+  if (!Object.hasOwn(json.value, key)) throw refused('data', 'required', messages.missingKey(key))
+  if (other !== undefined) throw refused('data', 'unknown_field', messages.otherKey(other, key))
+  const value = json.value[key]
+  const parsed = eventObjectSchemas[key].safeParse(value)
+  if (parsed.success) return parsed.data
+  const [problem] = fieldErrors(parsed.error, value)
+  const path = problem?.field ? `${key}.${problem.field}` : key
+  throw refused('data', 'invalid_value', withPath(path, problem?.message ?? messages.shape))
+}
+
+/** Returns `Line 3` of text that is not JSON; empty where the parser names no position: the text ends too early. */
+function lineOfFault(text: string): string {
+  try {
+    JSON.parse(text)
+    return ''
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(String(error)) ?? []
+    return position === undefined ? '' : `Line ${text.slice(0, Number(position)).split('\n').length}`
+  }
+}
+
+function withPath(path: string, message: string): string {
+  return path === '' ? message : `${path}: ${message}`
+}
+
+function refused(field: string, code: string, message: string) {
+  const error: FieldError = { field, code, message }
+  return invalidParameters([error])
+}
+
+const messages = {
+  kind: 'There is no such event.',
+  shape: 'Is not valid.',
+  missingKey: (key: string) => `The object of this event stands under the key "${key}".`,
+  otherKey: (other: string, key: string) => `Only the key "${key}" belongs here; "${other}" does not.`,
+} as const
+
+const jsonProblems: Record<JsonProblem, string> = {
+  malformed: 'This is not valid JSON.',
+  not_an_object: 'This must be a JSON object.',
+  duplicate_key: 'This key stands twice in one object.',
+  forbidden_key: 'This key cannot be used.',
+  invalid_characters: 'Must not contain NUL or half a surrogate pair.',
+  too_deep: 'This is nested too deep.',
+}
+
+/** One delivery of an endpoint, with the head of its newest answer. */
+export interface PanelTest {
+  delivery: PanelDelivery
+  attempt: { at: string; durationMs: number; answerHead: string | null } | null
+}
+
+/** Returns how far a test has come. Throws 404 `resource_not_found`. */
+export async function readTestDelivery(
+  panel: PanelContext,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<PanelTest> {
+  const [delivery] = await latestDeliveries(panel, { endpointId: id, deliveryId, limit: 1 })
+  if (!delivery) throw new ApiError('resource_not_found')
+  const { rows } = await panel.db.query<{
+    attempted_at: Date
+    duration_ms: number
+    answer_head: string | null
+  }>({
+    text: `SELECT attempted_at, duration_ms, answer_head FROM service.delivery_attempt
+      WHERE account_id = $1 AND delivery_id = $2 ORDER BY number DESC LIMIT 1`,
+    values: [panel.accountId, deliveryId],
+  })
+  const row = rows[0]
+  const attempt = row && {
+    at: row.attempted_at.toISOString(),
+    durationMs: row.duration_ms,
+    answerHead: row.answer_head,
+  }
+  return { delivery, attempt: attempt ?? null }
+}
+
+interface DeliveryRow {
+  id: string
+  kind: string
+  object_id: string
+  status: string
+  test: boolean
+  created_at: Date
+  attempts: number
+  last_answer_status: number | null
+  last_error_class: string | null
+}
+
+async function latestDeliveries(
+  { db, accountId }: PanelContext,
+  { endpointId, deliveryId = null, limit }: { endpointId: string; deliveryId?: string | null; limit: number },
+): Promise<PanelDelivery[]> {
+  const { rows } = await db.query<DeliveryRow>({
+    text: `SELECT id, kind, object_id, status, test, created_at, attempts, last_answer_status, last_error_class
+      FROM service.delivery WHERE account_id = $1 AND endpoint_id = $2 AND ($3::text IS NULL OR id = $3)
+      ORDER BY created_at DESC, id DESC LIMIT $4`,
+    values: [accountId, endpointId, deliveryId, limit],
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    objectId: row.object_id,
+    status: row.status,
+    test: row.test,
+    createdAt: row.created_at.toISOString(),
+    attempts: row.attempts,
+    answerStatus: row.last_answer_status,
+    errorClass: row.last_error_class,
+  }))
+}
+
+async function shown(
+  panel: PanelContext,
+  rows: readonly EndpointRow[],
+  ownUrl: string,
+): Promise<PanelEndpoint[]> {
+  const { db, accountId } = panel
+  const [healthOf, missed] = await Promise.all([
+    endpointHealth(
+      panel,
+      rows.map(({ id }) => id),
+    ),
+    Promise.all(
+      rows.map((row) =>
+        row.status === 'ACTIVE' && row.missed_since
+          ? countSkipped(db, accountId, row.id, row.missed_since)
+          : 0,
+      ),
+    ),
+  ])
+  return rows.map((row, index) =>
+    shownEndpoint(row, healthOf(row.id), missed[index] ?? 0, { ownUrl, now: panel.now() }),
+  )
+}
+
+function shownEndpoint(
+  row: EndpointRow,
+  { lastFailure, ...health }: ReturnType<Awaited<ReturnType<typeof endpointHealth>>>,
+  missed: number,
+  { ownUrl, now }: { ownUrl: string; now: Date },
+): PanelEndpoint {
+  const { rotation, rotation_ends_at: endsAt, secret_since: since } = row
+  const hasEnded = endsAt !== null && endsAt <= now
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    status: row.status === 'PAUSED' ? 'PAUSED' : 'ACTIVE',
+    kinds: row.kinds,
+    createdAt: row.created_at.toISOString(),
+    own: row.url === ownUrl,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    secretSince: ((hasEnded ? endsAt : since) ?? row.created_at).toISOString(),
+    rotation: rotation && endsAt && !hasEnded ? { mode: rotation, endsAt: endsAt.toISOString() } : null,
+    health: { ...health, lastFailure: lastFailure && { ...lastFailure, at: lastFailure.at.toISOString() } },
+    missed,
+  }
+}

@@ -1,0 +1,89 @@
+import { SECRET_ROTATION_HOURS } from '@/lib/contract/limits'
+import type { Keyring } from '@/lib/platform/secrets'
+import { recordAudit } from '@/lib/service/audit/record-audit'
+import { type EndpointContext, getEndpoint, secretPlace } from './endpoint-row'
+import { type RotationAction, rotationLeadsTo, statesAllowing } from './rotation'
+
+const HOUR_MS = 3_600_000
+
+const traces = {
+  stage: 'webhook_endpoint.rotation_staged',
+  overlap: 'webhook_endpoint.rotation_overlapped',
+  use_now: 'webhook_endpoint.secret_replaced',
+  cancel: 'webhook_endpoint.rotation_cancelled',
+} as const satisfies Record<RotationAction, string>
+
+/** The result of a step of a rotation. `dropped`: the secret that signs no more from now on, if there is one. */
+export type Rotated = { ok: true; dropped: string | null } | { ok: false }
+
+/**
+ * Begins a rotation to `secret`: staged, the current one signs until the switch; overlapping, both sign. It ends by itself after
+ * SECRET_ROTATION_HOURS. Not ok where a rotation is under way. Throws 404 `resource_not_found`.
+ */
+export function beginRotation(
+  ctx: EndpointContext,
+  { id, mode, secret }: { id: string; mode: 'stage' | 'overlap'; secret: string },
+  keyring: Keyring,
+): Promise<Rotated> {
+  const endsAt = new Date(ctx.now().getTime() + SECRET_ROTATION_HOURS * HOUR_MS)
+  const sealed = keyring.seal(secret, secretPlace({ accountId: ctx.accountId, id }))
+  return moveRotation(ctx, id, mode, { sealed, endsAt }, keyring)
+}
+
+/** Makes the new secret the only one, or drops it. Not ok where rotationMoves refuses it. Throws 404 `resource_not_found`. */
+export function endRotation(
+  ctx: EndpointContext,
+  { id, act }: { id: string; act: 'use_now' | 'cancel' },
+  keyring: Keyring,
+): Promise<Rotated> {
+  return moveRotation(ctx, id, act, { sealed: null, endsAt: null }, keyring)
+}
+
+/** Takes one action of rotationMoves by one conditional UPDATE. */
+async function moveRotation(
+  ctx: EndpointContext,
+  id: string,
+  action: RotationAction,
+  next: { sealed: string | null; endsAt: Date | null },
+  keyring: Keyring,
+): Promise<Rotated> {
+  const { accountId, actor, db } = ctx
+  const now = ctx.now()
+  const to = rotationLeadsTo[action]
+  const moved = await db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ dropped: string | null }>({
+      text: `WITH before AS MATERIALIZED (
+          SELECT id, secret_sealed, next_secret_sealed,
+            CASE WHEN rotation IS NULL THEN 'NONE' WHEN rotation_ends_at <= $3 THEN 'ENDED' ELSE rotation END AS state
+          FROM service.webhook_endpoint
+          WHERE account_id = $1 AND id = $2 AND status <> 'DELETED' FOR NO KEY UPDATE
+        )
+        UPDATE service.webhook_endpoint e SET
+          rotation = $6, next_secret_sealed = $7, rotation_ends_at = $8,
+          secret_sealed = CASE WHEN b.state = ANY ($5) THEN b.next_secret_sealed ELSE b.secret_sealed END,
+          secret_since = CASE WHEN b.state = ANY ($5) THEN least($3, e.rotation_ends_at) ELSE e.secret_since END
+        FROM before b
+        WHERE e.account_id = $1 AND e.id = b.id AND b.state = ANY ($4)
+        RETURNING CASE WHEN b.state = ANY ($5) THEN b.secret_sealed ELSE b.next_secret_sealed END AS dropped`,
+      values: [
+        accountId,
+        id,
+        now,
+        statesAllowing(action),
+        statesAllowing(action, 'next'),
+        to === 'NONE' ? null : to,
+        next.sealed,
+        next.endsAt,
+      ],
+    })
+    if (!rows[0]) return null
+    await recordAudit(tx, { accountId, actor, action: traces[action], objectId: id, now })
+    return rows[0]
+  })
+  if (moved) {
+    const { dropped } = moved
+    return { ok: true, dropped: dropped && keyring.open(dropped, secretPlace({ accountId, id })) }
+  }
+  await getEndpoint(ctx, id)
+  return { ok: false }
+}

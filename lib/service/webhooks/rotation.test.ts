@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
+import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
+import { signatureHolds } from '@/test/test-receiver'
+import { secretPlace } from './endpoint-row'
+import { beginRotation, endRotation, type Rotated } from './rotate-secret'
+import {
+  type RotationAction,
+  rotationActions,
+  rotationLeadsTo,
+  rotationMoves,
+  rotationStates,
+} from './rotation'
+
+const DAY_S = 24 * 3_600
+const FIRST_NEW = 'whsec_firstNewSecretOfTheTest'
+const SECOND_NEW = 'whsec_secondNewSecretOfTheTest'
+
+describe('a secret rotation', () => {
+  const stage = deliveringAccount()
+
+  function take(id: string, action: RotationAction, secret: string): Promise<Rotated> {
+    if (action === 'stage' || action === 'overlap')
+      return beginRotation(stage.ctx(), { id, mode: action, secret }, stage.keyring)
+    return endRotation(stage.ctx(), { id, act: action }, stage.keyring)
+  }
+
+  async function stored(id: string) {
+    const { rows } = await stage.system().query<{
+      rotation: string | null
+      secret_sealed: string
+      next_secret_sealed: string | null
+      secret_since: Date | null
+    }>({
+      text: 'SELECT rotation, secret_sealed, next_secret_sealed, secret_since FROM service.webhook_endpoint WHERE id = $1',
+      values: [id],
+    })
+    const row = rows[0]
+    if (!row) throw new Error('the endpoint is gone')
+    const open = (sealed: string) =>
+      stage.keyring.open(sealed, secretPlace({ accountId: stage.ctx().accountId, id }))
+    return {
+      rotation: row.rotation,
+      current: open(row.secret_sealed),
+      next: row.next_secret_sealed && open(row.next_secret_sealed),
+      since: row.secret_since,
+    }
+  }
+
+  async function inState(state: (typeof rotationStates)[number]) {
+    const { id, secret } = await stage.endpoint('http://localhost:4999/hook')
+    if (state === 'STAGED' || state === 'ENDED') await take(id, 'stage', FIRST_NEW)
+    if (state === 'OVERLAP') await take(id, 'overlap', FIRST_NEW)
+    if (state === 'ENDED') stage.pass(DAY_S)
+    return { id, old: secret }
+  }
+
+  it.each(rotationStates)(
+    'in the state %s takes every action as the table has it, or refuses it',
+    async (state) => {
+      for (const action of rotationActions) {
+        const keeps = rotationMoves[state][action]
+        const { id, old } = await inState(state)
+        const before = await stored(id)
+        const result = await take(id, action, SECOND_NEW)
+        const after = await stored(id)
+        if (keeps === null) {
+          expect(result, action).toEqual({ ok: false })
+          expect(after, action).toEqual(before)
+          continue
+        }
+        const begins = action === 'stage' || action === 'overlap'
+        const dropped = keeps === 'next' ? old : action === 'cancel' ? FIRST_NEW : null
+        expect(result, action).toEqual({ ok: true, dropped })
+        expect(after, action).toMatchObject({
+          rotation: rotationLeadsTo[action] === 'NONE' ? null : rotationLeadsTo[action],
+          current: keeps === 'next' ? FIRST_NEW : old,
+          next: begins ? SECOND_NEW : null,
+        })
+      }
+    },
+  )
+
+  it('loses no event at the switch: the old secret signs before it, the new one after it', async () => {
+    const shop = await stage.receiver()
+    const { id, secret: old } = await stage.endpoint(shop.url)
+    await take(id, 'stage', FIRST_NEW)
+    await stage.event('pay_1')
+    await deliverDue(stage.options())
+    stage.pass(DAY_S)
+    await stage.event('pay_2')
+    await deliverDue(stage.options())
+    await take(id, 'overlap', SECOND_NEW)
+    await stage.event('pay_3')
+    await deliverDue(stage.options())
+
+    const seconds = (afterS: number) => START.getTime() / 1_000 + afterS
+    const [first, second, third] = shop.received
+    if (!first || !second || !third) throw new Error('an event is missing')
+    expect(signatureHolds(first, old, seconds(0))).toBe(true)
+    expect(signatureHolds(second, FIRST_NEW, seconds(DAY_S))).toBe(true)
+    expect(String(third.headers['service-signature']).match(/v1=/g)).toHaveLength(2)
+    expect(await stored(id)).toMatchObject({ current: FIRST_NEW, since: new Date(seconds(DAY_S) * 1_000) })
+  })
+
+  it('of another account’s endpoint is not found', async () => {
+    const { id } = await inState('STAGED')
+    const stranger = stage.ctx(await stage.openAccount())
+    const ends = endRotation(stranger, { id, act: 'use_now' }, stage.keyring)
+    await expect(ends).rejects.toMatchObject({ code: 'resource_not_found' })
+    expect(await stored(id)).toMatchObject({ rotation: 'STAGED' })
+  })
+})
