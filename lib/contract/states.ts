@@ -4,7 +4,7 @@ export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
 /** One state: what may follow it, and how it is shown. A state that nothing follows is final. */
 export type StateRule<Status extends string> = { readonly next: readonly Status[]; readonly tone: Tone }
 
-type StateTable<Status extends string> = Readonly<Record<Status, StateRule<Status>>>
+export type StateTable<Status extends string> = Readonly<Record<Status, StateRule<Status>>>
 
 export const paymentStatuses = ['PENDING', 'APPROVED', 'FAILED', 'VOIDED', 'TIMEOUT'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]

@@ -22,6 +22,7 @@ import { SETTLEMENTS_JOB, scheduleSettlements } from '@/lib/service/settlements/
 import { startTransfers } from '@/lib/service/settlements/start-transfers'
 import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
+import { startRetries } from '@/lib/service/webhooks/run-retries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
 /** Below the supervisor's patience of 5 s: whoever is not done by then is cut off, which leases make harmless. */
@@ -57,6 +58,7 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const http = new OutboundHttp({ testMode: mayCallLocalhost(env) })
   const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }
   running.push(startDeliveries({ ...deliveries, databaseUrl: env.DATABASE_URL }))
+  running.push(startRetries({ database, now, log }))
   running.push(startReconciler({ database, processor, urls, leaseMs: env.CHARGE_LEASE_MS, owner, now, log }))
   const testMode = env.TEST_MODE
   const payouts = { database, keyring, testMode, now, log }
