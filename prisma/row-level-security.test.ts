@@ -33,8 +33,8 @@ const ROWS: Record<string, string> = {
   delivery: `INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, next_attempt_at, created_at)
     VALUES ($1, 'whd', 'evt', 'we', 'payment.failed', 'x', now(), now())`,
   delivery_attempt: `INSERT INTO service.delivery_attempt VALUES ($1, 'whd', 1, now(), 1, 200, NULL, NULL)`,
-  delivery_retry_run: `INSERT INTO service.delivery_retry_run (account_id, id, filter, per_second, total, actor, created_at)
-    VALUES ($1, 'run', '{}', 1, 0, 'x', now())`,
+  delivery_retry_run: `INSERT INTO service.delivery_retry_run (account_id, id, filter, per_second, total, actor, created_at, next_batch_at)
+    VALUES ($1, 'run', '{}', 1, 0, 'x', now(), now())`,
   api_request: `INSERT INTO service.api_request (account_id, id, key_id, method, route, path, status, duration_ms, created_at)
     VALUES ($1, 'req', 'key', 'GET', '/me', '/me', 200, 1, now())`,
   audit_entry: `INSERT INTO service.audit_entry (account_id, id, actor, action, created_at) VALUES ($1, 'aud', 'x', 'x', now())`,

@@ -34,7 +34,7 @@ export function EventFold({ event, children }: Props) {
         {children}
         <CodeBlock
           label={event.delivery_id}
-          code={pretty(event.body)}
+          code={prettyJson(event.body)}
           isWhole
           drawLine={drawJson}
           action={<CopyCode code={event.body} label={common.copyThing(event.kind)} />}
@@ -49,7 +49,7 @@ export function drawJson(line: string) {
 }
 
 /** Indented for reading; what is copied stays byte for byte as it came. */
-function pretty(body: string): string {
+export function prettyJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, JSON_INDENT)
   } catch {

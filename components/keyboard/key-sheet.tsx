@@ -1,7 +1,7 @@
 'use client'
 
 import { Fragment, useId } from 'react'
-import { navItems } from '@/components/shell/nav-items'
+import { offeredItems } from '@/components/shell/nav-items'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
@@ -16,13 +16,22 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   apple: boolean
+  granted: readonly string[]
   mayCreateLinks: boolean
   singleKeys: boolean
   onSingleKeys: (on: boolean) => void
 }
 
 /** Every key of the dashboard, and the switch that turns single keys off (WCAG 2.1.4). */
-export function KeySheet({ open, onOpenChange, apple, mayCreateLinks, singleKeys, onSingleKeys }: Props) {
+export function KeySheet({
+  open,
+  onOpenChange,
+  apple,
+  granted,
+  mayCreateLinks,
+  singleKeys,
+  onSingleKeys,
+}: Props) {
   const switchId = useId()
   const anywhere: Line[] = [
     { label: keys.palette, keys: [apple ? names.command : names.control, names.palette] },
@@ -30,7 +39,7 @@ export function KeySheet({ open, onOpenChange, apple, mayCreateLinks, singleKeys
     ...(mayCreateLinks ? [{ label: keys.newLink, keys: ['C'] }] : []),
     { label: keys.showKeys, keys: ['?'] },
   ]
-  const go: Line[] = navItems.map(({ id, letter }) => ({
+  const go: Line[] = offeredItems(granted).map(({ id, letter }) => ({
     label: keys[id],
     keys: ['G', letter.toUpperCase()],
     joint: keyboard.afterwards,

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { PalettePlace } from '@/components/search/palette-place'
-import { navItems } from '@/components/shell/nav-items'
+import { offeredItems } from '@/components/shell/nav-items'
 import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -53,6 +53,7 @@ export function useKeyboard(): Keyboard {
 
 type Props = {
   apple: boolean
+  granted: readonly string[]
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
   mayCharge: boolean
@@ -60,7 +61,14 @@ type Props = {
 }
 
 /** Listens to the keyboard for the whole dashboard; what it opens is loaded when it is first opened. */
-export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, mayCharge, children }: Props) {
+export function KeyboardProvider({
+  apple,
+  granted,
+  mayCreateLinks,
+  mayCreateCustomers,
+  mayCharge,
+  children,
+}: Props) {
   const go = useGo()
   const account = useAccount()
   const toast = useToast()
@@ -105,7 +113,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, ma
       if (!pressPlace(accountPath(account || null, href))) go(href)
     }
     const run = async (command: KeyCommand) => {
-      const place = navItems.find(({ id }) => command === `go-${id}`)
+      const place = offeredItems(granted).find(({ id }) => command === `go-${id}`)
       if (place) goToPlace(place.href)
       else if (command === 'new-link') {
         if (mayCreateLinks && go('/links/new')) writesUntil.current = Date.now() + WRITING_AHEAD_MS
@@ -154,7 +162,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, ma
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open, singleKeys, mayCreateLinks, account, go, toast, value])
+  }, [open, singleKeys, granted, mayCreateLinks, account, go, toast, value])
 
   return (
     <KeyboardContext.Provider value={value}>
@@ -164,6 +172,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, ma
           open={open === 'search' && isSearchReady}
           onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
           onShowKeys={value.openKeys}
+          granted={granted}
           mayCreateLinks={mayCreateLinks}
           mayCreateCustomers={mayCreateCustomers}
           mayCharge={mayCharge}
@@ -179,6 +188,7 @@ export function KeyboardProvider({ apple, mayCreateLinks, mayCreateCustomers, ma
           open={open === 'keys'}
           onOpenChange={(next) => setOpen(next ? 'keys' : null)}
           apple={apple}
+          granted={granted}
           mayCreateLinks={mayCreateLinks}
           singleKeys={singleKeys}
           onSingleKeys={(on) => {

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { numberFormat } from '@/lib/contract/formatters'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import type { ListFilter, ListPage, SearchKind } from '@/lib/dashboard/schema/list'
+import type { ListFilter, ListPage, ListTotals, SearchKind } from '@/lib/dashboard/schema/list'
 import { common } from '@/lib/messages/common'
 import { type Column, RecordTable, type RowProps } from './columns'
 import { activeFilters, type FilterContext, type FilterEntry, Filters, useFilterContext } from './filters'
@@ -72,6 +72,8 @@ type Props<Row extends { id: string }, Filter> = {
   exportPath?: string | null
   /** Stands in the place of the link to that file, for a list with several formats. */
   exportAs?: ((csv: ExportOffer) => ReactNode) | undefined
+  /** An action on exactly these rows, beside their number (null where they are not counted). */
+  bulkAction?: ((count: string | null) => ReactNode) | undefined
   emptyAction: ReactNode
   /** A button stands beside the page's title, so that the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
@@ -113,7 +115,7 @@ function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Prop
   const { locale } = usePlace()
   const count = (status: string) => {
     const known = totals?.counts[status]
-    if (known !== undefined) return numberFormat(locale).format(known)
+    if (totals && known !== undefined) return writtenCount(totals, known, locale)
     return totals === undefined && query.data ? 'pending' : null
   }
   const hrefOf = (status: string | undefined) => listHref<ListFilter>(path, filter, { status })
@@ -185,11 +187,17 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
       <Pager
         cursor={filter.cursor}
         page={page}
-        {...(totals ? { totals } : {})}
+        {...(totals && totals.counted_to === undefined ? { totals } : {})}
         hrefOf={(cursor) => listHref<ListFilter>(path, filter, { cursor })}
       />
     </>
   )
+}
+
+/** Returns a count as `132`, or as `1,000+` beyond what was counted to. */
+function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
+  const format = numberFormat(locale)
+  return bound !== undefined && count > bound ? common.atLeast(format.format(bound)) : format.format(count)
 }
 
 /** What the filtered set comes to, and the way to export exactly it. */
@@ -202,10 +210,11 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   sumLabel,
   exportPath,
   exportAs,
+  bulkAction,
 }: Shown<Row, Filter>) {
   const account = useAccount()
   const { locale } = usePlace()
-  const count = totals ? numberFormat(locale).format(totals.count) : null
+  const count = totals ? writtenCount(totals, totals.count, locale) : null
   const searched = !search
     ? null
     : search.as === 'text' && filter.period && messages.searchedInDays
@@ -231,6 +240,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
       searched={searched}
       searchedShort={context.anyDate ? (messages.searchedAnyDate ?? null) : null}
     >
+      {data.length > 0 ? bulkAction?.(count) : null}
       {exportHref === null || !(some || data.length > 0) ? null : exportAs ? (
         exportAs({
           href: exportHref,

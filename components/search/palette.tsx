@@ -29,6 +29,7 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   onShowKeys: () => void
+  granted: readonly string[]
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
   mayCharge: boolean
@@ -81,6 +82,7 @@ export function Palette({ open, onOpenChange, onShowKeys, typedAhead, cameFrom, 
 
 type SearchProps = {
   begun: RefObject<string>
+  granted: readonly string[]
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
   mayCharge: boolean

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { placeGroups } from './place-groups'
 
-const found = (text: string) =>
-  placeGroups(text, { mayCreateLinks: true, mayCreateCustomers: true, mayCharge: true }, () => {}).flatMap(
-    ({ options }) => options.map(({ key }) => key),
-  )
+const found = (text: string, granted: readonly string[] = []) =>
+  placeGroups(
+    text,
+    { granted, mayCreateLinks: true, mayCreateCustomers: true, mayCharge: true },
+    () => {},
+  ).flatMap(({ options }) => options.map(({ key }) => key))
 
 test.each([
   ['pending', ['payments-PENDING']],
@@ -30,6 +32,14 @@ test.each([
 ])('%s leads to one place', (text, keys) => {
   expect(found(text)).toEqual(keys)
 })
+
+test.each(['keys', 'webhooks', 'deliveries', 'events', 'requests'])(
+  'the tab %s of Developers is found by its name, by roles that may read it alone',
+  (tab) => {
+    expect(found(tab, ['developers.read'])).toContain(`developers-${tab}`)
+    expect(found(tab).filter((key) => key.startsWith('developers'))).toEqual([])
+  },
+)
 
 test('the states stand in nobody’s way who names their noun alone, or nothing', () => {
   for (const text of ['', 'links', 'payments'])

@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   BookOpen,
   CircleHelp,
+  CodeXml,
   CreditCard,
   FileText,
   FolderDown,
@@ -18,10 +19,11 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/customers-href'
+import { developerTabs } from '@/components/developers/developers-header'
 import { linksHref } from '@/components/links/links-href'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { leave } from '@/components/shell/leave'
-import { navItems } from '@/components/shell/nav-items'
+import { offeredItems } from '@/components/shell/nav-items'
 import { PageLink } from '@/components/shell/page-link'
 import { applyTheme, themes } from '@/components/shell/theme'
 import { themeIcons } from '@/components/shell/theme-icons'
@@ -31,6 +33,7 @@ import { paymentStatuses, shownLinkStatuses } from '@/lib/contract/states'
 import { audit } from '@/lib/messages/audit'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
+import { developers } from '@/lib/messages/developers'
 import { exports } from '@/lib/messages/exports'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
@@ -65,13 +68,28 @@ const statePlaces: Choice[] = [
   })),
 ]
 
-/** Objects that the member's role may create. */
-type May = { mayCreateLinks: boolean; mayCreateCustomers: boolean; mayCharge: boolean }
+/** Each tab of `Developers`, found by its name. */
+const developerPlaces: Choice[] = developerTabs.map((tab) => ({
+  key: `developers-${tab}`,
+  href: `/developers/${tab}`,
+  label: search.developersIn(developers.tabs[tab]),
+  Icon: CodeXml,
+  also: search.also.developersIn[tab],
+  needs: `${developers.tabs[tab]} ${search.also.developersIn[tab]}`,
+}))
+
+/** Permissions of the member's role, and the objects that it may create. */
+type May = {
+  granted: readonly string[]
+  mayCreateLinks: boolean
+  mayCreateCustomers: boolean
+  mayCharge: boolean
+}
 
 /** The places and the verbs that a text names; for an empty one those that are always offered. */
 export function placeGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
   const go: Choice[] = [
-    ...navItems.map(({ href, label, Icon, id, letter }) => ({
+    ...offeredItems(may.granted).map(({ href, label, Icon, id, letter }) => ({
       key: id,
       href,
       label,
@@ -113,6 +131,7 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       Icon: BookOpen,
       also: search.also.documentation,
     },
+    ...(may.granted.includes('developers.read') ? developerPlaces : []),
     ...statePlaces,
     {
       key: 'api-key',

@@ -4,7 +4,7 @@ import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/customers-href'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
-import { isWithin, navItems, ON_BAR } from './nav-items'
+import { isWithin, ON_BAR, offeredItems } from './nav-items'
 import { PageLink } from './page-link'
 import { useScreenPath } from './use-account'
 
@@ -13,14 +13,20 @@ const place =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
 const iconClasses = 'size-4 text-muted'
 
-type Props = { mayCreateLinks: boolean; mayCreateCustomers: boolean; mayCharge: boolean }
+type Props = {
+  granted: readonly string[]
+  mayCreateLinks: boolean
+  mayCreateCustomers: boolean
+  mayCharge: boolean
+}
 
 /** Three places, what can be created, and a menu of the other places, under the thumb. */
-export function BottomBar({ mayCreateLinks, mayCreateCustomers, mayCharge }: Props) {
+export function BottomBar({ granted, mayCreateLinks, mayCreateCustomers, mayCharge }: Props) {
   const pathname = useScreenPath()
   const currentIn = (href: string, holds: readonly string[]) =>
     isWithin(pathname, href, holds) ? 'page' : undefined
-  const items = navItems.slice(0, ON_BAR).map(({ href, label, Icon, holds }) => (
+  const offered = offeredItems(granted)
+  const items = offered.slice(0, ON_BAR).map(({ href, label, Icon, holds }) => (
     <li key={href} className="min-w-0 flex-1">
       <PageLink href={href} marksPending aria-current={currentIn(href, holds)} className={place}>
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />
@@ -28,7 +34,7 @@ export function BottomBar({ mayCreateLinks, mayCreateCustomers, mayCharge }: Pro
       </PageLink>
     </li>
   ))
-  const others = navItems.slice(ON_BAR)
+  const others = offered.slice(ON_BAR)
   const isInOthers = others.some(({ href, holds }) => currentIn(href, holds))
   return (
     <nav

@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { CasesLink } from '@/components/charges/cases-link'
 import { openCasesQuery } from '@/components/charges/queries'
+import { BaseUrlProvider } from '@/components/data/base-url'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { LiveHealth } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
@@ -25,6 +26,7 @@ export async function Frame({
   accounts,
   mirror,
   openCases,
+  granted,
   mayConnect,
   mayCreateLinks,
   mayCreateCustomers,
@@ -62,13 +64,14 @@ export async function Frame({
             </>
           }
           theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
+          granted={granted}
           mayCreateLinks={mayCreateLinks}
           mayCreateCustomers={mayCreateCustomers}
           mayCharge={mayCharge}
           apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
         >
           <StaleBanner />
-          {children}
+          <BaseUrlProvider baseUrl={account.baseUrl}>{children}</BaseUrlProvider>
         </Shell>
       </HydrationBoundary>
     </Providers>

@@ -21,6 +21,11 @@ it('marks nothing where a name only begins alike', () => {
   expect(currentAt('/payoutsx')).toEqual([])
 })
 
+it('marks the settings on the page of webhooks, to which Developers leads for an account of another host', () => {
+  expect(currentAt('/settings/webhook')).toEqual(['settings'])
+  expect(currentAt('/developers/events/evt_1')).toEqual(['developers'])
+})
+
 it('gives no letter twice', () => {
   const letters = navItems.map(({ letter }) => letter)
   expect(new Set(letters).size).toBe(letters.length)

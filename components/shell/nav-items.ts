@@ -1,17 +1,44 @@
 import { ArrowLeftRight, CodeXml, House, Landmark, Link2, Settings, Users } from 'lucide-react'
 import { shell } from '@/lib/messages/shell'
 
+/** Permission by which a place is offered; null = to everybody. */
+type Need = 'developers.read' | null
+
 /**
  * The places that exist, in the order of the rail and of the bar. `letter` opens each after `g`; the sheet of keys and
  * the palette read it here, so that no list of keys can differ from another. `holds`: addresses that are reached from the
- * place and lie elsewhere.
+ * place and lie elsewhere. `needs`: the permission without which a member is not offered the place.
  */
 export const navItems = [
-  { id: 'home', href: '/', label: shell.home, Icon: House, letter: 'h', holds: [] },
-  { id: 'payments', href: '/payments', label: shell.payments, Icon: ArrowLeftRight, letter: 'p', holds: [] },
-  { id: 'customers', href: '/customers', label: shell.customers, Icon: Users, letter: 'c', holds: [] },
-  { id: 'links', href: '/links', label: shell.links, Icon: Link2, letter: 'l', holds: [] },
-  { id: 'balance', href: '/balance', label: shell.balance, Icon: Landmark, letter: 'b', holds: [] },
+  { id: 'home', href: '/', label: shell.home, Icon: House, letter: 'h', holds: [], needs: null },
+  {
+    id: 'payments',
+    href: '/payments',
+    label: shell.payments,
+    Icon: ArrowLeftRight,
+    letter: 'p',
+    holds: [],
+    needs: null,
+  },
+  {
+    id: 'customers',
+    href: '/customers',
+    label: shell.customers,
+    Icon: Users,
+    letter: 'c',
+    holds: [],
+    needs: null,
+  },
+  { id: 'links', href: '/links', label: shell.links, Icon: Link2, letter: 'l', holds: [], needs: null },
+  {
+    id: 'balance',
+    href: '/balance',
+    label: shell.balance,
+    Icon: Landmark,
+    letter: 'b',
+    holds: [],
+    needs: null,
+  },
   {
     id: 'developers',
     href: '/developers',
@@ -19,6 +46,7 @@ export const navItems = [
     Icon: CodeXml,
     letter: 'd',
     holds: [],
+    needs: 'developers.read',
   },
   {
     id: 'settings',
@@ -27,8 +55,14 @@ export const navItems = [
     Icon: Settings,
     letter: 's',
     holds: ['/payouts', '/audit'],
+    needs: null,
   },
-] as const
+] as const satisfies readonly { needs: Need; [key: string]: unknown }[]
+
+/** Returns the places that are offered to a member whose role has the permissions `granted`. */
+export function offeredItems(granted: readonly string[]) {
+  return navItems.filter(({ needs }) => needs === null || granted.includes(needs))
+}
 
 /** How many of them a phone's bar has room for; `More` holds the others. */
 export const ON_BAR = 3

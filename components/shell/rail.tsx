@@ -2,17 +2,17 @@
 
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
-import { isWithin, navItems } from './nav-items'
+import { isWithin, offeredItems } from './nav-items'
 import { PageLink } from './page-link'
 import { useScreenPath } from './use-account'
 
 /** The left rail's places; where the rail is narrow their names are still heard, and seen on hover and focus. */
-export function RailNav() {
+export function RailNav({ granted }: { granted: readonly string[] }) {
   const pathname = useScreenPath()
   return (
     <nav aria-label={shell.mainNavigation} data-places="main">
       <ul className="flex flex-col gap-0.5 pointer-coarse:[@media(height<27rem)]:gap-0">
-        {navItems.map(({ href, label, Icon, holds }) => (
+        {offeredItems(granted).map(({ href, label, Icon, holds }) => (
           <li key={href}>
             <Tooltip content={label} side="right" className="rail:hidden">
               <PageLink

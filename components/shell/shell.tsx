@@ -25,6 +25,8 @@ export type ShellProps = {
   /** The connection's state; whoever mounts the shell knows how to keep it. */
   health: ReactNode
   theme: Theme
+  /** Permissions of the member's role. */
+  granted: readonly string[]
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
   mayCharge: boolean
@@ -44,6 +46,7 @@ export function Shell({
   testMode,
   health,
   theme,
+  granted,
   mayCreateLinks,
   mayCreateCustomers,
   mayCharge,
@@ -54,6 +57,7 @@ export function Shell({
   return (
     <KeyboardProvider
       apple={apple}
+      granted={granted}
       mayCreateLinks={mayCreateLinks}
       mayCreateCustomers={mayCreateCustomers}
       mayCharge={mayCharge}
@@ -84,7 +88,7 @@ export function Shell({
               <div className="flex min-w-0">{account}</div>
               <SearchButton />
             </div>
-            <RailNav />
+            <RailNav granted={granted} />
             <div className="mt-auto flex flex-col gap-1 pointer-coarse:[@media(height<27rem)]:gap-0">
               {health}
               <AccountMenu {...user} theme={theme} />
@@ -102,6 +106,7 @@ export function Shell({
           </div>
         </div>
         <BottomBar
+          granted={granted}
           mayCreateLinks={mayCreateLinks}
           mayCreateCustomers={mayCreateCustomers}
           mayCharge={mayCharge}

@@ -17,8 +17,8 @@ export const exampleIds = {
 
 /** One object of each noun, as the API shows it. */
 export const sampleLink: PaymentLink = {
-  object: 'payment_link',
   id: exampleIds.link,
+  object: 'payment_link',
   url: `${SAMPLE_WEB}/pay/${exampleIds.link}`,
   title: 'Birthday cake',
   description: 'Chocolate, 12 portions',
@@ -36,8 +36,8 @@ export const sampleLink: PaymentLink = {
 }
 
 export const samplePayment: Payment = {
-  object: 'payment',
   id: exampleIds.payment,
+  object: 'payment',
   amount: 25.5,
   currency: 'USD',
   status: 'APPROVED',
@@ -57,8 +57,8 @@ export const samplePayment: Payment = {
 }
 
 export const sampleCustomer: Customer = {
-  object: 'customer',
   id: exampleIds.customer,
+  object: 'customer',
   name: 'Ana García',
   phone: '+44 20 7946 0134',
   email: 'ana@example.com',
@@ -71,8 +71,8 @@ export const sampleCustomer: Customer = {
 }
 
 export const sampleSettlement: Settlement = {
-  object: 'settlement',
   id: exampleIds.settlement,
+  object: 'settlement',
   status: 'PENDING',
   currency: 'USD',
   gross_amount: 25.5,
@@ -108,7 +108,7 @@ export const eventMeanings: Readonly<Record<EventKind, string>> = {
 }
 
 /** The body of an event of a kind, as an endpoint receives it. */
-export function eventSample(kind: EventKind): object {
+export function eventSample(kind: EventKind) {
   const data = { [eventDataKeys[kind]]: exampleFor(kind) }
   return { event: kind, created_at: '2026-11-20T12:04:31.912Z', data }
 }

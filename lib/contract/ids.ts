@@ -29,6 +29,7 @@ export const idPrefixes = {
   savedView: 'view',
   export: 'exp',
   syncRun: 'sync',
+  retryRun: 'run',
   note: 'note',
   message: 'msg',
 } as const

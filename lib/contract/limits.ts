@@ -81,6 +81,8 @@ export const ENDPOINT_DESCRIPTION_MAX = 120
 /** Token bucket per API key (decisions); defaults of settings. */
 export const RATE_LIMIT_PER_SECOND = 100
 export const RATE_LIMIT_BURST = 200
+/** Requests of one API key under way at once, per process; default of a setting. */
+export const CONCURRENCY_PER_KEY = 50
 
 /** A payer who has not finished the bank's confirmation by then has walked away, minutes. */
 export const CONFIRMATION_MINUTES = 30

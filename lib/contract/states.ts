@@ -4,7 +4,7 @@ export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
 /** One state: what may follow it, and how it is shown. A state that nothing follows is final. */
 export type StateRule<Status extends string> = { readonly next: readonly Status[]; readonly tone: Tone }
 
-type StateTable<Status extends string> = Readonly<Record<Status, StateRule<Status>>>
+export type StateTable<Status extends string> = Readonly<Record<Status, StateRule<Status>>>
 
 export const paymentStatuses = ['PENDING', 'APPROVED', 'FAILED', 'VOIDED', 'TIMEOUT'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -48,6 +48,17 @@ export function shownLinkStatus(
     link.status === 'ACTIVE' && link.expires_at !== null && Date.parse(link.expires_at) <= now.getTime()
   return expired ? 'EXPIRED' : link.status
 }
+
+export const apiKeyStates = ['LIVE', 'ENDING', 'ENDED', 'REVOKED'] as const
+export type ApiKeyState = (typeof apiKeyStates)[number]
+
+/** States of an API key. A roll lets the old key end later: it answers until then. */
+export const apiKeyStateRules = {
+  LIVE: { next: ['ENDING', 'ENDED', 'REVOKED'], tone: 'success' },
+  ENDING: { next: ['ENDED', 'REVOKED'], tone: 'warning' },
+  ENDED: { next: [], tone: 'muted' },
+  REVOKED: { next: [], tone: 'muted' },
+} as const satisfies StateTable<ApiKeyState>
 
 export const customerStatuses = ['ACTIVE', 'ARCHIVED'] as const
 export type CustomerStatus = (typeof customerStatuses)[number]

@@ -23,6 +23,7 @@ export const common = {
   newer: 'Newer',
   older: 'Older',
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
+  atLeast: (count: string) => `${count}+`,
   none: 'None',
   counting: 'Counting…',
   notCounted: 'Not counted: there are too many',

@@ -121,6 +121,14 @@ describe('OutboundHttp', () => {
   it.each([
     ['closes without an answer', 'closed', (socket: Socket) => socket.once('data', () => socket.end())],
     [
+      'switches protocols',
+      'protocol',
+      (socket: Socket) =>
+        socket.once('data', () =>
+          socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+        ),
+    ],
+    [
       'closes in the middle of its body',
       'closed',
       (socket: Socket) =>

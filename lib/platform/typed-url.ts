@@ -11,7 +11,8 @@ const INTERNAL_NAMES = /(^|\.)(local|internal|localhost)$/
 export const typedUrlProblems = {
   invalid_url: 'This is not a URL. Write the whole address, beginning with https://.',
   url_too_long: 'The URL is too long: at most 2,048 characters.',
-  https_required: 'The URL must use https. In test mode http://localhost is accepted too.',
+  https_required:
+    'The URL must use https. In test mode on your own machine http://localhost is accepted too.',
   url_with_user_info: 'The URL must not hold a user name or a password.',
   host_not_public: 'The URL must name a public host: no IP address, no internal name.',
   port_not_allowed: 'The URL must use port 443 or one above 1024.',

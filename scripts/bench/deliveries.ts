@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import * as fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -10,8 +11,11 @@ import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
+import { buildProcessesIfStale } from '@/scripts/build.mjs'
+import { guarded } from '@/scripts/guard.mjs'
 import { freePort } from '@/scripts/ports.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
+import { recipes } from '@/scripts/supervise.mjs'
 import { dropQueue, openMerchants, queueEvents, shelfBody } from './delivery-shelf'
 import type { Figure } from './figure'
 import type { Carried } from './load'
@@ -21,7 +25,7 @@ import { onDatabase } from './on-database'
 import { ratioFigure } from './ratio-figure'
 import { alternate } from './rounds'
 import { startServerProcess } from './server-process'
-import { POOL, type Workbench } from './workbench'
+import { POOL, profileArgs, type Workbench } from './workbench'
 
 const GOAL = 0.5
 const GOAL_P50_MS = 50
@@ -30,10 +34,13 @@ const GOAL_TARPITS_MS = 2_000
 const CONCURRENCY = 200
 const MERCHANTS = 26
 const ENDPOINTS = 4
+const ENDPOINT_COUNT = MERCHANTS * ENDPOINTS
 /** More than either side sends. */
 const DELIVERIES_PER_SECOND_MAX = 4_000
 const LEASE_MS = 30_000
-/** Of the figures of waiting: events of one merchant after the other, at this distance. */
+const READY_TIMEOUT_MS = 60_000
+const POLL_MS = 50
+/** Distance of the events whose waits are measured, of one merchant after the other. */
 const EVENT_EACH_MS = 20
 const EVENTS_PER_SECOND = 1_000 / EVENT_EACH_MS
 const TARPITS = 60
@@ -63,6 +70,7 @@ function startWorker({ databaseUrl, keyring }: Workbench, database: Database) {
 }
 
 async function measureRate(bench: Workbench, database: Database): Promise<Figure> {
+  await buildProcessesIfStale()
   const port = await freePort()
   const receiver = await startServerProcess({
     name: 'bare-receiver',
@@ -76,33 +84,62 @@ async function measureRate(bench: Workbench, database: Database): Promise<Figure
     const url = `http://localhost:${port}/hook`
     const accountIds = await openMerchants(bench, { merchants: MERCHANTS, perMerchant: ENDPOINTS, url })
     await makeBareTable(bench)
-    // Both sides run in this process: its time is theirs.
-    const server = { ...receiver, cpuUs: () => process.cpuUsage().user + process.cpuUsage().system }
-    const ours = {
-      server,
-      carry: async (seconds: number) => {
-        const deliveries = seconds * DELIVERIES_PER_SECOND_MAX
-        await queueEvents(bench, accountIds, Math.ceil(deliveries / MERCHANTS / ENDPOINTS))
-        const before = await countSent(database)
-        const started = performance.now()
-        const worker = startWorker(bench, database)
-        await delay(seconds * 1_000)
-        await worker.stop()
-        const lasted = (performance.now() - started) / 1_000
-        const requests = (await countSent(database)) - before
-        await dropQueue(bench)
-        return { requests, seconds: lasted, bodyBytes: requests * shelfBody.length }
-      },
+    const worker = startWorkerProcess(bench)
+    try {
+      const ours = {
+        server: receiver,
+        carry: (seconds: number) => carryOurs(bench, database, accountIds, seconds),
+      }
+      const baseline = {
+        server: receiver,
+        carry: (seconds: number) => carryBare(database, receiver.url, seconds),
+      }
+      const how = `events of ${shelfBody.length} bytes to ${ENDPOINT_COUNT} endpoints of ${MERCHANTS} merchants, answered at once, by the worker process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
+      return ratioFigure(
+        { name: 'deliveries', goal: GOAL, how },
+        await alternate(ours, baseline, bench.options),
+      )
+    } finally {
+      await worker.stop()
     }
-    const baseline = { server, carry: (seconds: number) => carryBare(database, receiver.url, seconds) }
-    const how = `events of ${shelfBody.length} bytes to ${MERCHANTS * ENDPOINTS} endpoints of ${MERCHANTS} merchants, answered at once by another process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
-    return ratioFigure(
-      { name: 'deliveries', goal: GOAL, how },
-      await alternate(ours, baseline, bench.options),
-    )
   } finally {
     await receiver.stop()
   }
+}
+
+function startWorkerProcess(bench: Workbench) {
+  const { args } = recipes({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).worker
+  const log = fs.openSync(path.join(bench.folder, 'worker.log'), 'a', 0o600)
+  const worker = guarded(process.execPath, [...profileArgs(bench), ...args], {
+    cwd: ROOT,
+    env: bench.environment,
+    out: log,
+  })
+  fs.closeSync(log)
+  return worker
+}
+
+/** The worker sends from the moment at which events are queued; between the rounds it has nothing to do. */
+async function carryOurs(
+  bench: Workbench,
+  database: Database,
+  accountIds: readonly string[],
+  seconds: number,
+): Promise<Carried> {
+  const before = await countSent(database)
+  await queueEvents(bench, accountIds, Math.ceil((seconds * DELIVERIES_PER_SECOND_MAX) / ENDPOINT_COUNT))
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while ((await countSent(database)) === before) {
+    if (performance.now() > deadline) throw new Error('The worker sends nothing.')
+    await delay(POLL_MS)
+  }
+  const started = performance.now()
+  const first = await countSent(database)
+  await delay(seconds * 1_000)
+  const requests = (await countSent(database)) - first
+  const lasted = (performance.now() - started) / 1_000
+  await dropQueue(bench)
+  return { requests, seconds: lasted, bodyBytes: requests * shelfBody.length }
 }
 
 async function countSent(database: Database): Promise<number> {

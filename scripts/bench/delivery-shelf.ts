@@ -58,7 +58,10 @@ export function queueEvents(bench: Workbench, accountIds: readonly string[], cou
 export function dropQueue(bench: Workbench): Promise<void> {
   return onDatabase(bench.databaseUrl, (client) =>
     client.query(
-      `UPDATE service.delivery SET status = 'SKIPPED', finished_at = now() WHERE status = 'PENDING' AND owner IS NULL`,
+      `UPDATE service.delivery d SET status = 'SKIPPED', finished_at = now()
+        FROM (SELECT account_id, id FROM service.delivery WHERE status = 'PENDING' AND owner IS NULL
+          FOR NO KEY UPDATE SKIP LOCKED) w
+        WHERE d.account_id = w.account_id AND d.id = w.id`,
     ),
   )
 }

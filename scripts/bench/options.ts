@@ -3,6 +3,7 @@ import { Complaint } from '@/scripts/complaint.mjs'
 
 export const figureNames = [
   'link-read',
+  'request-log',
   'link-create',
   'charge',
   'payments-list',

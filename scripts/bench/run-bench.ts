@@ -12,6 +12,7 @@ import { measureMirrorReads } from './mirror-reads'
 import { type BenchOptions, type FigureName, readOptions } from './options'
 import { measurePages, pageFigures } from './page-figures'
 import { measurePaymentsList } from './payments-list'
+import { measureRequestLog } from './request-log'
 import { makeRunFolder } from './run-folder'
 import { measureBalance } from './settle-balance'
 import { measureSettling } from './settle-payments'
@@ -24,6 +25,7 @@ import { CONNECTIONS, openWorkbench, POOL, type Workbench } from './workbench'
 /** Figures that share one workbench; the others start the whole house themselves. */
 const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>>> = {
   'link-read': measureLinkRead,
+  'request-log': measureRequestLog,
   'link-create': measureLinkCreate,
   charge: measureCharges,
   'payments-list': measurePaymentsList,

@@ -46,6 +46,7 @@ export async function openWorkbench(options: BenchOptions, folder: string): Prom
     // Raised, not removed: each request is still counted.
     RATE_LIMIT_PER_SECOND: RATE_LIMIT,
     RATE_LIMIT_BURST: RATE_LIMIT,
+    CONCURRENCY_PER_KEY: RATE_LIMIT,
   })
   const database = new Database({ url: postgres.url, max: 4, applicationName: 'bench' })
   const urls = { web: environment.WEB_URL ?? '', api: environment.API_URL ?? '' }

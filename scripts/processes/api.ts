@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
+import { CONCURRENCY_PER_KEY, RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
 import { endProcess, openProcess } from '@/lib/platform/process'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
@@ -22,10 +22,12 @@ function open(): FastifyInstance {
       processor: openProcessor(resources),
       keyring,
       leaseMs: env.CHARGE_LEASE_MS,
+      requestLog: env.REQUEST_LOG,
       rateLimit: {
         rate: env.RATE_LIMIT_PER_SECOND ?? RATE_LIMIT_PER_SECOND,
         burst: env.RATE_LIMIT_BURST ?? RATE_LIMIT_BURST,
       },
+      concurrencyPerKey: env.CONCURRENCY_PER_KEY ?? CONCURRENCY_PER_KEY,
     })
   } catch (error) {
     return endProcess('api', error)

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import next from 'next'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
+import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
 import { filterRequest } from '@/lib/platform/filter-request'
 import { endProcess, webResources } from '@/lib/platform/process'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
@@ -9,12 +10,15 @@ import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 
 /** Below the supervisor's patience: a request that is still open by then is cut off. */
 const CLOSE_WITHIN_MS = 4_000
+/** A file to import over a poor line takes a minute or two; a head takes none. */
+const CONNECTIONS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 }
 
 const { env, database } = await open()
 const webUrl = new URL(env.WEB_URL)
-const server = createServer((request, response) => {
+const server = createServer(CONNECTIONS, (request, response) => {
   if (!filterRequest(request, response, webUrl)) void handle(request, response)
 })
+dropSlowReaders(server)
 // `next start` sets it too. Without it a server action that the page's bundle lacks is forwarded by the scheme of
 // X-Forwarded-Proto, so as https to this very port (vercel/next.js#96344).
 process.env.__NEXT_PRIVATE_ORIGIN = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`

@@ -105,6 +105,19 @@ describe('the worker process', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ status: 'SUCCEEDED', attempts: 1, answer_status: 200 }])
   })
 
+  it('sends nothing to its own machine where others open the pages', async () => {
+    const shop = await startReceiver()
+    receivers.push(shop)
+    await createEndpoint(ctx, { url: shop.url }, { keyring: new Keyring(KEYS), testMode: true })
+    const { accountId } = ctx
+    await ctx.db.transaction((tx) =>
+      recordEvent(tx, { accountId, kind: 'payment.succeeded', object: { id: 'pay_1' }, now: new Date() }),
+    )
+    const worker = startWorker(test.url, { LOG_LEVEL: 'debug', WEB_URL: 'https://pay.example.com' })
+    expect(await worker.said(/"msg":"delivery"/)).toContain('"error_class":"address_refused"')
+    expect(shop.received).toEqual([])
+  })
+
   it('refuses to start with keys that cannot open what is stored, and says so in one line', async () => {
     const rules = { keyring: new Keyring(OTHER_KEYS), testMode: true }
     await createEndpoint(ctx, { url: 'http://localhost:9/' }, rules)

@@ -17,10 +17,12 @@ import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { startReconciler } from '@/lib/service/payments/reconcile'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
+import { RETENTION_JOB, scheduleRetention } from '@/lib/service/retention/retention-job'
 import { SETTLEMENTS_JOB, scheduleSettlements } from '@/lib/service/settlements/settlement-jobs'
 import { startTransfers } from '@/lib/service/settlements/start-transfers'
 import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
+import { startRetries } from '@/lib/service/webhooks/run-retries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
 /** Below the supervisor's patience of 5 s: whoever is not done by then is cut off, which leases make harmless. */
@@ -41,6 +43,7 @@ interface Running {
 const resources = openProcess('worker')
 const { log } = resources
 const running: Running[] = []
+const ending = new AbortController()
 let stopping = false
 
 async function start({ env, database, keyring }: ProcessResources): Promise<void> {
@@ -55,6 +58,7 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const http = new OutboundHttp({ testMode: mayCallLocalhost(env) })
   const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }
   running.push(startDeliveries({ ...deliveries, databaseUrl: env.DATABASE_URL }))
+  running.push(startRetries({ database, now, log }))
   running.push(startReconciler({ database, processor, urls, leaseMs: env.CHARGE_LEASE_MS, owner, now, log }))
   const testMode = env.TEST_MODE
   const payouts = { database, keyring, testMode, now, log }
@@ -70,12 +74,14 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const queue = await openQueue({
     url: env.DATABASE_URL,
     applicationName: 'checkout-worker-queue',
-    queues: [COHERENCE, SETTLEMENTS_JOB],
+    queues: [COHERENCE, SETTLEMENTS_JOB, RETENTION_JOB],
     onError: (error) => log.error({ error: error.message }, 'job queue'),
   })
   running.push({ stop: () => queue.close() })
   await scheduleCoherence(queue)
   await scheduleSettlements(queue, payouts)
+  const retention = { eventDays: env.EVENT_RETENTION_DAYS, requestDays: env.REQUEST_LOG_RETENTION_DAYS }
+  await scheduleRetention(queue, { database, retention, now, log, signal: ending.signal })
 }
 
 async function scheduleCoherence(queue: Queue): Promise<void> {
@@ -94,6 +100,7 @@ async function scheduleCoherence(queue: Queue): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return
   stopping = true
+  ending.abort()
   setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref()
   await Promise.allSettled(running.map((part) => part.stop()))
   await resources.database.close()

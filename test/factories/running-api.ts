@@ -69,6 +69,7 @@ export function apiOptions(workshop: Pick<Workshop, 'database' | 'now'> & Partia
     keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`),
     leaseMs: 30_000,
     rateLimit: UNLIMITED,
+    concurrencyPerKey: 1_000_000,
   }
 }
 
@@ -76,12 +77,16 @@ export interface ApiSettings {
   start?: Date
   leaseMs?: number
   rateLimit?: BucketRule
+  concurrencyPerKey?: number
+  connections?: ApiOptions['connections']
   /** Stands between the API and the test bank: a test's way to lose a message. */
   wrapBank?: (bank: Processor) => Processor
   /** Stands between the API and its database: a test's way to let a statement fail. */
   wrapDatabase?: (database: Database) => Database
   /** See `TestDatabaseOptions`. */
   tampered?: boolean
+  /** Off for tests of anything else: it writes after the answers. */
+  requestLog?: boolean
 }
 
 /** Tests of anything else are not about the limit. */
@@ -92,9 +97,12 @@ export async function startApi({
   start = new Date('2026-11-20T12:00:00.000Z'),
   leaseMs = 30_000,
   rateLimit = UNLIMITED,
+  concurrencyPerKey = 1_000_000,
+  connections = {},
   wrapBank = (bank: Processor) => bank,
   wrapDatabase = (database: Database) => database,
   tampered = false,
+  requestLog = false,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
   const database = new Database({ url: testDatabase.url, max: 5 })
@@ -111,6 +119,9 @@ export async function startApi({
     processor: wrapBank(bank),
     leaseMs,
     rateLimit,
+    concurrencyPerKey,
+    connections,
+    requestLog,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -9,14 +9,14 @@ const customerBody = z.looseObject({ data: z.looseObject({ customer: customerSch
 const paymentBody = z.looseObject({ data: z.looseObject({ payment: paymentSchema }) })
 
 /** Returns a webhook with the contact in its body masked; the body of one about a person that cannot be parsed is left out. */
-export function maskedEvent(event: ReceivedEvent): ReceivedEvent {
+export function maskedEvent<Event extends Pick<ReceivedEvent, 'kind' | 'body'>>(event: Event): Event {
   const data = maskedData(event)
   if (data === undefined) return event
   return { ...event, body: data === null ? '' : JSON.stringify(data) }
 }
 
 /** Returns undefined for a kind that contains no contact, null for a body that cannot be parsed. */
-function maskedData({ kind, body }: ReceivedEvent): object | null | undefined {
+function maskedData({ kind, body }: Pick<ReceivedEvent, 'kind' | 'body'>): object | null | undefined {
   if (kind.startsWith('customer.')) {
     const { data: parsed } = customerBody.safeParse(jsonOf(body))
     return parsed ? { ...parsed, data: { customer: maskedContact(parsed.data.customer) } } : null

@@ -15,6 +15,8 @@ export type ListTotals = {
   /** Per status under the other filters, and `ALL`. */
   counts: Record<string, number>
   count: number
+  /** The bound of each count where counting stops at one: a larger count is "at least". */
+  counted_to?: number
   /** In major units of the account's currency. */
   amount: number
   currency: string

@@ -11,11 +11,13 @@ export type Frame = {
   /** Names the user and the version of their sessions; no secret. */
   session: string
   team: { name: string; role: MemberRole }
-  account: { slug: string; name: string; timezone: string; testMode: boolean }
+  account: { slug: string; name: string; timezone: string; testMode: boolean; baseUrl: string }
   /** Every account of the team. */
   accounts: { slug: string; name: string }[]
   mirror: MirrorHealth
   openCases: OpenCases
+  /** Permissions of the member's role, by which places are offered. */
+  granted: readonly string[]
   mayConnect: boolean
   mayCreateLinks: boolean
   mayCreateCustomers: boolean

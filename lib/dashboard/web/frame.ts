@@ -2,7 +2,7 @@ import { openCases } from '@/lib/dashboard/charges/open-cases'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import type { Frame } from '@/lib/dashboard/schema/team'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
-import { can } from '@/lib/dashboard/team/can'
+import { can, permissions } from '@/lib/dashboard/team/can'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from './web-dashboard'
 
@@ -18,10 +18,11 @@ export async function frameOf({ user, team, role, ctx, claim }: Member): Promise
     user: { name: user.name, email: user.email },
     session: `${claim.userId}.${claim.sessionVersion}`,
     team: { name: team.name, role },
-    account: { slug: ctx.slug, name, timezone, testMode: testMode === true },
+    account: { slug: ctx.slug, name, timezone, testMode: testMode === true, baseUrl: ctx.baseUrl },
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),
     mirror,
     openCases: cases,
+    granted: permissions.filter((permission) => can(role, permission)),
     mayConnect: can(role, 'connection.manage'),
     mayCreateLinks: can(role, 'links.create'),
     mayCreateCustomers: can(role, 'customers.write'),

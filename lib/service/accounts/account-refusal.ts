@@ -1,6 +1,13 @@
 /** Why an account or a key cannot be changed as asked. Its message is for the operator or the merchant's panel. */
 export class AccountRefusal extends Error {
-  readonly code: 'account_not_found' | 'key_not_found' | 'transition_not_allowed' | 'too_many_keys'
+  readonly code:
+    | 'account_not_found'
+    | 'key_not_found'
+    | 'key_not_live'
+    | 'last_key'
+    | 'other_name'
+    | 'transition_not_allowed'
+    | 'too_many_keys'
 
   constructor(code: AccountRefusal['code'], message: string) {
     super(message)

@@ -9,28 +9,35 @@ const BEARER = /^Bearer(?: +(.*))?$/i
 const caches = new WeakMap<Database, KeyCache>()
 
 /**
- * Who sent this `Authorization` header (contract: Authentication). `nowMs` is a clock that never goes back, not the
+ * Who sent this `Authorization` header (contract: Authentication). `nowMs` is a clock that never goes back, `now` the
  * time of day. Throws `missing_api_key` and `invalid_api_key`; whether the account may charge is for the caller to ask.
  */
 export async function authenticateKey(
   database: Database,
   authorization: string | undefined,
   nowMs: number = performance.now(),
+  now: Date = new Date(),
 ): Promise<AuthenticatedKey> {
-  const found = await findKey(database, readBearer(authorization), nowMs)
+  const found = await findKey(database, readBearer(authorization), nowMs, now)
   if (!found) throw new ApiError('invalid_api_key')
   return found
 }
 
 /**
- * Whom a key stands for, charges switched off or not; null for a key that is mistyped, unknown or revoked. Answers
- * are at most a second old.
+ * Whom a key stands for, charges switched off or not; null for a key that is mistyped, unknown, revoked or at its end. Answers
+ * are at most a second old; a known end is kept to the instant.
  */
 export async function findKey(
   database: Database,
   apiKey: string,
   nowMs: number = performance.now(),
+  now: Date = new Date(),
 ): Promise<AuthenticatedKey | null> {
+  const found = await lookUp(database, apiKey, nowMs)
+  return found?.expiresAt && found.expiresAt <= now ? null : found
+}
+
+async function lookUp(database: Database, apiKey: string, nowMs: number): Promise<AuthenticatedKey | null> {
   const hash = hashApiKey(apiKey)
   const cacheKey = hash.toString('base64')
   const cache = cacheOf(database)
@@ -62,12 +69,12 @@ function readBearer(authorization: string | undefined): string {
 async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedKey | null> {
   const { rows } = await database.as('checkout_system').query<KeyRow>({
     name: 'find-api-key',
-    text: 'SELECT key_id, revoked_at, (account).* FROM service.find_api_key($1)',
+    text: 'SELECT key_id, revoked_at, expires_at, (account).* FROM service.find_api_key($1)',
     values: [hash],
   })
   if (!rows[0]) return null
-  const { key_id: keyId, revoked_at: revokedAt, ...account } = rows[0]
-  return revokedAt === null ? { keyId, account } : null
+  const { key_id: keyId, revoked_at: revokedAt, expires_at: expiresAt, ...account } = rows[0]
+  return revokedAt === null ? { keyId, account, expiresAt } : null
 }
 
-type KeyRow = AccountRow & { key_id: string; revoked_at: Date | null }
+type KeyRow = AccountRow & { key_id: string; revoked_at: Date | null; expires_at: Date | null }

@@ -6,7 +6,7 @@ import { makeAccount, makeApiKey, type Workshop } from '@/prisma/demo/service'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { isApiKeyText, newApiKey } from './api-key-text'
 import { authenticateKey, findKey } from './authenticate-key'
-import { createApiKey } from './create-api-key'
+import { createApiKey, LIVE_KEYS_MAX } from './create-api-key'
 import { KEY_CACHE_MAX, KEY_CACHE_MS, KeyCache } from './key-cache'
 import { listApiKeys } from './list-api-keys'
 import { revokeApiKey } from './revoke-api-key'
@@ -55,7 +55,17 @@ describe('an API key', () => {
     expect(rows[0]?.row).not.toContain(key.slice(12, 30))
     expect(rows[0]?.hash).toEqual(sha256(key))
     expect(await listApiKeys(system(), account.id)).toEqual([
-      { account_id: account.id, id, name: 'Till', last4: key.slice(-4), created_at: now, revoked_at: null },
+      {
+        account_id: account.id,
+        id,
+        name: 'Till',
+        last4: key.slice(-4),
+        created_at: now,
+        revoked_at: null,
+        expires_at: null,
+        last_used_at: null,
+        replaced_by: null,
+      },
     ])
     const audit = await system().query<{ details: unknown }>({
       text: 'SELECT details FROM service.audit_entry WHERE object_id = $1',
@@ -64,13 +74,13 @@ describe('an API key', () => {
     expect(audit.rows).toEqual([{ details: { name: 'Till', last4: key.slice(-4) } }])
   })
 
-  it('is one of two at most that live, even when many are made at the same moment', async () => {
+  it('is one of ten at most that live, even when many are made at the same moment', async () => {
     const { id: accountId } = await makeAccount(workshop)
     const change = { accountId, actor, name: 'Key' }
     const made = await Promise.allSettled(
-      Array.from({ length: 6 }, () => createApiKey(system(), change, now)),
+      Array.from({ length: LIVE_KEYS_MAX + 4 }, () => createApiKey(system(), change, now)),
     )
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIVE_KEYS_MAX)
     await expect(createApiKey(system(), change, now)).rejects.toMatchObject({ code: 'too_many_keys' })
     const [first] = await listApiKeys(system(), accountId)
     await revokeApiKey(system(), { keyId: first?.id ?? '', actor }, now)
@@ -124,7 +134,7 @@ describe('authenticateKey', () => {
     const account = await makeAccount(workshop)
     const cache = new KeyCache()
     for (let i = 0; i < KEY_CACHE_MAX + 10; i += 1) {
-      cache.keep(`hash ${i}`, 0, Promise.resolve({ keyId: `key_${i}`, account }))
+      cache.keep(`hash ${i}`, 0, Promise.resolve({ keyId: `key_${i}`, account, expiresAt: null }))
     }
     expect(cache.size).toBe(KEY_CACHE_MAX)
     expect(cache.get('hash 9', 0)).toBeNull()

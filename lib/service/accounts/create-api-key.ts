@@ -3,14 +3,15 @@ import { parseRequest } from '@/lib/contract/field-errors'
 import { newId } from '@/lib/contract/ids'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
-import type { Handle } from '@/lib/platform/database'
+import type { Handle, Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { AccountRefusal, accountNotFound } from './account-refusal'
+import { isUsableKey } from './api-key-row'
 import { hashApiKey, newApiKey } from './api-key-text'
 import type { AccountChange } from './change-account-status'
 
-/** Two, so that a key can be rolled without a gap; more would be forgotten somewhere. */
-const LIVE_KEYS_MAX = 2
+/** One for each system of a merchant; more would be forgotten somewhere. A key that was rolled counts no longer, so that a roll is always possible. */
+export const LIVE_KEYS_MAX = 10
 
 const nameSchema = z.object({ name: trimmedText({ min: NAME_MIN, max: NAME_MAX }) })
 
@@ -22,7 +23,7 @@ export interface CreatedApiKey {
 
 /**
  * Makes a key; only its SHA-256 and last four characters are kept. Throws `account_not_found`, `too_many_keys` when
- * two live, 400 `invalid_parameters` for the name.
+ * LIVE_KEYS_MAX live, 400 `invalid_parameters` for the name.
  */
 export async function createApiKey(
   db: Handle,
@@ -33,16 +34,12 @@ export async function createApiKey(
   const id = newId('key', now)
   const apiKey = newApiKey()
   await db.transaction(async (tx) => {
-    // The lock comes first, in a statement of its own: the count below must see keys made while we waited.
-    const locked = await tx.query({
-      text: 'SELECT 1 FROM service.account WHERE id = $1 FOR UPDATE',
-      values: [accountId],
-    })
-    if (locked.count === 0) throw accountNotFound(accountId)
+    await lockKeys(tx, accountId)
     const made = await tx.query({
       text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at)
         SELECT $1, $2, $3, $4, $5, $6
-        WHERE (SELECT count(*) FROM service.api_key WHERE account_id = $1 AND revoked_at IS NULL) < $7`,
+        WHERE (SELECT count(*) FROM service.api_key
+          WHERE account_id = $1 AND replaced_by IS NULL AND ${isUsableKey('$6::timestamptz')}) < $7`,
       values: [accountId, id, parsed.name, hashApiKey(apiKey), apiKey.slice(-4), now, LIVE_KEYS_MAX],
     })
     if (made.count === 0) {
@@ -53,4 +50,16 @@ export async function createApiKey(
     await recordAudit(tx, { accountId, actor, action: 'api_key.created', objectId: id, details, now })
   })
   return { id, api_key: apiKey }
+}
+
+/**
+ * Lets one change of an account's keys run at a time; in a statement of its own, so that the next one sees what was made
+ * meanwhile. Throws `account_not_found`.
+ */
+export async function lockKeys(tx: Queryable, accountId: string): Promise<void> {
+  const locked = await tx.query({
+    text: 'SELECT 1 FROM service.account WHERE id = $1 FOR UPDATE',
+    values: [accountId],
+  })
+  if (locked.count === 0) throw accountNotFound(accountId)
 }

@@ -4,6 +4,8 @@ import type { AccountRow } from './account-row'
 export interface AuthenticatedKey {
   keyId: string
   account: AccountRow
+  /** Null for a key that was not rolled. */
+  expiresAt: Date | null
 }
 
 /** A revoked key and a suspended account are refused within this time, milliseconds (decisions: benchmarks). */

@@ -3,6 +3,8 @@ import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
 import { AccountRefusal } from './account-refusal'
 import { type ApiKeyRow, apiKeyColumns } from './api-key-row'
+import type { AccountChange } from './change-account-status'
+import { lockKeys } from './create-api-key'
 
 /**
  * Revokes a key; every process refuses it within a second. A key that is revoked already stays as it is. The
@@ -31,4 +33,39 @@ export async function revokeApiKey(
   })
   if (!rows[0]) throw new AccountRefusal('key_not_found', `There is no API key ${keyId}.`)
   return rows[0]
+}
+
+/**
+ * Revokes a key whose name the merchant typed, unless no key without an end would be left. Throws AccountRefusal `key_not_found`,
+ * `other_name`, `last_key`.
+ */
+export async function revokeNamedKey(
+  db: Handle,
+  { accountId, actor, keyId, name }: AccountChange & { keyId: string; name: string },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockKeys(tx, accountId)
+    const { rows } = await tx.query<{ name: string; is_last: boolean; revoked_at: Date | null }>({
+      text: `SELECT name, revoked_at, NOT EXISTS (SELECT 1 FROM service.api_key o WHERE o.account_id = $1 AND o.id <> $2
+          AND o.revoked_at IS NULL AND o.expires_at IS NULL) AS is_last
+        FROM service.api_key WHERE account_id = $1 AND id = $2`,
+      values: [accountId, keyId],
+    })
+    const [key] = rows
+    if (!key) throw new AccountRefusal('key_not_found', `There is no API key ${keyId}.`)
+    if (key.revoked_at) return
+    if (key.name !== name.trim())
+      throw new AccountRefusal('other_name', `Type the name of the key: ${key.name}`)
+    if (key.is_last)
+      throw new AccountRefusal(
+        'last_key',
+        'This is the last live key of the account. Roll it instead, or create another key first.',
+      )
+    await tx.query({
+      text: 'UPDATE service.api_key SET revoked_at = $3 WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL',
+      values: [accountId, keyId, now],
+    })
+    await recordAudit(tx, { accountId, actor, action: 'api_key.revoked', objectId: keyId, now })
+  })
 }

@@ -16,7 +16,13 @@ export function answerJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
+  if (request.trace) request.trace.answer = value
   return answerText(reply, status, JSON.stringify(value), { requestId: request.id, headers })
+}
+
+interface AnswerHead {
+  requestId: string
+  headers?: Readonly<Record<string, string>>
 }
 
 /** The same for JSON that is text already, such as a stored answer. */
@@ -24,12 +30,18 @@ export function answerText(
   reply: FastifyReply,
   status: number,
   body: string,
-  { requestId, headers = {} }: { requestId: string; headers?: Readonly<Record<string, string>> },
+  head: AnswerHead,
 ): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: requestId })
-    .send(body)
+  return answerHead(reply, status, head).send(body)
+}
+
+/** Sets an answer's status and the headers of every answer. */
+export function answerHead(
+  reply: FastifyReply,
+  status: number,
+  { requestId, headers = {} }: AnswerHead,
+): FastifyReply {
+  return reply.code(status).headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: requestId })
 }
 
 /** The one place that turns an error into an answer (contract: Errors). What is no ApiError is logged, not shown. */
@@ -48,7 +60,12 @@ function headersOf(error: ApiError): Readonly<Record<string, string>> {
   return error.status === 401 ? { ...error.headers, 'WWW-Authenticate': 'Bearer' } : error.headers
 }
 
-function logFailure(request: AnyRequest, { cause, status }: ApiError, log: Log): void {
+/** Logs why a request failed; its client is shown nothing of it. */
+export function logFailure(
+  request: AnyRequest,
+  { cause, status }: { cause?: unknown; status: number },
+  log: Log,
+): void {
   const error = cause instanceof Error ? cause : new Error(String(cause))
   log.error(
     {

@@ -5,6 +5,22 @@ import type { Deployment } from '@/lib/service/accounts/account-row'
 import type { Processor } from '@/lib/service/processor/port'
 import type { BucketRule } from '@/lib/service/rate-limits/lease-tokens'
 
+/** Limits of the server's connections. */
+export interface ConnectionLimits {
+  /** Until a request's head has arrived. */
+  headersTimeoutMs: number
+  /** Until the whole request has arrived. */
+  requestTimeoutMs: number
+  /** How often the two above are checked. */
+  checkEveryMs: number
+  /** Without a request. */
+  keepAliveTimeoutMs: number
+  /** Without a byte taken by who reads an answer. */
+  readerTimeoutMs: number
+  /** Requests after which a connection ends, so that clients spread over new processes too. */
+  requestsMax: number
+}
+
 /** What the API process is made of. */
 export interface ApiOptions extends Deployment {
   database: Database
@@ -16,6 +32,12 @@ export interface ApiOptions extends Deployment {
   leaseMs: number
   /** Of one key: requests per second, and how many may be saved up. */
   rateLimit: BucketRule
+  /** Requests of one key that may be under way in this process. */
+  concurrencyPerKey: number
+  /** Time-outs of connections, where they are not the defaults. */
+  connections?: Partial<ConnectionLimits>
+  /** Keeps the calls of each key for the merchant's developers, and the key's last use. */
+  requestLog?: boolean
   /** The time of day that verbs see. */
   now?: () => Date
   /** A clock that never goes back, milliseconds: it ages the cache of keys. */

@@ -50,6 +50,7 @@ export function jsonBody(request: FastifyRequest): JsonObject | null {
   if (request.headers['content-encoding'] !== undefined) throw new ApiError('invalid_json')
   const parsed = parseJsonObject(decode(bytes))
   if (!parsed.ok) throw jsonError(parsed)
+  if (request.trace) request.trace.body = parsed.value
   return parsed
 }
 

@@ -9,8 +9,21 @@ export interface Caller {
   deployment: Deployment
 }
 
+/** The parts of a call that the request log keeps, gathered on its way. */
+export interface CallTrace {
+  accountId: string
+  keyId: string
+  arrivedAt: Date
+  /** The JSON object that was sent, once it is read. */
+  body: Record<string, unknown> | null
+  /** The value that is answered, or its JSON text. */
+  answer: unknown
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Null without a live key, or where no request log is kept. */
+    trace: CallTrace | null
     /** Set by the gate before any handler under the API's prefix runs. */
     caller: Caller | null
     /** The Content-Type as it was sent; the gate takes it out of Fastify's hands. */

@@ -32,6 +32,7 @@ export function chargeEndpoints(api: FastifyInstance, options: ApiOptions): void
           currency: account.currency,
         },
       )
+      if (request.trace) request.trace.answer = answer.body
       return answerText(reply, answer.status, answer.body, {
         requestId: requestIdOf(answer, request.id),
         headers: answer.replayed ? { [IDEMPOTENT_REPLAY_HEADER]: 'true' } : {},

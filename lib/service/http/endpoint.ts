@@ -13,6 +13,7 @@ import type { JsonObject } from '@/lib/contract/json'
 import { answerJson } from './answer'
 import { jsonBody } from './body'
 import { type Caller, callerOf } from './call'
+import { answerPages, PagedAnswer } from './paged-answer'
 
 /** One request to one endpoint of the contract, as its handler sees it. */
 export interface Call<Name extends EndpointName> extends Caller {
@@ -32,7 +33,7 @@ const noFields = z.strictObject({})
 export function serve<Name extends EndpointName>(
   api: FastifyInstance,
   name: Name,
-  handle: (call: Call<Name>) => Promise<ResponseOf<Name>>,
+  handle: (call: Call<Name>) => Promise<ResponseOf<Name> | PagedAnswer<ResponseOf<Name>>>,
 ): void {
   const endpoint: Endpoint = endpoints[name]
   const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method
@@ -54,6 +55,8 @@ export function serve<Name extends EndpointName>(
         body,
         literals,
       })
+      if (resource instanceof PagedAnswer)
+        return answerPages(request, reply, endpoint.successStatus, resource)
       return answerJson(request, reply, endpoint.successStatus, resource)
     },
   })

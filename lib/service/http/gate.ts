@@ -9,11 +9,14 @@ import {
 import { chargesEnabled } from '@/lib/service/accounts/account-row'
 import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
 import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
+import { KeyConcurrency } from '@/lib/service/rate-limits/key-concurrency'
 import { KeyLimiter, type LimitState } from '@/lib/service/rate-limits/key-limiter'
 import type { ApiOptions } from './api-options'
-import type { Caller } from './call'
+import type { Caller, CallTrace } from './call'
 
 const AUTHORIZATION = 'authorization'
+/** By then one of the requests under way has most likely ended. */
+const CONCURRENCY_RETRY_AFTER_S = 1
 
 /** Where every request to the API comes in. */
 export interface Gate {
@@ -26,10 +29,14 @@ export interface Gate {
 /** One gate for a server: its keys share one count (decisions: rate limit). */
 export function openGate(options: ApiOptions): Gate {
   const { database, now = () => new Date(), monotonicMs = () => performance.now(), log, urls } = options
+  const concurrency = new KeyConcurrency(options.concurrencyPerKey)
   const limiter = new KeyLimiter(database.as('checkout_system'), options.rateLimit, monotonicMs)
   const deployment = { urls, testMode: options.testMode }
   const authenticate = (request: FastifyRequest) =>
-    authenticateKey(database, request.headers.authorization, monotonicMs())
+    authenticateKey(database, request.headers.authorization, monotonicMs(), now())
+
+  const traceOf = ({ keyId, account }: AuthenticatedKey): CallTrace | null =>
+    options.requestLog ? { accountId: account.id, keyId, arrivedAt: now(), body: null, answer: null } : null
 
   const callerFor = ({ keyId, account }: AuthenticatedKey): Caller => ({
     account,
@@ -53,8 +60,14 @@ export function openGate(options: ApiOptions): Gate {
           done(error)
         }
         if (sentTwice(request.raw)) return stop(new ApiError('invalid_api_key'))
+        if (request.headers.authorization !== undefined) {
+          const leave = concurrency.enter(request.headers.authorization)
+          if (!leave) return stop(tooMany(CONCURRENCY_RETRY_AFTER_S))
+          reply.raw.once('close', leave)
+        }
         authenticate(request)
           .then(async (key) => {
+            request.trace = traceOf(key)
             const taken = limiter.take(key.keyId)
             count(reply, taken instanceof Promise ? await taken : taken)
             if (!chargesEnabled(key.account)) throw new ApiError('charges_disabled')
@@ -67,7 +80,9 @@ export function openGate(options: ApiOptions): Gate {
       showUncounted(reply, options.rateLimit)
       if (request.headers.authorization === undefined || sentTwice(request.raw)) return
       const key = await authenticate(request).catch(() => null)
-      if (key) count(reply, await limiter.take(key.keyId))
+      if (!key) return
+      request.trace = traceOf(key)
+      count(reply, await limiter.take(key.keyId))
     },
   }
 }
@@ -84,8 +99,11 @@ function count(reply: FastifyReply, { allowed, limit, remaining, resetS, retryAf
     [RATE_REMAINING_HEADER]: remaining,
     [RATE_RESET_HEADER]: resetS,
   })
-  if (!allowed)
-    throw new ApiError('rate_limited', {}, { headers: { [RETRY_AFTER_HEADER]: String(retryAfterS) } })
+  if (!allowed) throw tooMany(retryAfterS)
+}
+
+function tooMany(retryAfterS: number): ApiError {
+  return new ApiError('rate_limited', {}, { headers: { [RETRY_AFTER_HEADER]: String(retryAfterS) } })
 }
 
 /** Fastify answers an unreadable Content-Type by itself, even where a body is empty and its type says nothing. */

@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApi, startApi } from '@/test/factories/running-api'
@@ -19,6 +20,23 @@ describe('GET /openapi.json', () => {
     expect(answer.headers.get('Request-Id')).toMatch(/^req_/)
     expect(answer.body.servers).toEqual([{ url: 'https://api.example.com/api/v1' }])
     expect(await new Validator().validate(answer.body)).toEqual({ valid: true })
+  })
+
+  test('has no problem under Redocly’s recommended rules', async () => {
+    const { body } = await api.request('GET', '/api/v1/openapi.json')
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: {
+        // The service is nobody's to copy: its API has no license that the document could name.
+        'info-license': 'off',
+        // The test's server runs under a reserved name; a deployment names its own address.
+        'no-server-example.com': 'off',
+      },
+    })
+    const problems = await lintFromString({ source: JSON.stringify(body), config })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, location[0]?.pointer, message])).toEqual(
+      [],
+    )
   })
 
   test('names exactly the operations that answer: none is a 404 of a path', async () => {

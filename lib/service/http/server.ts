@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
+import { dropSlowReaders, READER_TIMEOUT_MS } from '@/lib/platform/drop-slow-readers'
 import { accountEndpoints } from './account'
 import { answerError, requestFields } from './answer'
-import type { ApiOptions } from './api-options'
+import type { ApiOptions, ConnectionLimits } from './api-options'
 import { balanceEndpoints } from './balance'
 import { installBodyReader } from './body'
 import { answerBrokenRequest, undecodablePath, writeError } from './broken-request'
@@ -11,6 +12,7 @@ import { chargeEndpoints } from './charges'
 import { customerEndpoints } from './customers'
 import { openGate } from './gate'
 import { installHealth } from './health'
+import { logRequests } from './log-requests'
 import { installOpenApi } from './openapi'
 import { paymentLinkEndpoints } from './payment-links'
 import { paymentEndpoints } from './payments'
@@ -20,8 +22,16 @@ import { KnownPaths, unmatchedError } from './unmatched'
 const PREFIX = '/api/v1'
 /** A connection that gets idle while the process ends would hold it for the whole keep-alive time. */
 const IDLE_SWEEP_MS = 50
-/** A body of 256 KiB over a poor line takes seconds, not minutes. */
-const REQUEST_TIMEOUT_MS = 30_000
+const CONNECTIONS: ConnectionLimits = {
+  headersTimeoutMs: 10_000,
+  // A body of 256 KiB over a poor line takes seconds, not minutes.
+  requestTimeoutMs: 30_000,
+  checkEveryMs: 5_000,
+  // Longer than proxies and load balancers keep theirs: who reuses a connection must not meet one that ends.
+  keepAliveTimeoutMs: 72_000,
+  readerTimeoutMs: READER_TIMEOUT_MS,
+  requestsMax: 10_000,
+}
 /** Node bounds the whole head at 16 KiB; an id of any length below that is simply unknown. */
 const PATH_PARAMETER_MAX = 16 * 1024
 
@@ -31,15 +41,22 @@ const PATH_PARAMETER_MAX = 16 * 1024
  */
 export function buildApi(options: ApiOptions): FastifyInstance {
   const { log } = options
+  const connections = { ...CONNECTIONS, ...options.connections }
   const app = Fastify({
     logger: false,
     genReqId: () => newId('req', new Date()),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: connections.requestTimeoutMs,
+    keepAliveTimeout: connections.keepAliveTimeoutMs,
+    maxRequestsPerSocket: connections.requestsMax,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
     // Requests that still arrive on open connections while the process ends are served, not turned away.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: connections.headersTimeoutMs,
+      connectionsCheckingInterval: connections.checkEveryMs,
+    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       answerError(request, reply, error.code === 'FST_ERR_BAD_URL' ? undecodablePath() : error, log)
@@ -51,6 +68,8 @@ export function buildApi(options: ApiOptions): FastifyInstance {
 
   app.decorateRequest('caller', null)
   app.decorateRequest('sentContentType', undefined)
+  app.decorateRequest('trace', null)
+  if (options.requestLog) logRequests(app, options, PREFIX)
   // Outside the API's prefix nothing reads a body, so that an unknown path is 404 whatever is sent to it.
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error, request, reply) =>
@@ -69,6 +88,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     else done()
   })
   answerWhatNodeWouldNot(app)
+  dropSlowReaders(app.server, connections.readerTimeoutMs)
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))

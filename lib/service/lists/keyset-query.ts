@@ -15,6 +15,8 @@ export interface KeysetPage {
   accountId: string
   /** Column of the alias → the value that it must equal; undefined filters nothing. */
   equals: Readonly<Record<string, string | undefined>>
+  /** A condition without values, as a literal: it may be that of a partial index. */
+  is?: string | undefined
   created_after?: Date | undefined
   created_before?: Date | undefined
   starting_after?: Cursor | undefined
@@ -25,7 +27,50 @@ export interface KeysetPage {
  * The statement of one page: up to `limit + 1` rows, the extra one telling that there are more. The window is half
  * open, and the cursor stands on a row, so that pages stay right while rows arrive.
  */
-export function keysetPage({ name, columns, tables, alias }: KeysetList, page: KeysetPage): Statement {
+export function keysetPage(list: KeysetList, page: KeysetPage): Statement {
+  return keysetRows(list, page, 'older')
+}
+
+/**
+ * The statement of the row on which the page before the one at `starting_after` stands: `limit` rows back from the cursor's
+ * own. No row = that page is the newest.
+ */
+export function keysetBack(list: Omit<KeysetList, 'columns'>, page: KeysetPage): Statement {
+  const { alias } = list
+  return keysetRows({ ...list, columns: `${alias}.created_at, ${alias}.id` }, page, 'newer')
+}
+
+/** The statement of how many rows the filters leave, counted to one beyond `bound`: a long list is not walked for a number. */
+export function keysetCount(list: Omit<KeysetList, 'columns'>, page: KeysetPage, bound: number): Statement {
+  const { name, where, values, bind } = conditions({ ...list, name: `${list.name}-count` }, page)
+  return {
+    name,
+    text: `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${list.tables} WHERE ${where} LIMIT ${bind(bound + 1)}) counted`,
+    values,
+  }
+}
+
+function keysetRows(list: KeysetList, page: KeysetPage, side: 'older' | 'newer'): Statement {
+  const isOlder = side === 'older'
+  const { columns, tables, alias } = list
+  const name = isOlder ? list.name : `${list.name}-back`
+  const found = conditions({ ...list, name }, page, isOlder ? '<' : '>=')
+  const order = isOlder ? 'DESC' : 'ASC'
+  const rows = isOlder ? `LIMIT ${found.bind(page.limit + 1)}` : `OFFSET ${found.bind(page.limit)} LIMIT 1`
+  return {
+    name: found.name,
+    text: `SELECT ${columns} FROM ${tables} WHERE ${found.where}
+      ORDER BY ${alias}.created_at ${order}, ${alias}.id ${order} ${rows}`,
+    values: found.values,
+  }
+}
+
+/** Without `than` the cursor narrows nothing. */
+function conditions(
+  { name, alias }: Pick<KeysetList, 'name' | 'alias'>,
+  page: KeysetPage,
+  than?: '<' | '>=',
+) {
   const values: unknown[] = [page.accountId]
   const wheres = [`${alias}.account_id = $1`]
   let shape = name
@@ -37,17 +82,12 @@ export function keysetPage({ name, columns, tables, alias }: KeysetList, page: K
   for (const [column, value] of Object.entries(page.equals)) {
     if (value !== undefined) where(column, `${alias}.${column} = ${bind(value)}`)
   }
+  if (page.is) where(page.is, page.is)
   if (page.created_after) where('after', `${alias}.created_at >= ${bind(page.created_after)}`)
   if (page.created_before) where('before', `${alias}.created_at < ${bind(page.created_before)}`)
-  if (page.starting_after) {
+  if (than && page.starting_after) {
     const { createdAt, id } = page.starting_after
-    where('cursor', `(${alias}.created_at, ${alias}.id) < (${bind(createdAt)}, ${bind(id)})`)
+    where('cursor', `(${alias}.created_at, ${alias}.id) ${than} (${bind(createdAt)}, ${bind(id)})`)
   }
-  const limit = bind(page.limit + 1)
-  return {
-    name: shape,
-    text: `SELECT ${columns} FROM ${tables} WHERE ${wheres.join(' AND ')}
-      ORDER BY ${alias}.created_at DESC, ${alias}.id DESC LIMIT ${limit}`,
-    values,
-  }
+  return { name: shape, where: wheres.join(' AND '), values, bind }
 }

@@ -30,7 +30,7 @@ export async function openPanel(
   { database, now }: Pick<Panel, 'database' | 'now'>,
   { apiKey, memberId }: PanelMember,
 ): Promise<PanelContext | null> {
-  const found = await findKey(database, apiKey)
+  const found = await findKey(database, apiKey, performance.now(), now())
   if (!found) return null
   const { account, keyId } = found
   const actor = { kind: 'member', id: memberId } as const

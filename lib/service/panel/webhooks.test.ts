@@ -45,6 +45,18 @@ it('registers an address in one press, and of several presses the last one stays
   expect((await listEndpoints({ db, accountId })).map(({ id }) => id)).toEqual([second?.id])
 })
 
+it('registers nothing on this machine where the panel may not call it', async () => {
+  const { accountId } = await openTill({ database, start: START, testMode: false })
+  const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
+  const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
+  const member = { apiKey, memberId: 'user_1' }
+  const local = 'http://localhost:4000/hook'
+  await expect(registerWebhook(panel, member, local)).rejects.toMatchObject({
+    details: { fields: [{ field: 'url', code: 'https_required' }] },
+  })
+  expect(await registerWebhook({ ...panel, testMode: true }, member, local)).not.toBeNull()
+})
+
 it('registers nothing for a key of another host', async () => {
   const member = { apiKey: 'otherpay_sk_0123456789', memberId: 'user_1' }
   expect(await isOwnAccount(panel, member.apiKey)).toBe(false)

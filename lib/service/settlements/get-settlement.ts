@@ -1,7 +1,8 @@
 import { ApiError } from '@/lib/contract/errors'
 import { toMajor } from '@/lib/contract/money'
-import type { Settlement } from '@/lib/contract/settlement'
+import type { Settlement, SettlementPayment } from '@/lib/contract/settlement'
 import { isStorable } from '@/lib/contract/text'
+import type { Result } from '@/lib/platform/database'
 import type { ServiceContext } from '@/lib/service/context'
 import { renderSettlement, type SettlementRow, settlementColumns } from './settlement-row'
 
@@ -12,11 +13,21 @@ interface SettledPaymentRow {
   created_at: Date
 }
 
+/** A settlement without its payments, and these by pages, the newest first. */
+export interface SettlementDetail {
+  settlement: Settlement
+  payments: AsyncGenerator<SettlementPayment[], void>
+}
+
+/** Payments read at once: some 130 KB of an answer. */
+const PAGE_ROWS = 1_000
+
 /**
- * One settlement with its payments, the newest first (contract: GET /settlements/{id}). Throws `resource_not_found`,
- * for another account's settlement too.
+ * One settlement with its payments (contract: GET /settlements/{id}). Payments never join or leave a settlement that exists, so
+ * that pages read one by one are those of one moment; between pages no connection is held. Throws `resource_not_found`, for another
+ * account's settlement too.
  */
-export async function getSettlement(ctx: ServiceContext, settlementId: string): Promise<Settlement> {
+export async function getSettlement(ctx: ServiceContext, settlementId: string): Promise<SettlementDetail> {
   // Postgres refuses NUL in a text: no settlement has such an id.
   if (!isStorable(settlementId)) throw new ApiError('resource_not_found')
   const { rows } = await ctx.db.query<SettlementRow>({
@@ -24,21 +35,30 @@ export async function getSettlement(ctx: ServiceContext, settlementId: string): 
     text: `SELECT ${settlementColumns} FROM service.settlement s WHERE s.account_id = $1 AND s.id = $2`,
     values: [ctx.accountId, settlementId],
   })
-  const [settlement] = rows
-  if (!settlement) throw new ApiError('resource_not_found')
-  const payments = await ctx.db.query<SettledPaymentRow>({
-    name: 'get-settlement-payments',
-    text: `SELECT id, amount_minor, payer_name, created_at FROM service.payment
-      WHERE account_id = $1 AND settlement_id = $2 ORDER BY created_at DESC, id DESC`,
-    values: [ctx.accountId, settlementId],
-  })
-  return {
-    ...renderSettlement(settlement),
-    payments: payments.rows.map(({ id, amount_minor, payer_name, created_at }) => ({
+  const [row] = rows
+  if (!row) throw new ApiError('resource_not_found')
+  return { settlement: renderSettlement(row), payments: paymentsOf(ctx, row) }
+}
+
+async function* paymentsOf(
+  ctx: ServiceContext,
+  { id: settlementId, currency }: SettlementRow,
+): AsyncGenerator<SettlementPayment[], void> {
+  let after: { created_at: Date | 'infinity'; id: string } | undefined = { created_at: 'infinity', id: '' }
+  while (after) {
+    const { rows }: Result<SettledPaymentRow> = await ctx.db.query({
+      name: 'get-settlement-payments',
+      text: `SELECT id, amount_minor, payer_name, created_at FROM service.payment
+        WHERE account_id = $1 AND settlement_id = $2 AND (created_at, id) < ($3::timestamptz, $4)
+        ORDER BY created_at DESC, id DESC LIMIT ${PAGE_ROWS}`,
+      values: [ctx.accountId, settlementId, after.created_at, after.id],
+    })
+    yield rows.map(({ id, amount_minor, payer_name, created_at }) => ({
       id,
-      amount: toMajor(amount_minor, settlement.currency),
+      amount: toMajor(amount_minor, currency),
       payer_name,
       created_at: created_at.toISOString(),
-    })),
+    }))
+    after = rows.length < PAGE_ROWS ? undefined : rows.at(-1)
   }
 }

@@ -34,7 +34,7 @@ const POLL_MS = 1_000
 const POLLS_PER_CORRECTION = 60
 /** While this many requests are under way, a claim waits for more slots instead of asking for each one. */
 const BUSY = 32
-const BUSY_PAUSE_MS = 10
+const BUSY_PAUSE_MS = 20
 /** Attempts written by one statement, and statements at once: what ends while they run is written by the next. */
 const FINISHED_AT_ONCE = 100
 const WRITERS = 2

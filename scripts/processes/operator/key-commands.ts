@@ -11,8 +11,9 @@ export function addKeyCommands(program: Command, session: Session): void {
   const key = program.command('key').description('API keys')
   const { db } = session
   const json = () => program.opts<{ json?: boolean }>().json ?? false
-  const shown = ({ id, account_id, name, last4, created_at, revoked_at }: ApiKeyRow) => {
-    return { id, account_id, name, last4, created_at, revoked_at }
+  const shown = (row: ApiKeyRow) => {
+    const { id, account_id, name, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by } = row
+    return { id, account_id, name, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by }
   }
 
   key

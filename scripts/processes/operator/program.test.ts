@@ -150,6 +150,19 @@ describe('the operator command', () => {
     ])
   })
 
+  it('registers nothing on its own machine where others open the pages, in test mode either', async () => {
+    const { account_id: id } = await json('account', 'create', ...ACCOUNT)
+    const { code, complaints } = await run(
+      'webhook',
+      'create',
+      '--account',
+      id,
+      '--url',
+      'http://localhost:4000/',
+    )
+    expect([code, complaints[0]]).toEqual([1, expect.stringContaining('--url: The URL must use https.')])
+  })
+
   it('checks the books, and exits with 1 on a break', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
     expect(await json('check')).toEqual({ coherent: true, breaks: [] })

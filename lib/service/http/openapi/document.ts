@@ -1,6 +1,11 @@
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints'
 import { API_KEY_PREFIX, SIGNATURE_HEADER, SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
-import { RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND, SIGNATURE_TOLERANCE_S } from '@/lib/contract/limits'
+import {
+  CONCURRENCY_PER_KEY,
+  RATE_LIMIT_BURST,
+  RATE_LIMIT_PER_SECOND,
+  SIGNATURE_TOLERANCE_S,
+} from '@/lib/contract/limits'
 import { applyNotes } from './apply-notes'
 import { errorComponent } from './error-responses'
 import type { JsonSchema } from './json-schema'
@@ -72,7 +77,7 @@ function description(webUrl: string): string {
   return [
     'Amounts are decimal numbers in major units of the account’s currency. Dates are ISO 8601 in UTC. Ids are opaque strings. Ignore fields that you do not know: new ones may be added within this version.',
     'Bodies are one JSON object in UTF-8 with `Content-Type: application/json`. Unknown body fields are refused; unknown query parameters are ignored.',
-    `Errors always have the body \`{"error": {type, code, message, details}}\`. Limits: ${RATE_LIMIT_PER_SECOND} requests a second and key, bursts of ${RATE_LIMIT_BURST}, unless this deployment sets others.`,
+    `Errors always have the body \`{"error": {type, code, message, details}}\`. Limits: ${RATE_LIMIT_PER_SECOND} requests a second and key, bursts of ${RATE_LIMIT_BURST}, ${CONCURRENCY_PER_KEY} under way at once, unless this deployment sets others.`,
     `Guides: [quick start](${webUrl}/docs/quick-start), [charges and unresolved outcomes](${webUrl}/docs/charges), [verifying webhooks](${webUrl}/docs/webhooks), [what we decided](${webUrl}/docs/decisions).`,
   ].join('\n\n')
 }

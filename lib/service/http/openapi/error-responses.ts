@@ -10,7 +10,7 @@ import {
   fieldErrorSchema,
   toErrorBody,
 } from '@/lib/contract/errors'
-import { exampleIds } from './examples'
+import { exampleIds } from '@/lib/contract/event-samples'
 import { componentRef, type JsonSchema, jsonSchemaOf } from './json-schema'
 import { headersOf } from './response-headers'
 
@@ -107,7 +107,12 @@ export function errorResponse(status: number, codes: readonly ErrorCode[], repla
             {
               type: 'object',
               properties: {
-                error: { type: 'object', properties: { type: { enum: types }, code: { enum: [...codes] } } },
+                error: {
+                  type: 'object',
+                  properties: { type: { enum: types }, code: { enum: [...codes] } },
+                  // Strict readers take a branch that names two members to allow no other.
+                  additionalProperties: true,
+                },
               },
             },
           ],

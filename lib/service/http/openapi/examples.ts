@@ -1,21 +1,15 @@
 import type { Account } from '@/lib/contract/account'
 import type { Balance } from '@/lib/contract/balance'
 import type { Charge } from '@/lib/contract/charge'
-import type { Customer } from '@/lib/contract/customer'
 import type { BodyOf, EndpointName, ResponseOf } from '@/lib/contract/endpoints'
-import type { Payment } from '@/lib/contract/payment'
-import type { PaymentLink } from '@/lib/contract/payment-link'
-import type { Settlement } from '@/lib/contract/settlement'
-
-const WEB = 'https://pay.example.com'
-
-export const exampleIds = {
-  link: 'pl_019aa0c2f1e47a3b9d2c5e8f7a6b4c3d',
-  payment: 'pay_019aa0d41b6c7d2e8f3a9b5c4d6e7f80',
-  customer: 'cus_019aa0b6c2d87e4f9a1b3c5d7e9f0a2b',
-  request: 'req_019aa0d5e7f27b3c8d4e9f6a5b7c8d90',
-  settlement: 'set_019aa4e0a1b27c3d8e4f9a5b6c7d8e9f',
-} as const
+import {
+  sampleCustomer as customer,
+  exampleIds,
+  sampleLink as link,
+  samplePayment as payment,
+  SAMPLE_WEB,
+  sampleSettlement as settlement,
+} from '@/lib/contract/event-samples'
 
 const account: Account = {
   object: 'account',
@@ -34,63 +28,9 @@ const account: Account = {
   timezone: 'America/Guatemala',
   created_at: '2026-08-03T15:20:11.482Z',
   country: 'GT',
-  sign_up_url: `${WEB}/join/panaderia-la-espiga`,
+  sign_up_url: `${SAMPLE_WEB}/join/panaderia-la-espiga`,
   test_mode: true,
   settlement_schedule: 'daily',
-}
-
-const link: PaymentLink = {
-  object: 'payment_link',
-  id: exampleIds.link,
-  url: `${WEB}/pay/${exampleIds.link}`,
-  title: 'Birthday cake',
-  description: 'Chocolate, 12 portions',
-  amount: 25.5,
-  currency: 'USD',
-  status: 'ACTIVE',
-  max_uses: 1,
-  paid_count: 0,
-  expires_at: '2026-12-01T00:00:00.000Z',
-  metadata: { order: 'A-1042' },
-  created_at: '2026-11-20T12:00:00.000Z',
-  customer_id: null,
-  open_count: 0,
-  last_opened_at: null,
-}
-
-const payment: Payment = {
-  object: 'payment',
-  id: exampleIds.payment,
-  amount: 25.5,
-  currency: 'USD',
-  status: 'APPROVED',
-  payer: { name: 'Ana García', email: 'ana@example.com' },
-  customer_id: null,
-  payment_link: { id: link.id, title: link.title, url: link.url },
-  authorization_code: '492017',
-  processor_reference: 'tb_7f3a9b5c4d6e',
-  settlement_id: null,
-  created_at: '2026-11-20T12:04:31.077Z',
-  description: null,
-  decline: null,
-  card: { brand: 'visa', last4: '4242' },
-  approved_at: '2026-11-20T12:04:31.912Z',
-  fee_amount: 1.04,
-  receipt_url: null,
-}
-
-const customer: Customer = {
-  object: 'customer',
-  id: exampleIds.customer,
-  name: 'Ana García',
-  phone: '+44 20 7946 0134',
-  email: 'ana@example.com',
-  status: 'ACTIVE',
-  source: 'MERCHANT',
-  notes: null,
-  external_ref: 'crm-7781',
-  card: { brand: 'visa', last4: '4242', expiry: '08/29' },
-  created_at: '2026-11-20T11:52:08.301Z',
 }
 
 const charged: Charge = {
@@ -102,24 +42,6 @@ const charged: Charge = {
   payment_id: exampleIds.payment,
   payment_url: null,
   payment_link: null,
-}
-
-const settlement: Settlement = {
-  object: 'settlement',
-  id: exampleIds.settlement,
-  status: 'PENDING',
-  currency: 'USD',
-  gross_amount: 25.5,
-  fee_amount: 1.04,
-  net_amount: 24.46,
-  payment_count: 1,
-  period_start: '2026-11-20T06:00:00.000Z',
-  period_end: '2026-11-21T06:00:00.000Z',
-  bank_account: { bank_name: 'Banco de Prueba', account_last4: '0042' },
-  reference: null,
-  paid_at: null,
-  created_at: '2026-11-21T06:00:02.115Z',
-  debt_amount: 0,
 }
 
 const balance: Balance = {
@@ -137,14 +59,6 @@ const page = <Item>(item: Item) => ({
   has_more: false,
   next_cursor: null,
 })
-
-/** One object of each noun that events carry. */
-export const eventExamples = {
-  payment,
-  payment_link: { ...link, status: 'COMPLETED', paid_count: 1 },
-  customer: { ...customer, source: 'SELF' },
-  settlement,
-} as const
 
 /** What a successful answer looks like, by name of the example. */
 export const answerExamples: {

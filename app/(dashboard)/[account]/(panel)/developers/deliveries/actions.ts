@@ -1,0 +1,44 @@
+'use server'
+
+import { z } from 'zod'
+import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { retrySpeeds } from '@/lib/contract/deliveries'
+import { type DeliveryFilter, deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
+import { idField } from '@/lib/dashboard/schema/list'
+import { action } from '@/lib/dashboard/web/action'
+import { retryDelivery } from '@/lib/service/panel/deliveries'
+import { startRetryRun, stopRetryRun } from '@/lib/service/panel/retry-runs'
+import { setOf } from './delivery-reads'
+
+const idInput = z.strictObject({ id: idField })
+const startInput = z.strictObject({ filter: deliveryFilterSchema, per_second: z.literal(retrySpeeds) })
+
+const retry = action('developers.write', idInput, async (_, { id }, member) => ({
+  queued: await retryDelivery(await requirePanel(member), id),
+}))
+
+const start = action('developers.write', startInput, async (_, { filter, per_second }, member) => {
+  const panel = await requirePanel(member)
+  const run = await startRetryRun(panel, setOf(panel, filter), per_second)
+  return { id: run?.id ?? null }
+})
+
+const stop = action('developers.write', idInput, async (_, { id }, member) => ({
+  stopped: await stopRetryRun(await requirePanel(member), id),
+}))
+
+export async function retryDeliveryAction(account: string, input: z.input<typeof idInput>) {
+  return retry(account, input)
+}
+
+export async function startRetryAction(
+  account: string,
+  filter: DeliveryFilter,
+  input: { per_second: number },
+) {
+  return start(account, { ...input, filter })
+}
+
+export async function stopRetryAction(account: string, input: z.input<typeof idInput>) {
+  return stop(account, input)
+}

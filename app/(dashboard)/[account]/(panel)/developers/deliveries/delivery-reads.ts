@@ -1,0 +1,48 @@
+import { Refusal } from '@/lib/dashboard/refusal'
+import {
+  type DeliveriesPage,
+  type DeliveryDetail,
+  type DeliveryFilter,
+  deliverySet,
+  type RetryRunDetail,
+} from '@/lib/dashboard/schema/developers/deliveries'
+import type { ListCount } from '@/lib/dashboard/schema/list'
+import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
+import type { PanelContext } from '@/lib/service/panel/panel'
+import { getRetryRun, runningRetryRun } from '@/lib/service/panel/retry-runs'
+
+/** Returns the set of deliveries that a filter names, its days in the account's zone. */
+export function setOf({ account, now }: PanelContext, filter: DeliveryFilter) {
+  return deliverySet(filter, account.timezone, now().getTime())
+}
+
+/** Returns a page of deliveries as page and data route show it. */
+export async function readDeliveries(panel: PanelContext, filter: DeliveryFilter): Promise<DeliveriesPage> {
+  const [page, run] = await Promise.all([
+    listDeliveries(panel, setOf(panel, filter), { cursor: filter.cursor }),
+    runningRetryRun(panel),
+  ])
+  return { ...page, run, totals: null, search: filter.q === undefined ? null : { as: 'id' } }
+}
+
+/** Returns the bounded counts of the list's tabs. */
+export async function readDeliveryTotals(panel: PanelContext, filter: DeliveryFilter): Promise<ListCount> {
+  const { counts, max } = await countDeliveries(panel, setOf(panel, filter))
+  const count = counts[filter.status ?? 'ALL'] ?? 0
+  const { currency } = panel.account
+  return { totals: { from: 1, counts, count, counted_to: max, amount: 0, currency } }
+}
+
+/** Returns a delivery with its attempts. Throws Refusal `resource_not_found`. */
+export async function readDelivery(panel: PanelContext, id: string): Promise<DeliveryDetail> {
+  return (await getDelivery(panel, id)) ?? notFound()
+}
+
+/** Returns a bulk retry with its results. Throws Refusal `resource_not_found`. */
+export async function readRetryRun(panel: PanelContext, id: string): Promise<RetryRunDetail> {
+  return (await getRetryRun(panel, id)) ?? notFound()
+}
+
+function notFound(): never {
+  throw new Refusal('resource_not_found')
+}

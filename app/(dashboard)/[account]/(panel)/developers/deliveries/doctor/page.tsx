@@ -1,0 +1,27 @@
+import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
+import { DoctorScreen } from '@/components/developers/deliveries/doctor-screen'
+import { PageHeader } from '@/components/shell/page-header'
+import { periodBounds } from '@/lib/dashboard/schema/period'
+import { deliveries, doctor } from '@/lib/messages/developer-deliveries'
+import { diagnoseDeliveries } from '@/lib/service/panel/delivery-doctor'
+
+type Props = { params: Promise<{ account: string }> }
+
+export default async function DoctorPage({ params }: Props) {
+  const { account } = await params
+  const { panel, writes } = await developerPage(account)
+  const now = panel.now().getTime()
+  // The same days as the list's filter, to which the groups lead.
+  const { after = '' } = periodBounds({ period: '7d' }, panel.account.timezone, now)
+  const { groups, isBounded } = await diagnoseDeliveries(panel, after)
+  return (
+    <>
+      <PageHeader
+        back={{ href: '/developers/deliveries', label: deliveries.title }}
+        title={doctor.title}
+        lead={doctor.lead}
+      />
+      <DoctorScreen groups={groups} isBounded={isBounded} mayRetry={writes} />
+    </>
+  )
+}

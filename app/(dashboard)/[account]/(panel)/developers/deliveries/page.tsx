@@ -1,0 +1,50 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { redirect } from 'next/navigation'
+import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
+import { DeliveriesScreen } from '@/components/developers/deliveries/deliveries-screen'
+import { deliveriesQuery } from '@/components/developers/deliveries/queries'
+import { DevelopersHeader } from '@/components/developers/developers-header'
+import { PageLink } from '@/components/shell/page-link'
+import { Button } from '@/components/ui/button'
+import { deliveryFilterSchema, searchedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
+import { readFilter } from '@/lib/dashboard/schema/list'
+import { deliveries } from '@/lib/messages/developer-deliveries'
+import { readDeliveries } from './delivery-reads'
+
+type Props = {
+  params: Promise<{ account: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function DeliveriesPage({ params, searchParams }: Props) {
+  const { account } = await params
+  const { panel, writes } = await developerPage(account)
+  const filter = readFilter(deliveryFilterSchema, await searchParams)
+  const searched = searchedDelivery(filter.q)
+  if (searched) redirect(`/${account}/developers/deliveries/${searched}`)
+  const client = new QueryClient()
+  await client.prefetchQuery({
+    ...deliveriesQuery(account, filter),
+    queryFn: () => readDeliveries(panel, filter),
+  })
+  return (
+    <>
+      <DevelopersHeader
+        current="deliveries"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button asChild>
+              <PageLink href="/developers/deliveries/runs">{deliveries.runs}</PageLink>
+            </Button>
+            <Button asChild>
+              <PageLink href="/developers/deliveries/doctor">{deliveries.doctor}</PageLink>
+            </Button>
+          </div>
+        }
+      />
+      <HydrationBoundary state={dehydrate(client)}>
+        <DeliveriesScreen filter={filter} mayRetry={writes} />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { notFound } from 'next/navigation'
+import { startRetryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
+import { setOf } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/delivery-reads'
+import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
+import { RetryPlanScreen } from '@/components/developers/deliveries/retry-plan-screen'
+import { queryString } from '@/components/list/query-string'
+import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
+import { readFilter } from '@/lib/dashboard/schema/list'
+import { planRetry } from '@/lib/service/panel/retry-runs'
+
+type Props = {
+  params: Promise<{ account: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function RetryPlanPage({ params, searchParams }: Props) {
+  const { account } = await params
+  const { panel, writes } = await developerPage(account)
+  if (!writes) notFound()
+  const filter = readFilter(deliveryFilterSchema, await searchParams)
+  return (
+    <RetryPlanScreen
+      plan={await planRetry(panel, setOf(panel, filter))}
+      listHref={`/developers/deliveries${queryString(filter)}`}
+      start={startRetryAction.bind(null, account, filter)}
+    />
+  )
+}

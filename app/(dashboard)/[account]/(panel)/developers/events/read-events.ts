@@ -1,0 +1,44 @@
+import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { AccountEvent, EventFilter, EventsPage } from '@/lib/dashboard/schema/developers/events'
+import { periodBounds } from '@/lib/dashboard/schema/period'
+import { can } from '@/lib/dashboard/team/can'
+import type { Member } from '@/lib/dashboard/team/find-member'
+import { listEvents, readEvent } from '@/lib/service/panel/events'
+import type { PanelContext } from '@/lib/service/panel/panel'
+
+/** Returns the page of events that a filter names. */
+export async function eventsPage(
+  panel: PanelContext,
+  { q, kind, status, cursor, ...days }: EventFilter,
+): Promise<EventsPage> {
+  const { after, before } = periodBounds(days, panel.account.timezone, panel.now().getTime())
+  const { counts, counted_to, ...page } = await listEvents(panel, {
+    q,
+    kind,
+    cursor,
+    ...(status ? { test: status === 'test' } : {}),
+    ...(after ? { created_after: new Date(after) } : {}),
+    ...(before ? { created_before: new Date(before) } : {}),
+  })
+  const { currency } = panel.account
+  // The place of a page's first row is not counted, so that no range is shown.
+  const totals = { from: 1, counts, count: counts[status ?? 'ALL'], counted_to, amount: 0, currency }
+  return { ...page, totals, search: q === undefined ? null : { as: 'id' } }
+}
+
+/**
+ * Returns an event with its deliveries; contacts in its body are masked for roles without `contacts.read`. Throws Refusal
+ * `resource_not_found`.
+ */
+export async function eventDetail(
+  panel: PanelContext,
+  { role }: Pick<Member, 'role'>,
+  id: string,
+): Promise<AccountEvent> {
+  const detail = await readEvent(panel, id)
+  if (!detail) throw new Refusal('resource_not_found')
+  const { event, deliveries } = detail
+  const body = can(role, 'contacts.read') ? event.body : maskedEvent(event).body
+  return { event: { ...event, body, masked: body !== event.body }, deliveries }
+}

@@ -1,0 +1,65 @@
+'use server'
+
+import { headers } from 'next/headers'
+import { z } from 'zod'
+import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { connectionKey } from '@/lib/dashboard/connections/connection-key'
+import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { overlaps } from '@/lib/dashboard/schema/developers/keys'
+import { confirmPassword } from '@/lib/dashboard/team/confirm-password'
+import type { Member } from '@/lib/dashboard/team/find-member'
+import { action } from '@/lib/dashboard/web/action'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { clientAddress } from '@/lib/platform/peer-address'
+import { createKey, revokeKey, rollKey } from '@/lib/service/panel/keys'
+
+const text = z.string().max(500)
+const createInput = z.strictObject({ name: text, password: text })
+const rollInput = z.strictObject({ id: text, overlap: z.enum(overlaps), password: text })
+const revokeInput = z.strictObject({ id: text, name: text, password: text })
+
+const create = action('developers.write', createInput, async (_, { name, password }, member) => {
+  const panel = await confirmedPanel(member, password)
+  return createKey(panel, { name })
+})
+
+const roll = action('developers.write', rollInput, async (ctx, { id, overlap, password }, member) => {
+  const panel = await confirmedPanel(member, password)
+  return rollKey(panel, { keyId: id, overlap }, (apiKey) => storeKey(ctx, apiKey))
+})
+
+const revoke = action('developers.write', revokeInput, async (_, { id, name, password }, member) => {
+  const panel = await confirmedPanel(member, password)
+  await revokeKey(panel, { keyId: id, name })
+  return {}
+})
+
+async function confirmedPanel(member: Member, password: string) {
+  const dashboard = webDashboard()
+  const address = clientAddress(await headers(), dashboard.env.TRUSTED_PROXIES)
+  await confirmPassword(dashboard, { email: member.user.email, password, address })
+  return requirePanel(member)
+}
+
+/** Puts the new key into the connection. A failure that came after it was stored is none. */
+async function storeKey(ctx: ConnectionContext, apiKey: string): Promise<void> {
+  const dashboard = webDashboard()
+  try {
+    await replaceConnectionKey(dashboard, ctx, { connection_id: ctx.connectionId, api_key: apiKey })
+  } catch (error) {
+    if ((await connectionKey(dashboard, ctx)) !== apiKey) throw error
+  }
+}
+
+export async function createKeyAction(account: string, input: z.input<typeof createInput>) {
+  return create(account, input)
+}
+
+export async function rollKeyAction(account: string, input: z.input<typeof rollInput>) {
+  return roll(account, input)
+}
+
+export async function revokeKeyAction(account: string, input: z.input<typeof revokeInput>) {
+  return revoke(account, input)
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { curlOf } from '@/components/data/curl'
+import { callsOf } from './calls-of'
+
+const BASE = 'https://api.example.com/api/v1'
+const link = {
+  object: 'payment_link',
+  id: 'pl_1',
+  title: "Ana's lunch $(date) `x`",
+  amount: 12.5,
+  description: null,
+  max_uses: null,
+  expires_at: null,
+  metadata: {},
+}
+
+test('an object is read by its own path, a link is made again from its fields', () => {
+  const [read, make] = callsOf(link, BASE)
+  expect(read?.call).toEqual({ baseUrl: BASE, method: 'GET', path: '/payment_links/pl_1' })
+  expect(make?.call).toMatchObject({
+    method: 'POST',
+    path: '/payment_links',
+    body: { title: link.title, amount: 12.5, max_uses: null },
+  })
+  expect(callsOf({ object: 'settlement', id: 'set_1' }, BASE)).toHaveLength(1)
+  expect(callsOf({ object: 'balance' }, BASE)).toEqual([])
+})
+
+test('a link of a customer is made again by a charge', () => {
+  const [, make] = callsOf({ ...link, title: 'Coffee', customer_id: 'cus_1' }, BASE)
+  expect(make?.call).toMatchObject({
+    path: '/customers/cus_1/charges',
+    body: { amount: 12.5, description: 'Coffee' },
+  })
+})
+
+test('a shell passes every argument of the command on unchanged', () => {
+  const command = curlOf({
+    baseUrl: BASE,
+    method: 'POST',
+    path: "/x?q='a'",
+    idempotencyKey: "it's 1",
+    body: { title: link.title },
+  })
+  const program = `curl() { printf '%s\\n' "$@"; }; API_KEY=k; ${command}`
+  const printed = execFileSync('/bin/sh', ['-c', program], { encoding: 'utf8' }).trimEnd().split('\n')
+  expect(printed).toEqual([
+    '-X',
+    'POST',
+    `${BASE}/x?q='a'`,
+    '-H',
+    'Authorization: Bearer k',
+    '-H',
+    "Idempotency-Key: it's 1",
+    '-H',
+    'Content-Type: application/json',
+    '-d',
+    JSON.stringify({ title: link.title }),
+  ])
+})

@@ -1,0 +1,53 @@
+import type { CurlCall } from '@/components/data/curl'
+import { developerRequests } from '@/lib/messages/developer-requests'
+
+const copy = developerRequests.curl
+
+/** Paths of the contract by the kind of the object that they read. */
+const paths: Readonly<Record<string, string>> = {
+  customer: '/customers',
+  payment: '/payments',
+  payment_link: '/payment_links',
+  settlement: '/settlements',
+}
+
+/** Returns the calls behind an object that the API gave: the one that reads it, and of a link the one that makes another. */
+export function callsOf(object: unknown, baseUrl: string): { label: string; call: CurlCall }[] {
+  const fields = fieldsOf(object)
+  const { object: kind, id } = fields
+  const path = typeof kind === 'string' ? paths[kind] : undefined
+  if (path === undefined || typeof id !== 'string') return []
+  const read = { baseUrl, method: 'GET', path: `${path}/${encodeURIComponent(id)}` }
+  const made =
+    kind === 'payment_link'
+      ? [{ label: copy.make, call: { baseUrl, method: 'POST', ...making(fields) } }]
+      : []
+  return [{ label: copy.read, call: read }, ...made]
+}
+
+/** Returns the call that makes a link: one that belongs to a customer was made by a charge. */
+function making(link: Record<string, unknown>): { path: string; body: unknown } {
+  const { customer_id: customer, title, amount } = link
+  if (typeof customer !== 'string') return { path: '/payment_links', body: linkBody(link) }
+  return {
+    path: `/customers/${encodeURIComponent(customer)}/charges`,
+    body: { amount, description: title },
+  }
+}
+
+function linkBody({ title, amount, description, max_uses, expires_at, metadata }: Record<string, unknown>) {
+  return {
+    title,
+    amount,
+    ...(description ? { description } : {}),
+    // Left out, it would be a single use.
+    max_uses,
+    ...(expires_at ? { expires_at } : {}),
+    ...(Object.keys(fieldsOf(metadata)).length > 0 ? { metadata } : {}),
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  // Any object can be read by name.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

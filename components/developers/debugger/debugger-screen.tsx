@@ -1,0 +1,73 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Input, Textarea } from '@/components/ui/input'
+import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
+import { DebuggerResult } from './debugger-result'
+import { receivedSeconds } from './received-seconds'
+import { useExplanation } from './use-explanation'
+
+/** Nothing of it is for a spelling service, a password manager or the browser's memory of forms. */
+const priv = {
+  autoComplete: 'off',
+  autoCapitalize: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+} as const
+
+const empty = { header: '', body: '', secrets: '', receivedAt: '', computed: '' }
+
+/** Fields to paste a delivery and its secret into, and what is wrong with them. `samples`: a body of each kind of event. */
+export function DebuggerScreen({ samples }: { samples: readonly object[] }) {
+  const [pasted, setPasted] = useState(empty)
+  const receivedAtSeconds = receivedSeconds(pasted.receivedAt)
+  const secrets = pasted.secrets.split('\n')
+  const explained = useExplanation({ ...pasted, secrets, receivedAtSeconds, samples })
+  const isTimeWrong = pasted.receivedAt.trim() !== '' && receivedAtSeconds === null
+  const bound = (field: keyof typeof empty) => ({
+    ...priv,
+    value: pasted[field],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setPasted((before) => ({ ...before, [field]: target.value })),
+  })
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <Card>
+        {/* Not a form: there is nowhere to send it. */}
+        <div className="flex flex-col gap-4">
+          <Field label={copy.header} hint={copy.headerHint}>
+            <Textarea {...bound('header')} rows={2} className="font-mono text-sm" />
+          </Field>
+          <Field label={copy.body} hint={copy.bodyHint}>
+            <Textarea {...bound('body')} rows={8} className="font-mono text-sm" />
+          </Field>
+          <Field label={copy.secret} note={copy.optional} hint={copy.secretHint}>
+            <Textarea {...bound('secrets')} rows={2} className="font-mono text-sm" />
+          </Field>
+          <Field
+            label={copy.receivedAt}
+            note={copy.optional}
+            hint={copy.receivedHint}
+            error={isTimeWrong ? copy.receivedWrong : undefined}
+          >
+            <Input {...bound('receivedAt')} className="font-mono text-sm" />
+          </Field>
+          <Field label={copy.computed} note={copy.optional} hint={copy.computedHint}>
+            <Input {...bound('computed')} className="font-mono text-sm" />
+          </Field>
+          <Button className="self-start" onClick={() => setPasted(empty)}>
+            {copy.clear}
+          </Button>
+        </div>
+      </Card>
+      <div className="lg:sticky lg:top-4">
+        <DebuggerResult explained={explained} secretCount={secrets.filter((it) => it !== '').length} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+const ZONED = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i
+
+/** Returns Unix seconds of a time with its zone, or of Unix seconds or milliseconds; null where it is none. */
+export function receivedSeconds(text: string): number | null {
+  const written = text.trim()
+  if (/^\d{9,11}(\.\d+)?$/.test(written)) return Math.floor(Number(written))
+  if (/^\d{12,14}$/.test(written)) return Math.floor(Number(written) / 1_000)
+  const instant = ZONED.test(written) ? Date.parse(written) : Number.NaN
+  return Number.isNaN(instant) ? null : Math.floor(instant / 1_000)
+}

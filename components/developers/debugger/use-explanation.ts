@@ -1,0 +1,66 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import {
+  explainSignature,
+  type SignatureExplanation,
+  type SignatureInput,
+} from '@/lib/contract/explain-signature'
+
+/** Between two keys of somebody who types. */
+const TYPING_PAUSE_MS = 200
+
+export type Explained =
+  | { state: 'empty' | 'no_crypto' | 'failed' }
+  | { state: 'done'; explanation: SignatureExplanation }
+
+/** Explains what stands in the fields, anew after each change, by the browser's own HMAC. */
+export function useExplanation({
+  header,
+  body,
+  secrets,
+  receivedAtSeconds,
+  computed = '',
+  samples,
+}: Omit<SignatureInput, 'hmac'>) {
+  const [explained, setExplained] = useState<Explained>({ state: 'empty' })
+  // One text for the effect to compare: the list of secrets is another one with each render.
+  const joined = secrets.join('\n')
+  useEffect(() => {
+    if (header.trim() === '' && body === '') {
+      setExplained({ state: 'empty' })
+      return
+    }
+    if (!globalThis.crypto?.subtle) {
+      setExplained({ state: 'no_crypto' })
+      return
+    }
+    let isStale = false
+    const settle = (next: Explained) => {
+      if (!isStale) setExplained(next)
+    }
+    const timer = setTimeout(() => {
+      const pasted = { header, body, secrets: joined.split('\n'), receivedAtSeconds, computed, samples }
+      explainSignature({ ...pasted, hmac: webHmac })
+        .then((explanation) => settle({ state: 'done', explanation }))
+        .catch(() => settle({ state: 'failed' }))
+    }, TYPING_PAUSE_MS)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [header, body, joined, receivedAtSeconds, computed, samples])
+  return explained
+}
+
+/** HMAC-SHA256 of WebCrypto. */
+async function webHmac(key: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = await crypto.subtle.importKey('raw', owned(key), algorithm, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, owned(message)))
+}
+
+/** WebCrypto's types take no view of a shared buffer. */
+function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes)
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { missedAgain } from '@/components/data/query-defaults'
+import { ListScreen } from '@/components/list/list-screen'
+import { queryString } from '@/components/list/query-string'
+import { useTotals } from '@/components/list/use-totals'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
+import { deliveryStatuses } from '@/lib/contract/deliveries'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { DeliveryFilter, RetryRun } from '@/lib/dashboard/schema/developers/deliveries'
+import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
+import { deliveryColumns } from './delivery-columns'
+import { deliveryFilters } from './delivery-filters'
+import { deliveriesQuery, deliveryTotalsQuery } from './queries'
+
+const PATH = '/developers/deliveries'
+/** No event stream reports deliveries: the list asks by itself, and sooner while something is under way. */
+const POLL_MS = 10_000
+const BUSY_POLL_MS = 3_000
+
+/** The deliveries list. */
+export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter; mayRetry: boolean }) {
+  const { timeZone } = usePlace()
+  const account = useAccount()
+  const query = useQuery({
+    ...deliveriesQuery(account, filter),
+    refetchInterval: (query) => {
+      const page = query.state.data
+      if (!page) return missedAgain(query)
+      return page.run || page.data.some(({ status }) => status === 'PENDING') ? BUSY_POLL_MS : POLL_MS
+    },
+  })
+  const totals = useTotals(query.data, deliveryTotalsQuery(account, filter))
+  const planHref = `${PATH}/retry${queryString({ ...filter, cursor: undefined })}`
+  return (
+    <div className="flex flex-col gap-4">
+      {query.data?.run ? <RunBanner run={query.data.run} /> : null}
+      <ListScreen
+        path={PATH}
+        filter={filter}
+        query={query}
+        totals={totals}
+        statuses={deliveryStatuses}
+        tabTitles={deliveries.meaning}
+        columns={deliveryColumns(timeZone)}
+        filters={deliveryFilters(query.data?.endpoints ?? [], filter)}
+        messages={deliveries}
+        sumLabel={null}
+        bulkAction={
+          mayRetry
+            ? (count) => (
+                <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
+                  <PageLink href={planHref}>
+                    {/* Without a status the plan leaves out what went well. */}
+                    {filter.status && count !== null ? retryRuns.button(count) : retryRuns.buttonUncounted}
+                  </PageLink>
+                </Button>
+              )
+            : undefined
+        }
+        emptyAction={
+          <Button asChild variant="primary">
+            <PageLink href="/developers/webhooks">{deliveries.emptyAction}</PageLink>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function RunBanner({ run }: { run: RetryRun }) {
+  const format = numberFormat(usePlace().locale)
+  return (
+    <Banner
+      tone="info"
+      title={retryRuns.banner(format.format(run.queued), format.format(run.total))}
+      action={
+        <TextLink>
+          <PageLink href={`${PATH}/runs/${run.id}`}>{retryRuns.bannerLink}</PageLink>
+        </TextLink>
+      }
+    />
+  )
+}

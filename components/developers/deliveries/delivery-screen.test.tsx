@@ -1,0 +1,156 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import type {
+  DeliveryAttempt,
+  DeliveryDetail,
+  FailureGroup,
+} from '@/lib/dashboard/schema/developers/deliveries'
+import { failures } from '@/lib/messages/developer-deliveries'
+import { DeliveryScreen, type RetryDelivery } from './delivery-screen'
+import { deliverySentence } from './delivery-text'
+import { DoctorScreen } from './doctor-screen'
+import { deliveryQuery } from './queries'
+
+const NOON = '2026-11-20T12:00:00.000Z'
+const now = Date.parse(NOON)
+const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+const BODY = '{"event":"payment.succeeded","data":{"payment":{"id":"pay_1"}}}'
+
+const base: DeliveryDetail['delivery'] = {
+  id: 'whd_1',
+  event_id: 'evt_1',
+  kind: 'payment.succeeded',
+  object_id: 'pay_1',
+  endpoint_id: 'we_1',
+  url: 'https://shop.example/hook',
+  status: 'PENDING',
+  test: false,
+  attempts: 3,
+  automatic_attempts: 3,
+  next_attempt_at: at(4),
+  manual_due_at: null,
+  last_answer_status: 503,
+  last_error_class: 'http_5xx',
+  created_at: at(-40),
+  endpoint_status: 'ACTIVE',
+  retry_run_id: null,
+  attempts_max: 6,
+}
+
+const attempt: DeliveryAttempt = {
+  number: 3,
+  attempted_at: at(-10),
+  duration_ms: 1234,
+  answer_status: 503,
+  error_class: 'http_5xx',
+  answer_head: 'the database is away',
+  manual: false,
+  signature: 't=1,v1=abc',
+  answer_headers: { server: 'nginx', 'set-cookie': ['a=1', 'b=2'] },
+}
+
+const retryNever: RetryDelivery = () => new Promise<never>(() => {})
+
+function page(
+  over: Partial<DeliveryDetail['delivery']> = {},
+  attempts: DeliveryAttempt[] = [attempt],
+  retry: RetryDelivery | null = retryNever,
+): string {
+  const client = new QueryClient()
+  const detail: DeliveryDetail = { delivery: { ...base, ...over }, body: BODY, attempts }
+  client.setQueryData(deliveryQuery('', base.id).queryKey, detail)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={now}>
+        <DeliveryScreen id={base.id} retry={retry} />
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  [{}, 'Failed 3 times; the next attempt is in 4 min, the 4th of 6.'],
+  [{ next_attempt_at: at(0) }, 'Failed 3 times; the next attempt is due now, the 4th of 6.'],
+  [{ attempts: 0, automatic_attempts: 0, next_attempt_at: NOON }, 'Waiting for its first attempt.'],
+  [{ manual_due_at: NOON }, 'A manual attempt is on its way.'],
+  [{ status: 'FAILED', attempts: 7 }, 'Failed 7 times. No further automatic attempt follows.'],
+  [{ status: 'SUCCEEDED', attempts: 1, last_error_class: null }, 'Delivered at the first attempt.'],
+  [{ status: 'SUCCEEDED', attempts: 2 }, 'Delivered before; the last attempt by hand failed.'],
+  [{ status: 'SKIPPED', attempts: 0 }, 'Not sent: the endpoint was paused or deleted.'],
+] as const)('the state of %j is one sentence', (over, sentence) => {
+  expect(deliverySentence({ ...base, ...over }, 'UTC', now)).toBe(sentence)
+})
+
+test('an attempt shows its request, its answer, its time and what to fix', () => {
+  const html = page()
+  expect(html).toContain('Service-Signature: t=1,v1=abc')
+  expect(html).toContain('Service-Delivery: whd_1')
+  expect(html).toContain('User-Agent: Service-Webhooks/1.0')
+  expect(html).toContain('set-cookie: b=2')
+  expect(html).toContain('the database is away')
+  expect(html).toContain('1,234 ms')
+  expect(html).toContain('automatic')
+  expect(html).toContain(failures['5xx'].fix)
+  expect(html).toContain('Attempt 4 of 6')
+})
+
+test('an attempt from before signatures and headers were kept leaves them out', () => {
+  const html = page({}, [{ ...attempt, signature: null, answer_headers: null }])
+  expect(html).toContain('Service-Event: payment.succeeded')
+  expect(html).not.toContain('Service-Signature')
+  expect(html).not.toContain('Answer headers')
+})
+
+test('an answer is shown as text, never as markup', () => {
+  const html = page({}, [{ ...attempt, answer_head: '<script>alert(1)</script>' }])
+  expect(html).not.toContain('<script>')
+})
+
+test('a delivery leads to its object, its event and its endpoint; a test event has no object', () => {
+  const html = page()
+  for (const href of ['/payments/pay_1', '/developers/events/evt_1', '/developers/webhooks/we_1'])
+    expect(html).toContain(`href="${href}"`)
+  expect(page({ test: true })).not.toContain('href="/payments/pay_1"')
+})
+
+test('Retry is offered to members who may write', () => {
+  const button = />Retry</
+  expect(page()).toMatch(button)
+  expect(page({}, [attempt], null)).not.toMatch(button)
+})
+
+const group: FailureGroup = {
+  cause: 'auth',
+  endpoint_id: 'we_1',
+  url: 'https://shop.example/hook',
+  endpoint_status: 'ACTIVE',
+  count: 12,
+  since: at(-90),
+  example: 'whd_9',
+  example_answer: 401,
+  answers_since: null,
+}
+
+const doctorPage = (over: Partial<FailureGroup>, mayRetry = true) =>
+  renderToStaticMarkup(
+    <LocaleProvider locale="en" timeZone="UTC" now={now}>
+      <DoctorScreen groups={[{ ...group, ...over }]} isBounded={false} mayRetry={mayRetry} />
+    </LocaleProvider>,
+  )
+
+test('the doctor offers a bulk retry once the endpoint answers again, else a test event', () => {
+  const failing = doctorPage({})
+  expect(failing).toContain(failures.auth.fix)
+  expect(failing).toContain('It still fails.')
+  expect(failing).toContain('href="/developers/webhooks/we_1"')
+  expect(failing).not.toContain('Retry these')
+  const answering = doctorPage({ answers_since: '2026-11-20T11:04:00.000Z' })
+  expect(answering).toContain('Answers again since 11:04.')
+  expect(answering).toContain('Retry these 12')
+  expect(answering).toContain(
+    'href="/developers/deliveries/retry?endpoint=we_1&amp;answer=auth&amp;period=7d"',
+  )
+  expect(doctorPage({ answers_since: NOON }, false)).not.toContain('Retry these')
+})

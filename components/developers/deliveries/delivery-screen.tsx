@@ -1,0 +1,217 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { failedAct } from '@/components/data/failed-act'
+import { isMissing } from '@/components/data/fetch-json'
+import { missedAgain } from '@/components/data/query-defaults'
+import { ShortId } from '@/components/data/short-id'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { summaryOf } from '@/components/detail/support-summary'
+import { useLastList } from '@/components/list/list-place'
+import { usePlace } from '@/components/locale/locale-provider'
+import { eventScreen } from '@/components/settings/event-screen'
+import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { DateTime } from '@/components/time/date-time'
+import { zonedTime } from '@/components/time/format-time'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { DeliveryDetail } from '@/lib/dashboard/schema/developers/deliveries'
+import { common } from '@/lib/messages/common'
+import { delivery as copy, deliveries } from '@/lib/messages/developer-deliveries'
+import { times } from '@/lib/messages/times'
+import { AttemptTimeline } from './attempt-timeline'
+import { DeliveryBadge, TestMark } from './delivery-badge'
+import { answerText, deliverySentence, shortUrl } from './delivery-text'
+import { deliveryQuery } from './queries'
+import { RequestBody } from './request-body'
+
+const listOf = { path: '/developers/deliveries', title: deliveries.title }
+const DUE_POLL_MS = 2_000
+const WAITING_POLL_MS = 15_000
+
+/** Queues one more attempt; `queued` is false where the endpoint is not active. */
+export type RetryDelivery = (input: { id: string }) => Promise<ActionResult<{ queued: boolean }>>
+
+type Props = { id: string; retry: RetryDelivery | null }
+
+/** One delivery: its state in a sentence, every attempt with request and answer, and what it is about. */
+export function DeliveryScreen({ id, retry }: Props) {
+  const account = useAccount()
+  const { timeZone, now } = usePlace()
+  const detail = useQuery({
+    ...deliveryQuery(account, id),
+    refetchInterval: (query) => pollMs(query.state.data) ?? missedAgain(query),
+  })
+  if (!detail.data || isMissing(detail.error))
+    return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={copy.loading} />
+  const { delivery, body, attempts } = detail.data
+  return (
+    <>
+      <Header detail={detail.data} retry={retry} sentence={deliverySentence(delivery, timeZone, now)} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={copy.attempts}>
+            <AttemptTimeline delivery={delivery} attempts={attempts} />
+          </Card>
+          <RequestBody body={body} />
+        </div>
+        <DeliveryProperties delivery={delivery} />
+      </div>
+    </>
+  )
+}
+
+/** While an attempt is due its outcome is asked for every 2 s; a later one is looked for now and then. */
+function pollMs(detail: DeliveryDetail | undefined): number | null {
+  if (!detail) return null
+  const { status, manual_due_at: manual, next_attempt_at: next } = detail.delivery
+  if (manual !== null) return DUE_POLL_MS
+  if (status !== 'PENDING' || next === null) return null
+  return Math.min(WAITING_POLL_MS, Math.max(DUE_POLL_MS, Date.parse(next) - Date.now()))
+}
+
+type HeaderProps = { detail: DeliveryDetail; retry: RetryDelivery | null; sentence: string }
+
+function Header({ detail, retry, sentence }: HeaderProps) {
+  const { delivery } = detail
+  const { timeZone } = usePlace()
+  const back = { href: useLastList(listOf.path), label: listOf.title }
+  return (
+    <PageHeader
+      back={back}
+      copies={delivery.id}
+      tab={`${deliveries.one} ${delivery.kind}`}
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="wrap-anywhere font-mono text-xl">{delivery.kind}</span>
+          <DeliveryBadge status={delivery.status} />
+          {delivery.test ? <TestMark /> : null}
+        </span>
+      }
+      lead={<p role="status">{sentence}</p>}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <CopyButton
+            value={summary(detail, timeZone)}
+            label={common.copy}
+            copiedLabel={common.copied}
+            failedLabel={common.copyFailed}
+          />
+          {retry ? <Retry delivery={delivery} retry={retry} /> : null}
+        </div>
+      }
+    />
+  )
+}
+
+type RetryProps = { delivery: DeliveryDetail['delivery']; retry: RetryDelivery }
+
+function Retry({ delivery, retry }: RetryProps) {
+  const account = useAccount()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    const result = await retry({ id: delivery.id }).catch(() => null)
+    setBusy(false)
+    if (!result?.ok) return toast(failedAct(result, { what: copy.retryNotDone, retry: send }))
+    if (!result.data.queued) return toast({ tone: 'danger', message: copy.retryInactive })
+    toast({ message: copy.retryQueued })
+    await client.invalidateQueries({ queryKey: deliveryQuery(account, delivery.id).queryKey })
+  }
+
+  return (
+    <Button
+      variant="primary"
+      busy={busy || delivery.manual_due_at !== null}
+      busyLabel={copy.retrying}
+      icon={<RotateCw aria-hidden className="size-4" />}
+      onClick={send}
+    >
+      {copy.retry}
+    </Button>
+  )
+}
+
+function DeliveryProperties({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
+  const { names } = copy
+  const { kind, object_id: object, endpoint_id: endpoint, retry_run_id: run } = delivery
+  const objectHref = eventScreen({
+    kind,
+    object_id: object,
+    outcome: delivery.test ? 'test' : 'applied',
+  })
+  return (
+    <Card title={copy.properties}>
+      <PropertyList>
+        <Property name={names.endpoint}>
+          <TextLink>
+            <PageLink href={`/developers/webhooks/${encodeURIComponent(endpoint)}`} className="wrap-anywhere">
+              {shortUrl(delivery.url)}
+            </PageLink>
+          </TextLink>
+        </Property>
+        <Property name={names.object}>
+          {objectHref ? (
+            <TextLink>
+              <PageLink href={objectHref} className="wrap-anywhere font-mono text-sm">
+                {object}
+              </PageLink>
+            </TextLink>
+          ) : (
+            <span className="wrap-anywhere font-mono text-sm">{object}</span>
+          )}
+        </Property>
+        <Property name={names.event}>
+          <TextLink>
+            <PageLink
+              href={`/developers/events/${encodeURIComponent(delivery.event_id)}`}
+              className="wrap-anywhere font-mono text-sm"
+            >
+              {delivery.event_id}
+            </PageLink>
+          </TextLink>
+        </Property>
+        <Property name={names.id}>
+          <ShortId id={delivery.id} name={names.id} />
+        </Property>
+        <Property name={names.created}>
+          <DateTime iso={delivery.created_at} />
+        </Property>
+        {run ? (
+          <Property name={names.run}>
+            <TextLink>
+              <PageLink href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</PageLink>
+            </TextLink>
+          </Property>
+        ) : null}
+      </PropertyList>
+    </Card>
+  )
+}
+
+/** Returns a delivery as a text for the engineers of the endpoint: ids, result and the moment in both zones. */
+function summary({ delivery }: DeliveryDetail, timeZone: string): string {
+  const { names } = copy
+  return summaryOf([
+    [names.id, delivery.id],
+    [names.event, `${delivery.kind} ${delivery.event_id}`],
+    [names.object, delivery.object_id],
+    [names.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
+    [names.result, deliveries.status[delivery.status]],
+    [names.answer, answerText(delivery)],
+    [deliveries.columns.attempts, String(delivery.attempts)],
+    [names.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
+  ])
+}

@@ -1,0 +1,64 @@
+import { relativeTime, shortTime } from '@/components/time/format-time'
+import { failureCause } from '@/lib/contract/deliveries'
+import type { ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
+import { delivery as copy, deliveries, failures } from '@/lib/messages/developer-deliveries'
+
+/** Returns the page of a delivery. */
+export function deliveryHref(id: string): string {
+  return `/developers/deliveries/${encodeURIComponent(id)}`
+}
+
+/** Returns a URL without its scheme, for a column. */
+export function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+}
+
+/** Returns the host of an endpoint's URL, with its port. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
+
+/** Returns `503`, `time-out` or `not yet`. */
+export function answerText({
+  last_answer_status: status,
+  last_error_class: error,
+}: Pick<ListedDelivery, 'last_answer_status' | 'last_error_class'>): string {
+  if (status !== null) return String(status)
+  return error === null ? deliveries.noAnswerYet : failures[failureCause(error, status)].name
+}
+
+type Shown = Pick<
+  ListedDelivery,
+  'status' | 'attempts' | 'automatic_attempts' | 'next_attempt_at' | 'manual_due_at' | 'last_error_class'
+> & { attempts_max: number }
+
+/** Returns the state of a delivery in one sentence; `now` in milliseconds. */
+export function deliverySentence(delivery: Shown, timeZone: string, now: number): string {
+  const { status, attempts, next_attempt_at: next } = delivery
+  if (delivery.manual_due_at !== null) return copy.manualDue
+  switch (status) {
+    case 'SUCCEEDED':
+      return delivery.last_error_class === null ? copy.delivered(attempts) : copy.deliveredThenFailed
+    case 'FAILED':
+      return copy.failed(attempts)
+    case 'SKIPPED':
+      return attempts === 0 ? copy.skipped : copy.skippedFailed(attempts)
+    case 'PENDING':
+      return attempts === 0 || next === null
+        ? copy.waitsFirst
+        : copy.failedSoFar(
+            attempts,
+            whenText(next, timeZone, now),
+            delivery.automatic_attempts + 1,
+            delivery.attempts_max,
+          )
+  }
+}
+
+/** Returns `due now`, `in 4 min`, or the moment itself beyond a day. */
+export function whenText(iso: string, timeZone: string, now: number): string {
+  // Half a minute ahead still reads as now.
+  if (Date.parse(iso) <= now + 30_000) return copy.dueNow
+  const rounded = new Date(Date.parse(iso) + 30_000).toISOString()
+  return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)
+}

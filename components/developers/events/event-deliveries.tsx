@@ -1,0 +1,74 @@
+import { Check, CircleDashed, CirclePause, X } from 'lucide-react'
+import { PageLink } from '@/components/shell/page-link'
+import { DateTime } from '@/components/time/date-time'
+import { Badge, type Tone } from '@/components/ui/badge'
+import type { EventDelivery } from '@/lib/dashboard/schema/developers/events'
+import { developerEvents } from '@/lib/messages/developer-events'
+
+const copy = developerEvents.detail
+
+const looks = {
+  PENDING: { tone: 'neutral', Icon: CircleDashed },
+  SUCCEEDED: { tone: 'success', Icon: Check },
+  FAILED: { tone: 'danger', Icon: X },
+  SKIPPED: { tone: 'warning', Icon: CirclePause },
+} as const satisfies Record<EventDelivery['status'], { tone: Tone; Icon: unknown }>
+
+/** The deliveries of one event, each a way to its attempts. */
+export function EventDeliveries({ deliveries }: { deliveries: readonly EventDelivery[] }) {
+  if (deliveries.length === 0) return <p className="text-muted">{copy.noDeliveries}</p>
+  return (
+    <ul aria-label={copy.deliveries} className="flex flex-col">
+      {deliveries.map((delivery) => (
+        <li
+          key={delivery.id}
+          className="border-border/70 border-t py-2 first:border-t-0 first:pt-0 last:pb-0"
+        >
+          <Delivery delivery={delivery} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Delivery({ delivery }: { delivery: EventDelivery }) {
+  const { id, url, status, attempts, next_attempt_at: next, last_attempt_at: last } = delivery
+  const { tone, Icon } = looks[status]
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <PageLink
+          href={`/developers/deliveries/${encodeURIComponent(id)}`}
+          className="wrap-anywhere hit min-w-0 flex-1 basis-48 font-medium text-accent-text underline-offset-2 hover:underline"
+        >
+          {url}
+        </PageLink>
+        <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+          {copy.status[status]}
+        </Badge>
+      </div>
+      <p className="flex flex-wrap gap-x-1.5 text-muted text-sm">
+        <span>{answerOf(delivery)}</span>
+        {last ? (
+          <>
+            <span>· {copy.attempts(attempts)}</span>
+            <span>
+              · {copy.last} <DateTime iso={last} variant="row" />
+            </span>
+          </>
+        ) : null}
+        {next ? (
+          <span>
+            · {copy.next} <DateTime iso={next} variant="row" />
+          </span>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+function answerOf({ status, attempts, last_answer_status: answer, last_error_class: error }: EventDelivery) {
+  if (status === 'SKIPPED') return copy.skipped
+  if (attempts === 0) return copy.notSent
+  return answer === null ? copy.noAnswer(error) : copy.answered(answer)
+}

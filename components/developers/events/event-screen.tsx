@@ -1,0 +1,142 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CopyCode } from '@/components/data/copy-code'
+import { isMissing } from '@/components/data/fetch-json'
+import { ShortId } from '@/components/data/short-id'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { drawJson, prettyJson } from '@/components/detail/event-fold'
+import { summaryOf } from '@/components/detail/support-summary'
+import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
+import { useLastList } from '@/components/list/list-place'
+import { usePlace } from '@/components/locale/locale-provider'
+import { eventScreen } from '@/components/settings/event-screen'
+import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
+import { useAccount } from '@/components/shell/use-account'
+import { DateTime } from '@/components/time/date-time'
+import { zonedTime } from '@/components/time/format-time'
+import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { TextLink } from '@/components/ui/text-link'
+import type { AccountEvent } from '@/lib/dashboard/schema/developers/events'
+import { common } from '@/lib/messages/common'
+import { developerEvents } from '@/lib/messages/developer-events'
+import { developers } from '@/lib/messages/developers'
+import { times } from '@/lib/messages/times'
+import { EventDeliveries } from './event-deliveries'
+import { EventDeliveryBadge } from './event-delivery-badge'
+import { eventQuery } from './queries'
+
+const copy = developerEvents.detail
+const listOf = { path: '/developers/events', title: developers.tabs.events }
+
+/** One event: what happened, the body that was sent, its deliveries, and the way to its object. */
+export function EventScreen({ id }: { id: string }) {
+  const detail = useQuery(eventQuery(useAccount(), id))
+  const back = useLastList(listOf.path)
+  const { timeZone } = usePlace()
+  if (!detail.data || isMissing(detail.error)) {
+    return <DetailFallback list={listOf} query={detail} one={copy.one} loading={copy.loading} />
+  }
+  const { event, deliveries } = detail.data
+  return (
+    <>
+      <PageHeader
+        back={{ href: back, label: listOf.title }}
+        copies={event.id}
+        tab={event.kind}
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            <span className="wrap-anywhere font-mono">{event.kind}</span>
+            {event.test ? <Badge tone="muted">{developerEvents.testMark}</Badge> : null}
+            <EventDeliveryBadge counts={event} />
+          </span>
+        }
+        lead={event.test ? copy.testLead : copy.lead(event.endpoints)}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <CopyButton
+              value={eventSummary(detail.data, timeZone)}
+              label={common.copy}
+              title={copy.copyHint}
+              copiedLabel={common.copied}
+              failedLabel={common.copyFailed}
+            />
+            <DebuggerLink />
+          </div>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={copy.deliveries}>
+            <EventDeliveries deliveries={deliveries} />
+          </Card>
+          <Card title={copy.body}>
+            <EventBody event={event} />
+          </Card>
+        </div>
+        <EventProperties event={event} />
+      </div>
+    </>
+  )
+}
+
+/** Returns an event as a text for a ticket: what, when in both zones, and what became of each delivery; nothing of its body. */
+function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): string {
+  return summaryOf([
+    [copy.one, event.kind],
+    [copy.id, event.id],
+    [copy.object, event.object_id],
+    [copy.happened, times.exact(zonedTime(event.created_at, timeZone), event.created_at)],
+    ...deliveries.map(({ id, url, status }): [string, string] => [
+      copy.delivery,
+      `${id} · ${url} · ${copy.status[status]}`,
+    ]),
+  ])
+}
+
+function EventBody({ event }: Pick<AccountEvent, 'event'>) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-muted text-sm">{event.masked ? copy.bodyMasked : copy.bodyHint}</p>
+      <CodeBlock
+        label={copy.raw}
+        code={prettyJson(event.body)}
+        isWhole
+        drawLine={drawJson}
+        action={<CopyCode code={event.body} label={common.copyThing(copy.raw)} />}
+      />
+    </div>
+  )
+}
+
+function EventProperties({ event }: Pick<AccountEvent, 'event'>) {
+  const { kind, object_id, test } = event
+  const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
+  return (
+    <Card title={copy.properties}>
+      <PropertyList>
+        <Property name={copy.happened}>
+          <DateTime iso={event.created_at} />
+        </Property>
+        <Property name={copy.id}>
+          <ShortId id={event.id} name={copy.id} />
+        </Property>
+        <Property name={copy.object}>
+          <ShortId id={object_id} name={copy.object} />
+        </Property>
+        {screen ? (
+          <Property name={copy.page}>
+            <TextLink>
+              <PageLink href={screen}>{copy.openObject}</PageLink>
+            </TextLink>
+          </Property>
+        ) : null}
+      </PropertyList>
+    </Card>
+  )
+}

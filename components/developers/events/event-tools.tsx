@@ -1,0 +1,17 @@
+import { BookOpen } from 'lucide-react'
+import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
+import { PageLink } from '@/components/shell/page-link'
+import { Button } from '@/components/ui/button'
+import { developerEvents } from '@/lib/messages/developer-events'
+
+/** The ways from the list of events to the catalogue and to the signature debugger. */
+export function EventTools() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button asChild icon={<BookOpen aria-hidden className="size-4" />}>
+        <PageLink href="/developers/events/catalogue">{developerEvents.catalogue.link}</PageLink>
+      </Button>
+      <DebuggerLink />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ListScreen } from '@/components/list/list-screen'
+import { usePlace } from '@/components/locale/locale-provider'
+import { useAccount } from '@/components/shell/use-account'
+import { type EventFilter, eventTabs } from '@/lib/dashboard/schema/developers/events'
+import { developerEvents } from '@/lib/messages/developer-events'
+import { eventColumns } from './event-columns'
+import { eventFilters } from './event-filters'
+import { eventsQuery } from './queries'
+
+/** The list of everything that happened in the account. */
+export function EventsScreen({ filter }: { filter: EventFilter }) {
+  const { timeZone } = usePlace()
+  const query = useQuery(eventsQuery(useAccount(), filter))
+  return (
+    <ListScreen
+      path="/developers/events"
+      filter={filter}
+      query={query}
+      totals={query.data?.totals}
+      statuses={eventTabs}
+      columns={eventColumns(timeZone)}
+      filters={eventFilters}
+      messages={developerEvents}
+      sumLabel={null}
+      emptyAction={undefined}
+    />
+  )
+}

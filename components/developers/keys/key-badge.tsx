@@ -1,0 +1,34 @@
+import { Ban, Check, Clock, TimerOff } from 'lucide-react'
+import { usePlace } from '@/components/locale/locale-provider'
+import { Badge } from '@/components/ui/badge'
+import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
+import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
+import { developerKeys as copy } from '@/lib/messages/developer-keys'
+
+const icons = { LIVE: Check, ENDING: Clock, ENDED: TimerOff, REVOKED: Ban } as const satisfies Record<
+  ApiKeyState,
+  unknown
+>
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** A key's state; of one that ends, the time it has left. */
+export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 'state' | 'expires_at'> }) {
+  const { now } = usePlace()
+  const Icon = icons[state]
+  return (
+    <Badge tone={apiKeyStateRules[state].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      {state === 'ENDING' && expires_at
+        ? copy.ends(timeLeft(Date.parse(expires_at) - now))
+        : copy.state[state]}
+    </Badge>
+  )
+}
+
+/** Returns a time to come in its largest unit, rounded: `2 d`, `23 h`, `4 min`. */
+export function timeLeft(ms: number): string {
+  if (ms > 2 * DAY_MS) return copy.days(Math.round(ms / DAY_MS))
+  if (ms > HOUR_MS) return copy.hours(Math.round(ms / HOUR_MS))
+  return copy.minutes(Math.max(1, Math.ceil(ms / MINUTE_MS)))
+}

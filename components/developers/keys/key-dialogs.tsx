@@ -1,0 +1,145 @@
+'use client'
+
+import { type RefObject, useState } from 'react'
+import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { Dialog } from '@/components/ui/dialog'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/dashboard/schema/developers/keys'
+import { common } from '@/lib/messages/common'
+import { developerKeys as copy } from '@/lib/messages/developer-keys'
+import { isRollable } from './is-rollable'
+import { KeyFormDialog } from './key-form-dialog'
+
+/** Actions on keys; each needs the password of the member. */
+export type KeyActs = {
+  create: (input: { name: string; password: string }) => Promise<ActionResult<NewKey>>
+  roll: (input: { id: string; overlap: Overlap; password: string }) => Promise<ActionResult<NewKey>>
+  revoke: (input: { id: string; name: string; password: string }) => Promise<ActionResult<unknown>>
+}
+
+/** A change of the keys that was asked for. */
+export type AskedChange =
+  | { act: 'create' }
+  | { act: 'roll'; key: ListedKey }
+  /** `isLast`: no other key lives without an end. */
+  | { act: 'revoke'; key: ListedKey; isLast: boolean }
+
+type Props = {
+  of: AskedChange
+  acts: KeyActs
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
+  onAsk: (change: AskedChange) => void
+  onChanged: (message: string | null) => void
+  onClose: () => void
+}
+
+/** One change of the keys, and then the new key, shown once. */
+export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Props) {
+  const [made, setMade] = useState<NewKey | null>(null)
+  const [overlap, setOverlap] = useState<Overlap>('day')
+  const show = (key: NewKey) => {
+    setMade(key)
+    onChanged(null)
+  }
+  if (made) {
+    return (
+      <ShownOnceDialog
+        title={copy.shown.title(made.name)}
+        lead={copy.shown.lead}
+        label={copy.shown.label}
+        secret={made.api_key}
+        storedLabel={copy.shown.stored}
+        opener={opener}
+        onStored={onClose}
+      />
+    )
+  }
+  if (of.act === 'create') {
+    return (
+      <KeyFormDialog
+        title={copy.create.title}
+        lead={copy.create.lead}
+        name={{ label: copy.create.name, hint: copy.create.nameHint, missing: copy.create.nameMissing }}
+        submitLabel={copy.create.submit}
+        failed={copy.create.failed}
+        act={acts.create}
+        onDone={show}
+        opener={opener}
+        onClose={onClose}
+      />
+    )
+  }
+  const { key } = of
+  const { id, name, in_use: isInUse } = key
+  if (of.act === 'revoke') {
+    const guard = isInUse ? copy.revoke.inUse : of.isLast ? copy.revoke.last : null
+    if (guard !== null) {
+      return (
+        <Dialog
+          open
+          onOpenChange={onClose}
+          title={copy.revoke.title(name)}
+          description={guard}
+          closeLabel={common.close}
+          opener={opener}
+          footer={
+            <>
+              <Button onClick={onClose}>{common.cancel}</Button>
+              {isRollable(key) ? (
+                <Button variant="primary" onClick={() => onAsk({ act: 'roll', key })}>
+                  {copy.roll.open}
+                </Button>
+              ) : null}
+            </>
+          }
+        />
+      )
+    }
+    return (
+      <KeyFormDialog
+        title={copy.revoke.title(name)}
+        lead={copy.revoke.lead}
+        name={{ label: copy.revoke.name(name), missing: copy.revoke.nameMissing }}
+        submitLabel={copy.revoke.submit}
+        failed={copy.revoke.failed}
+        danger
+        act={(typed) => acts.revoke({ id, ...typed })}
+        onDone={() => {
+          onChanged(copy.revoke.done(name))
+          onClose()
+        }}
+        opener={opener}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <KeyFormDialog
+      title={copy.roll.title(name)}
+      lead={
+        <>
+          <p>{copy.roll.lead}</p>
+          {isInUse ? <p className="mt-2">{copy.roll.leadInUse}</p> : null}
+        </>
+      }
+      name={null}
+      submitLabel={copy.roll.submit}
+      failed={copy.roll.failed}
+      opener={opener}
+      act={({ password }) => acts.roll({ id, overlap, password })}
+      onDone={show}
+      onClose={onClose}
+    >
+      <ChoiceGroup
+        legend={copy.roll.overlap}
+        name="overlap"
+        value={overlap}
+        options={overlaps.map((value) => ({ value, label: copy.roll.overlaps[value] }))}
+        onChange={(value) => setOverlap(overlaps.find((one) => one === value) ?? 'day')}
+      />
+    </KeyFormDialog>
+  )
+}

@@ -1,0 +1,133 @@
+'use client'
+
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { common } from '@/lib/messages/common'
+import { developerKeys as copy } from '@/lib/messages/developer-keys'
+import { settings } from '@/lib/messages/settings'
+
+/** A field of the dialog beside the password. */
+type NameField = { label: string; hint?: string; missing: string }
+
+export type KeyFormProps<Data> = {
+  title: string
+  lead: ReactNode
+  /** The field of a typed name; null without one. */
+  name: NameField | null
+  /** More to choose, above the password. */
+  children?: ReactNode
+  submitLabel: string
+  /** Title of a failure. */
+  failed: string
+  danger?: boolean
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
+  act: (typed: { name: string; password: string }) => Promise<ActionResult<Data>>
+  onDone: (data: Data) => void
+  onClose: () => void
+}
+
+/** One change of the keys: a name where it needs one, and the member's password. */
+export function KeyFormDialog<Data>(props: KeyFormProps<Data>) {
+  const {
+    title,
+    lead,
+    name,
+    children,
+    submitLabel,
+    failed,
+    danger = false,
+    opener,
+    act,
+    onDone,
+    onClose,
+  } = props
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const fields: readonly string[] = name ? ['name', 'password'] : ['password']
+  // After the dialog has noted where the focus was.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  function refuse(found: Readonly<Record<string, string>>) {
+    setProblems(found)
+    const first = fields.find((field) => found[field])
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const typed = {
+      name: String(data.get('name') ?? '').trim(),
+      password: String(data.get('password') ?? ''),
+    }
+    const missing = {
+      ...(name && typed.name === '' ? { name: name.missing } : {}),
+      ...(typed.password === '' ? { password: copy.passwordMissing } : {}),
+    }
+    if (Object.keys(missing).length > 0) return refuse(missing)
+    setBusy(true)
+    setProblems({})
+    setFailure(null)
+    const result = await act(typed).catch(() => null)
+    if (result?.ok) return onDone(result.data)
+    setBusy(false)
+    const found = (result?.error.fields ?? []).map(({ field, message }) => [field, message] as const)
+    const here = found.filter(([field]) => fields.includes(field))
+    if (here.length > 0) return refuse(Object.fromEntries(here))
+    setFailure({
+      message: found[0]?.[1] ?? result?.error.message ?? settings.noAnswer,
+      requestId: result?.error.requestId,
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      title={title}
+      description={lead}
+      closeLabel={common.close}
+      opener={opener}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={copy.busy}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+        {failure ? <FailureBanner title={failed} failure={failure} /> : null}
+        {name ? (
+          <Field label={name.label} hint={name.hint} error={problems.name} required>
+            <Input name="name" autoComplete="off" spellCheck={false} maxLength={200} />
+          </Field>
+        ) : null}
+        {children}
+        <Field label={copy.password} error={problems.password} required>
+          <Input name="password" type="password" autoComplete="current-password" />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import { ToastProvider } from '@/components/ui/toast'
+import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
+import { timeLeft } from './key-badge'
+import type { KeyActs } from './key-dialogs'
+import { keysQuery } from './keys-query'
+import { KeysScreen } from './keys-screen'
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z')
+const pending = () => new Promise<never>(() => {})
+const acts: KeyActs = { create: pending, roll: pending, revoke: pending }
+
+function aKey(over: Partial<ListedKey>): ListedKey {
+  return {
+    id: 'key_1',
+    name: 'Shop server',
+    last4: 'a1B2',
+    state: 'LIVE',
+    created_at: '2026-11-20T11:00:00.000Z',
+    last_used_at: null,
+    expires_at: null,
+    revoked_at: null,
+    replaced_by: null,
+    in_use: false,
+    ...over,
+  }
+}
+
+function screenOf(keys: ListedKey[], allowed: KeyActs | null = acts): string {
+  const client = new QueryClient()
+  client.setQueryData(keysQuery('').queryKey, { data: keys })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
+        <ToastProvider regionLabel="Messages" dismissLabel="Close">
+          <KeysScreen acts={allowed} />
+        </ToastProvider>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('a key shows its name, last four, state and the mark of the dashboard', () => {
+  const html = screenOf([aKey({ in_use: true })])
+  for (const text of ['Shop server', '••a1B2', 'Live', 'Used by this dashboard', 'never used'])
+    expect(html).toContain(text)
+  expect(html).toContain('aria-label="Roll key Shop server"')
+})
+
+test('a key that was rolled shows the time it has left and cannot be rolled again, unless the dashboard uses it', () => {
+  const ending = aKey({
+    state: 'ENDING',
+    expires_at: '2026-11-21T11:00:00.000Z',
+    replaced_by: 'key_2',
+  })
+  const html = screenOf([ending, aKey({ id: 'key_2' })])
+  expect(html).toContain('Ends in 23 h')
+  expect(html.match(/aria-label="Roll key/g)).toHaveLength(1)
+  expect(screenOf([{ ...ending, in_use: true }])).toContain('aria-label="Roll key')
+})
+
+test('keys that no longer work stand apart, without anything to press', () => {
+  const html = screenOf([
+    aKey({}),
+    aKey({ id: 'key_2', state: 'REVOKED' }),
+    aKey({ id: 'key_3', state: 'ENDED' }),
+  ])
+  expect(html).toContain('2 keys that no longer work')
+  expect(html.match(/aria-label="Revoke key/g)).toHaveLength(1)
+})
+
+test('a member who may only look has no button', () => {
+  const html = screenOf([aKey({})], null)
+  expect(html).not.toContain('Create key')
+  expect(html).not.toContain('Roll key')
+})
+
+test.each([
+  [30_000, '1 min'],
+  [59 * 60_000, '59 min'],
+  [24 * 3_600_000 + 20_000, '24 h'],
+  [7 * 86_400_000, '7 d'],
+])('%i ms are shown as %s', (ms, text) => {
+  expect(timeLeft(ms)).toBe(text)
+})

@@ -1,0 +1,189 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LayoutDashboard, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { DevelopersHeader } from '@/components/developers/developers-header'
+import { type Column, RecordTable } from '@/components/list/columns'
+import { useAccount } from '@/components/shell/use-account'
+import { RowTime } from '@/components/time/row-time'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Fold } from '@/components/ui/card'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { useToast } from '@/components/ui/toast'
+import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
+import { developerKeys as copy } from '@/lib/messages/developer-keys'
+import { isRollable } from './is-rollable'
+import { KeyBadge } from './key-badge'
+import type { AskedChange, KeyActs } from './key-dialogs'
+import { keysQuery } from './keys-query'
+
+const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) => KeyDialogs))
+
+/** The account's API keys, and the ways to make, roll and revoke one; `acts` is null for a member who may only look. */
+export function KeysScreen({ acts }: { acts: KeyActs | null }) {
+  const account = useAccount()
+  const client = useQueryClient()
+  const toast = useToast()
+  const query = useQuery(keysQuery(account))
+  const [asked, setAsked] = useState<AskedChange | null>(null)
+  const Dialogs = useLazyModule(dialogs)
+  const opener = useRef<HTMLElement>(null)
+  const ask = async (change: AskedChange) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    if (await dialogs.ask()) setAsked(change)
+  }
+  const keys = query.data?.data ?? []
+  const usable = keys.filter(({ state }) => state === 'LIVE' || state === 'ENDING')
+  const past = keys.filter((key) => !usable.includes(key))
+  return (
+    <>
+      <DevelopersHeader
+        current="keys"
+        action={
+          acts ? (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+              onPointerEnter={dialogs.preload}
+              onFocus={dialogs.preload}
+              onClick={() => ask({ act: 'create' })}
+            >
+              {copy.create.open}
+            </Button>
+          ) : undefined
+        }
+      />
+      {query.data ? (
+        <div className="flex flex-col gap-4">
+          {acts ? null : <p className="text-muted text-sm">{copy.onlyLook}</p>}
+          <RecordTable label={copy.live} columns={columns(acts ? ask : null, usable)} rows={usable} />
+          {past.length > 0 ? (
+            <Fold summary={copy.past(past.length)}>
+              <RecordTable label={copy.past(past.length)} columns={columns(null, past)} rows={past} />
+            </Fold>
+          ) : null}
+        </div>
+      ) : (
+        <QueryFallback query={query} label={copy.loading} />
+      )}
+      {asked && acts && Dialogs ? (
+        <Dialogs
+          of={asked}
+          acts={acts}
+          opener={opener}
+          onAsk={setAsked}
+          onChanged={(message) => {
+            if (message) toast({ message })
+            void client.invalidateQueries({ queryKey: [account, 'api-keys'] })
+          }}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<ListedKey>[] {
+  return [
+    {
+      key: 'name',
+      label: copy.columns.name,
+      className: '@2xl:w-[40%] @2xl:max-w-0 max-w-full',
+      card: 'line',
+      cell: ({ name, in_use }) => (
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <bdi title={name} className="wrap-anywhere min-w-0 font-medium">
+            {name}
+          </bdi>
+          {in_use ? (
+            <Badge tone="neutral" icon={<LayoutDashboard aria-hidden />}>
+              {copy.inUse}
+            </Badge>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'key',
+      label: copy.columns.key,
+      width: 'w-24',
+      cell: ({ last4 }) => (
+        <>
+          <span aria-hidden className="whitespace-nowrap font-mono text-muted">
+            ••{last4}
+          </span>
+          <span className="sr-only">{copy.endsSpoken(last4)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      label: copy.columns.state,
+      width: 'w-32',
+      card: 'end',
+      cell: (key) => <KeyBadge of={key} />,
+    },
+    {
+      key: 'used',
+      label: copy.columns.lastUsed,
+      width: 'w-32',
+      className: 'text-muted text-sm whitespace-nowrap',
+      cell: ({ last_used_at }) =>
+        last_used_at === null ? (
+          copy.neverUsed
+        ) : (
+          <>
+            <span className="@2xl:hidden">{copy.used} </span>
+            <RowTime iso={last_used_at} />
+          </>
+        ),
+    },
+    {
+      key: 'created',
+      label: copy.columns.created,
+      width: 'w-32',
+      from: '4xl',
+      card: 'end',
+      className: 'text-muted text-sm whitespace-nowrap',
+      cell: ({ created_at }) => (
+        <>
+          <span className="@2xl:hidden">{copy.created} </span>
+          <RowTime iso={created_at} />
+        </>
+      ),
+    },
+    ...(ask ? [actsColumn(ask, keys)] : []),
+  ]
+}
+
+type Ask = (change: AskedChange) => void
+
+function actsColumn(ask: Ask, keys: readonly ListedKey[]): Column<ListedKey> {
+  const lasting = keys.filter(({ state }) => state === 'LIVE')
+
+  return {
+    key: 'acts',
+    label: <span className="sr-only">{copy.live}</span>,
+    align: 'end',
+    card: 'line',
+    cell: (key) => (
+      <span className="flex flex-wrap gap-2 @2xl:flex-nowrap @2xl:justify-end">
+        {isRollable(key) ? (
+          <Button size="sm" aria-label={copy.roll.of(key.name)} onClick={() => ask({ act: 'roll', key })}>
+            {copy.roll.open}
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          aria-label={copy.revoke.of(key.name)}
+          onClick={() => ask({ act: 'revoke', key, isLast: lasting.every(({ id }) => id === key.id) })}
+        >
+          {copy.revoke.open}
+        </Button>
+      </span>
+    ),
+  }
+}

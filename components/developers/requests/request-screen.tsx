@@ -1,0 +1,152 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useBaseUrl } from '@/components/data/base-url'
+import { CopyCode } from '@/components/data/copy-code'
+import { CurlFold } from '@/components/data/curl-fold'
+import { CopyMark, ShortId } from '@/components/data/short-id'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
+import { useLastList } from '@/components/list/list-place'
+import { usePlace } from '@/components/locale/locale-provider'
+import { PageHeader } from '@/components/shell/page-header'
+import { useAccount } from '@/components/shell/use-account'
+import { DateTime } from '@/components/time/date-time'
+import { Card } from '@/components/ui/card'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { numberFormat } from '@/lib/contract/formatters'
+import type { ShownRequest } from '@/lib/dashboard/schema/developers/requests'
+import { common } from '@/lib/messages/common'
+import { developerRequests } from '@/lib/messages/developer-requests'
+import { requestQuery } from './requests-query'
+import { StatusBadge } from './status-badge'
+
+const copy = developerRequests.detail
+const listOf = { path: '/developers/requests', title: developerRequests.title }
+
+/** One call of an API key: how it ended, what was sent, redacted, and how to send it again. */
+export function RequestScreen({ id }: { id: string }) {
+  const account = useAccount()
+  const baseUrl = useBaseUrl()
+  const query = useQuery(requestQuery(account, id))
+  const back = { href: useLastList(listOf.path), label: listOf.title }
+  const request = query.data
+  if (!request)
+    return <DetailFallback list={listOf} query={query} one={developerRequests.one} loading={copy.loading} />
+  const { method, path, status, idempotency_key: idempotencyKey, request_body: body, error } = request
+  return (
+    <>
+      <PageHeader
+        back={back}
+        copies={request.id}
+        tab={`${method} ${path}`}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="wrap-anywhere min-w-0 font-mono text-xl">
+              {method} {path}
+            </span>
+            <StatusBadge status={status} />
+          </span>
+        }
+        lead={request.replayed ? copy.replayed : sentenceOf(status)}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {error ? (
+            <Card title={copy.error}>
+              <Json value={error} />
+            </Card>
+          ) : null}
+          <Card title={copy.body}>
+            <div className="flex flex-col gap-3">
+              {body === null ? (
+                <p className="text-muted">{copy.noBody}</p>
+              ) : (
+                <>
+                  <Json value={body} />
+                  <p className="text-muted text-sm">{copy.bodyHint}</p>
+                </>
+              )}
+              <CurlFold
+                calls={[
+                  {
+                    label: developerRequests.curl.repeat,
+                    call: { baseUrl, method, path, idempotencyKey, body },
+                  },
+                ]}
+                {...(isMasked(body) ? { hint: copy.curlHint } : {})}
+              />
+            </div>
+          </Card>
+        </div>
+        <RequestProperties request={request} />
+      </div>
+    </>
+  )
+}
+
+function isMasked(body: unknown): boolean {
+  return /•••|\[(string|number|object|array|digits|key|cut)\]/.test(JSON.stringify(body))
+}
+
+function sentenceOf(status: number): string {
+  if (status < 400) return copy.succeeded
+  return status < 500 ? copy.failed : copy.broken
+}
+
+function Json({ value }: { value: unknown }): ReactNode {
+  const json = JSON.stringify(value, null, JSON_INDENT)
+  return (
+    <CodeBlock
+      label={copy.json}
+      code={json}
+      isWhole
+      drawLine={drawJson}
+      action={<CopyCode code={json} label={common.copyThing(copy.json)} />}
+    />
+  )
+}
+
+function RequestProperties({ request }: { request: ShownRequest }) {
+  const { locale } = usePlace()
+  const { id, key, route, idempotency_key: idempotencyKey, object_id: objectId } = request
+  return (
+    <Card title={copy.properties}>
+      <PropertyList>
+        <Property name={copy.id}>
+          <ShortId id={id} name={copy.id} />
+        </Property>
+        <Property name={copy.key}>
+          <bdi>{key.name}</bdi>{' '}
+          <span className="whitespace-nowrap text-muted text-sm">{copy.keyEnds(key.last4)}</span>
+        </Property>
+        <Property name={copy.route}>
+          {route === '' ? copy.noRoute : <span className="wrap-anywhere font-mono text-sm">{route}</span>}
+        </Property>
+        <Property name={copy.arrived}>
+          <DateTime iso={request.created_at} />
+        </Property>
+        <Property name={copy.duration}>
+          <span className="tnum">
+            {developerRequests.duration(numberFormat(locale).format(request.duration_ms))}
+          </span>
+        </Property>
+        {objectId ? (
+          <Property name={copy.object}>
+            <ShortId id={objectId} name={copy.object} />
+          </Property>
+        ) : null}
+        {idempotencyKey ? (
+          <Property
+            name={copy.idempotencyKey}
+            action={<CopyMark value={idempotencyKey} name={copy.idempotencyKey} />}
+          >
+            <span className="wrap-anywhere font-mono text-sm">{idempotencyKey}</span>
+          </Property>
+        ) : null}
+      </PropertyList>
+    </Card>
+  )
+}

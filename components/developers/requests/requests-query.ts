@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+import { queryString } from '@/components/list/query-string'
+import type { RequestFilter, RequestsPage, ShownRequest } from '@/lib/dashboard/schema/developers/requests'
+
+/** The log is written half a second late and raises no live message. */
+const REFETCH_MS = 10_000
+
+/** One page of the request log. */
+export function requestsQuery(account: string, filter: RequestFilter) {
+  return queryOptions({
+    queryKey: [account, 'requests', 'list', filter] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<RequestsPage>(`/${account}/developers/requests/data${queryString(filter)}`, signal),
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+/** One call. It never changes. */
+export function requestQuery(account: string, id: string) {
+  return queryOptions({
+    queryKey: [account, 'requests', 'detail', id] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ShownRequest>(`/${account}/developers/requests/${encodeURIComponent(id)}/data`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { dateFilter } from '@/components/list/date-filter'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { ListScreen } from '@/components/list/list-screen'
+import { usePlace } from '@/components/locale/locale-provider'
+import { useAccount } from '@/components/shell/use-account'
+import { RowTime } from '@/components/time/row-time'
+import { numberFormat } from '@/lib/contract/formatters'
+import {
+  type ListedRequest,
+  type RequestFilter,
+  requestResults,
+} from '@/lib/dashboard/schema/developers/requests'
+import { developerRequests as copy } from '@/lib/messages/developer-requests'
+import { requestsQuery } from './requests-query'
+import { StatusBadge } from './status-badge'
+
+const PATH = '/developers/requests'
+
+type Props = {
+  filter: RequestFilter
+  /** Names of the account's keys by their ids, for the filter. */
+  keys: Readonly<Record<string, string>>
+}
+
+/** The request log: each call of the account's keys. */
+export function RequestsScreen({ filter, keys }: Props) {
+  const account = useAccount()
+  const { locale, timeZone } = usePlace()
+  const query = useQuery(requestsQuery(account, filter))
+  return (
+    <ListScreen
+      path={PATH}
+      filter={filter}
+      query={query}
+      totals={query.data?.totals}
+      statuses={requestResults}
+      columns={columns(timeZone, locale)}
+      filters={filters(keys)}
+      messages={copy}
+      sumLabel={null}
+      emptyAction={undefined}
+    />
+  )
+}
+
+function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<RequestFilter>[] {
+  return [
+    choiceFilter('key', copy.keyFilter, keys),
+    choiceFilter('method', copy.methodFilter, copy.methods),
+    choiceFilter('class', copy.classFilter, copy.classes),
+    dateFilter,
+  ]
+}
+
+const hrefOf = ({ id }: ListedRequest) => `${PATH}/${encodeURIComponent(id)}`
+
+function columns(timeZone: string, locale: string): readonly Column<ListedRequest>[] {
+  return [
+    {
+      key: 'request',
+      label: copy.columns.request,
+      className: '@2xl:w-[60%] @2xl:max-w-0',
+      card: 'line',
+      cell: (request) => (
+        <RowLink href={hrefOf(request)} copies={request.id}>
+          <span title={request.path} className="flex min-w-0 items-baseline gap-2 font-mono text-sm">
+            <span className="shrink-0 font-semibold">{request.method}</span>
+            <span className="min-w-0 truncate font-normal">{request.path}</span>
+          </span>
+        </RowLink>
+      ),
+    },
+    {
+      key: 'status',
+      label: copy.columns.status,
+      width: 'w-24',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'key',
+      label: copy.columns.key,
+      width: 'w-36',
+      from: '4xl',
+      card: 'none',
+      className: 'text-muted text-sm @2xl:max-w-36',
+      cell: ({ key: { name } }) => (
+        <bdi title={name} className="block truncate">
+          {name}
+        </bdi>
+      ),
+    },
+    {
+      key: 'duration',
+      label: copy.columns.duration,
+      width: 'w-24',
+      align: 'end',
+      from: '3xl',
+      card: 'none',
+      className: 'tnum text-muted text-sm',
+      cell: ({ duration_ms }) => copy.duration(numberFormat(locale).format(duration_ms)),
+    },
+    {
+      key: 'created',
+      ...zonedLabel(copy.columns.created, copy.columns.createdIn, timeZone),
+      width: 'w-32',
+      align: 'end',
+      card: 'end',
+      className: 'text-muted text-sm @2xl:whitespace-nowrap',
+      cell: (request) => <RowTime iso={request.created_at} href={hrefOf(request)} />,
+    },
+  ]
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { answerFilters, failureCause, failureCauses, retryRunStates } from './deliveries'
+import { isFinal, mayFollow } from './states'
+
+it('a bulk retry runs until it is done or stopped, and neither goes on', () => {
+  expect(mayFollow(retryRunStates, 'RUNNING', 'STOPPED')).toBe(true)
+  expect(mayFollow(retryRunStates, 'RUNNING', 'DONE')).toBe(true)
+  expect(isFinal(retryRunStates, 'STOPPED')).toBe(true)
+  expect(isFinal(retryRunStates, 'DONE')).toBe(true)
+})
+
+it.each([
+  ['http_4xx', 401, 'auth'],
+  ['http_4xx', 403, 'auth'],
+  ['http_4xx', 404, 'gone'],
+  ['http_4xx', 410, 'gone'],
+  ['http_4xx', 429, 'limited'],
+  ['http_4xx', 422, 'other_4xx'],
+  ['http_3xx', 302, '3xx'],
+  ['http_5xx', 503, '5xx'],
+  ['timeout', null, 'timeout'],
+  ['dns', null, 'dns'],
+  ['tls', null, 'tls'],
+  ['connect', null, 'connection'],
+  ['closed', null, 'connection'],
+  ['protocol', null, 'connection'],
+  ['address_refused', null, 'address_refused'],
+  ['secret_unreadable', null, 'secret_unreadable'],
+] as const)('a failure of class %s with answer %s has the cause %s', (errorClass, status, cause) => {
+  expect(failureCause(errorClass, status)).toBe(cause)
+})
+
+it('each cause of failure can be filtered by', () => {
+  expect(answerFilters).toEqual(expect.arrayContaining([...failureCauses]))
+})

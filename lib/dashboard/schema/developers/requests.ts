@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { isDay } from '@/lib/contract/calendar-days'
+import { idField, type ListPage, listFields } from '@/lib/dashboard/schema/list'
+import { periods } from '@/lib/dashboard/schema/period'
+
+/** Results of a call: FAILED = answered with 400 or above. */
+export const requestResults = ['SUCCEEDED', 'FAILED'] as const
+export const requestMethods = ['GET', 'POST', 'PATCH'] as const
+export const requestClasses = ['2xx', '4xx', '5xx'] as const
+
+const { status, q, cursor } = listFields('api_request', requestResults)
+const day = z.string().refine(isDay).optional()
+
+/** The filters of the request log in its URL, in the order of an address. */
+export const requestFilterSchema = z.object({
+  status,
+  q,
+  key: idField.optional(),
+  method: z.enum(requestMethods).optional(),
+  class: z.enum(requestClasses).optional(),
+  period: z.enum(periods).optional(),
+  from: day,
+  to: day,
+  cursor,
+})
+export type RequestFilter = z.output<typeof requestFilterSchema>
+
+/** A call of an API key. */
+export type ListedRequest = {
+  id: string
+  method: string
+  /** The route's pattern below {base_url}; empty where no route took the call. */
+  route: string
+  path: string
+  status: number
+  duration_ms: number
+  idempotency_key: string | null
+  replayed: boolean
+  object_id: string | null
+  key: { id: string; name: string; last4: string }
+  created_at: string
+}
+
+export type RequestsPage = ListPage<ListedRequest>
+
+/** A call with what was sent, redacted, and the error that was answered. */
+export type ShownRequest = ListedRequest & { request_body: unknown; error: unknown }

@@ -1,0 +1,68 @@
+import type { ApiKeyState } from '@/lib/contract/states'
+
+/** Texts of the API keys. */
+export const developerKeys = {
+  loading: 'Loading the API keys',
+  live: 'API keys',
+  past: (count: number) => (count === 1 ? '1 key that no longer works' : `${count} keys that no longer work`),
+  columns: { name: 'Name', key: 'Key', state: 'State', lastUsed: 'Last used', created: 'Created' },
+  neverUsed: 'never used',
+  used: 'Used',
+  created: 'Created',
+  state: { LIVE: 'Live', ENDING: 'Ending', ENDED: 'Ended', REVOKED: 'Revoked' } satisfies Record<
+    ApiKeyState,
+    string
+  >,
+  ends: (inTime: string) => `Ends in ${inTime}`,
+  hours: (count: number) => `${count} h`,
+  minutes: (count: number) => `${count} min`,
+  days: (count: number) => `${count} d`,
+  inUse: 'Used by this dashboard',
+  endsSpoken: (last4: string) => `ends in ${last4}`,
+  onlyLook: 'Your role can see these keys but not change them.',
+  password: 'Your password',
+  passwordMissing: 'Type your password.',
+  busy: 'Sending…',
+  create: {
+    open: 'Create key',
+    title: 'Create key',
+    lead: 'Give each system a key of its own, so that you can end one without the others.',
+    name: 'Name',
+    nameHint: 'What will use it, such as “Shop server”.',
+    nameMissing: 'Write a name.',
+    submit: 'Create key',
+    failed: 'No key was created.',
+  },
+  roll: {
+    open: 'Roll key',
+    of: (name: string) => `Roll key ${name}`,
+    title: (name: string) => `Roll “${name}”`,
+    lead: 'A new key with the same name is made and shown once. The old key ends when you choose.',
+    leadInUse:
+      'This dashboard uses this key and goes on with the new one by itself. Your own systems that share it need the new key before the old one ends.',
+    overlap: 'The old key ends',
+    overlaps: { now: 'Now', day: 'In 24 hours', week: 'In 7 days' },
+    submit: 'Roll key',
+    failed: 'The key was not rolled: the old key works as before.',
+  },
+  revoke: {
+    open: 'Revoke key',
+    of: (name: string) => `Revoke key ${name}`,
+    title: (name: string) => `Revoke “${name}”`,
+    lead: 'Calls with this key are refused at once. This cannot be undone.',
+    name: (name: string) => `Type the key’s name: ${name}`,
+    nameMissing: 'Type the name of the key.',
+    submit: 'Revoke key',
+    failed: 'The key was not revoked.',
+    inUse:
+      'This dashboard uses this key, so it cannot be revoked. Roll it instead: the dashboard then goes on with the new key, and the old one ends when you choose.',
+    last: 'This is the last live key of the account, so it cannot be revoked. Roll it instead, or create another key first.',
+    done: (name: string) => `“${name}” was revoked`,
+  },
+  shown: {
+    title: (name: string) => `The key of “${name}”`,
+    lead: 'Store it now, in a password manager or in your server’s settings: it is shown this once.',
+    label: 'API key',
+    stored: 'I have stored it',
+  },
+}

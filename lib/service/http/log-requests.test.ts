@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiKey } from '@/lib/service/accounts/create-api-key'
+import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
+import { listKeys } from '@/lib/service/panel/keys'
+import { openPanel } from '@/lib/service/panel/panel'
+import { getRequest, listRequests, type RequestQuery } from '@/lib/service/panel/requests'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
+import { tappedDatabase } from '@/test/factories/tapped-database'
+
+let api: RunningApi
+/** Called before a batch of the log is written. */
+let onWrite: () => void | Promise<void> = () => {}
+
+beforeAll(async () => {
+  api = await startApi({
+    requestLog: true,
+    wrapDatabase: (database) =>
+      tappedDatabase(database, (point) => (point === 'before insert-api-requests' ? onWrite() : undefined)),
+  })
+})
+afterAll(() => api.stop())
+
+async function panelOf({ key }: Merchant) {
+  const panel = await openPanel(api, { apiKey: key, memberId: 'user_1' })
+  if (!panel) throw new Error('no panel')
+  return panel
+}
+
+/** The log of a merchant, once it has so many calls. */
+async function logOf(merchant: Merchant, count: number, query: RequestQuery = {}) {
+  const panel = await panelOf(merchant)
+  await expect.poll(async () => (await listRequests(panel, {})).totals?.counts.ALL).toBe(count)
+  return listRequests(panel, query)
+}
+
+describe('a call with a live key', () => {
+  it('is kept with its route, answer, object and redacted body, under the id of its answer', async () => {
+    const merchant = await api.merchant()
+    const made = await merchant.call('POST', '/customers', {
+      body: { name: 'Ana García', phone: '+502 5555 0132', email: 'ana@example.com' },
+    })
+    expect(made.status).toBe(201)
+    await merchant.call('GET', '/customers?phone=%2B50255550132&limit=2')
+    const { data } = await logOf(merchant, 2)
+    expect(data[0]).toMatchObject({
+      method: 'GET',
+      path: '/customers?phone=***&limit=2',
+      route: '/customers',
+    })
+    const panel = await panelOf(merchant)
+    const id = made.headers.get('request-id') ?? ''
+    expect(await getRequest(panel, id)).toMatchObject({
+      id,
+      method: 'POST',
+      route: '/customers',
+      status: 201,
+      object_id: made.body.id,
+      request_body: { name: '•••', phone: '••• 0132', email: 'a•••@example.com' },
+      error: null,
+      key: { id: merchant.keyId },
+    })
+    expect((await listKeys(panel)).find(({ in_use }) => in_use)?.last_used_at).toBe(
+      '2026-11-20T12:00:00.000Z',
+    )
+  })
+
+  it('is kept when it fails: unknown path, unknown id, bad body, charges switched off', async () => {
+    const merchant = await api.merchant()
+    await merchant.call('GET', '/payment?x=1')
+    await merchant.call('GET', '/payments/pay_unknown')
+    await merchant.call('POST', '/payment_links', { body: { title: 'x', amount: -1 } })
+    await merchant.call('POST', '/payment_links', { body: '{' })
+    await setAccountCharges(
+      api.database.as('checkout_system'),
+      { accountId: merchant.account.id, actor: { kind: 'operator' }, on: false },
+      api.now(),
+    )
+    api.passMs(2_000)
+    await merchant.call('GET', '/me')
+    const { data } = await logOf(merchant, 5)
+    expect(data.map(({ route, status }) => [route, status])).toEqual([
+      ['/me', 403],
+      ['/payment_links', 400],
+      ['/payment_links', 400],
+      ['/payments/{id}', 404],
+      ['', 404],
+    ])
+    const panel = await panelOf(merchant)
+    const bad = await getRequest(panel, data[2]?.id ?? '')
+    expect(bad).toMatchObject({
+      request_body: { title: 'x', amount: -1 },
+      error: { code: 'invalid_parameters', details: { request_id: data[2]?.id } },
+    })
+    expect((await listRequests(panel, { q: 'pay_unknown' })).data).toHaveLength(1)
+  })
+
+  it('names its idempotency key, and a replay', async () => {
+    const merchant = await api.merchant()
+    const { body: customer } = await merchant.call('POST', '/customers', {
+      body: { name: 'Ana', phone: '+502 5555 0133' },
+    })
+    const charge = () =>
+      merchant.call('POST', `/customers/${customer.id}/charges`, {
+        body: { amount: 5, description: 'Lunch' },
+        headers: { 'Idempotency-Key': 'order-0001' },
+      })
+    const first = await charge()
+    await charge()
+    const { data, search } = await logOf(merchant, 3, { q: 'order-0001' })
+    expect(search).toEqual({ as: 'id' })
+    expect(data.map(({ replayed }) => replayed)).toEqual([true, false])
+    expect(data[1]).toMatchObject({
+      route: '/customers/{id}/charges',
+      object_id: first.body.payment_link.id,
+      idempotency_key: 'order-0001',
+    })
+  })
+
+  it('is seen by its own account alone', async () => {
+    const [own, stranger] = [await api.merchant(), await api.merchant()]
+    const { headers } = await own.call('GET', '/me')
+    await logOf(own, 1)
+    const foreign = await panelOf(stranger)
+    const id = headers.get('request-id') ?? ''
+    expect(await getRequest(foreign, id)).toBeNull()
+    expect((await listRequests(foreign, { q: id })).data).toEqual([])
+    expect((await listRequests({ ...foreign, accountId: own.account.id }, {})).data).toEqual([])
+  })
+})
+
+it('a call without a live key, and a call of no account, leave no trace', async () => {
+  const merchant = await api.merchant()
+  await api.request('GET', '/api/v1/me')
+  await api.request('GET', '/api/v1/me', { key: `${merchant.key.slice(0, -1)}x` })
+  await api.request('GET', '/api/v1/openapi.json', { key: merchant.key })
+  await api.request('GET', '/healthz', { key: merchant.key })
+  await api.request('GET', '/elsewhere', { key: merchant.key })
+  await merchant.call('GET', '/balance')
+  expect((await logOf(merchant, 1)).data).toMatchObject([{ path: '/balance' }])
+})
+
+it('the list pages back and on, and narrows by key, method, class and date', async () => {
+  const merchant = await api.merchant()
+  for (let index = 0; index < 45; index += 1) {
+    api.setNow(new Date(Date.parse('2026-11-20T12:00:00.000Z') + index * 60_000))
+    await merchant.call('GET', index % 9 === 0 ? '/payments/none' : '/me')
+  }
+  const second = await createApiKey(
+    api.database.as('checkout_system'),
+    { accountId: merchant.account.id, actor: { kind: 'operator' }, name: 'Second' },
+    api.now(),
+  )
+  await api.request('POST', '/api/v1/payment_links', {
+    key: second.api_key,
+    body: { title: 'Two', amount: 2 },
+  })
+  const first = await logOf(merchant, 46)
+  expect(first.totals).toMatchObject({ from: 1, counts: { ALL: 46, FAILED: 5, SUCCEEDED: 41 } })
+  const panel = await panelOf(merchant)
+  const next = await listRequests(panel, { cursor: first.next_cursor ?? '' })
+  const last = await listRequests(panel, { cursor: next.next_cursor ?? '' })
+  expect([next.totals?.from, last.totals?.from, last.data.length, last.next_cursor]).toEqual([
+    21,
+    41,
+    6,
+    null,
+  ])
+  const back = await listRequests(panel, { cursor: last.newer_cursor ?? '' })
+  expect(back.data.map(({ id }) => id)).toEqual(next.data.map(({ id }) => id))
+  expect(next.newer_cursor).toBeNull()
+  const count = async (query: RequestQuery) => (await listRequests(panel, query)).totals?.count
+  expect(await count({ key: second.id })).toBe(1)
+  expect(await count({ method: 'POST' })).toBe(1)
+  expect(await count({ class: '4xx', status: 'FAILED' })).toBe(5)
+  expect(await count({ class: '4xx', status: 'SUCCEEDED' })).toBe(0)
+  expect(await count({ q: 'ents/no' })).toBe(5)
+  expect(await count({ after: '2026-11-20T12:10:00.000Z', before: '2026-11-20T12:20:00.000Z' })).toBe(10)
+})
+
+it('a log that cannot be written neither slows nor fails a call', async () => {
+  const merchant = await api.merchant()
+  let tries = 0
+  onWrite = () => {
+    tries += 1
+    throw new Error('the database is gone')
+  }
+  for (let index = 0; index < 250; index += 1) expect((await merchant.call('GET', '/me')).status).toBe(200)
+  await expect.poll(() => tries).toBeGreaterThan(0)
+  onWrite = () => new Promise(() => {})
+  expect((await merchant.call('GET', '/me')).status).toBe(200)
+  onWrite = () => {}
+})

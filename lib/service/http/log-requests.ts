@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
+import { redactBody, redactError, redactKey, redactPath } from '@/lib/service/requests/redact-request'
+import { type LoggedRequest, RequestLog } from '@/lib/service/requests/request-log'
+import type { ApiOptions } from './api-options'
+import type { CallTrace } from './call'
+
+const IDEMPOTENCY_KEY = IDEMPOTENCY_KEY_HEADER.toLowerCase()
+
+/** Logs every call below `prefix` that was made with a live key, after it was answered. */
+export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: string): void {
+  const { database, log } = options
+  const requests = new RequestLog({ db: database.as('checkout_system'), log })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.trace && request.url.startsWith(`${prefix}/`))
+      requests.add(entryOf(request, request.trace, { reply, prefix }))
+    done()
+  })
+  app.addHook('onClose', () => requests.close())
+}
+
+function entryOf(
+  request: FastifyRequest,
+  { accountId, keyId, arrivedAt, body, answer }: CallTrace,
+  { reply, prefix }: { reply: FastifyReply; prefix: string },
+): LoggedRequest {
+  const key = request.headers[IDEMPOTENCY_KEY]
+  const answered = typeof answer === 'string' ? parsed(answer) : fieldsOf(answer)
+  return {
+    accountId,
+    id: request.id,
+    keyId,
+    method: request.method,
+    route: routeOf(request, prefix),
+    path: redactPath(request.url.slice(prefix.length)),
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime),
+    idempotencyKey: key === undefined ? null : redactKey(String(key)),
+    replayed: reply.getHeader(IDEMPOTENT_REPLAY_HEADER) === 'true',
+    objectId: objectOf(answered) ?? idOfPath(request),
+    body: redactBody(body),
+    error: reply.statusCode >= 400 ? redactError(answered.error) : null,
+    createdAt: arrivedAt,
+  }
+}
+
+function routeOf({ is404, routeOptions }: FastifyRequest, prefix: string): string {
+  return is404 ? '' : (routeOptions.url ?? '').slice(prefix.length).replace(':id', '{id}')
+}
+
+/** The object that was answered: a charge is its payment or its link, a declined one the payment that failed. */
+function objectOf({ id, payment_id, payment_link, error }: Record<string, unknown>): string | null {
+  const ids = [id, payment_id, fieldsOf(payment_link).id, fieldsOf(fieldsOf(error).details).payment_id]
+  return ids.find((one) => typeof one === 'string') ?? null
+}
+
+/** `{id}` of the path, so that calls for an object that was not found are found by its id too. */
+function idOfPath({ params }: FastifyRequest): string | null {
+  const { id } = fieldsOf(params)
+  return typeof id === 'string' && id.length <= ID_MAX && /^[\w-]+$/.test(id) ? id : null
+}
+
+const ID_MAX = 100
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return fieldsOf(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  // Any object can be read by name.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

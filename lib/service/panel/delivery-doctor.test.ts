@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { type DeliveryDesk, openDeliveryDesk } from '@/test/factories/deliveries'
+import { openTestPool } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { diagnoseDeliveries } from './delivery-doctor'
+import { planRetry } from './retry-runs'
+
+const START = new Date('2026-11-20T10:00:00.000Z')
+const AFTER = '2026-11-14T00:00:00.000Z'
+const minutes = (count: number) => new Date(START.getTime() + count * 60_000)
+
+let test: TestDatabase
+let database: Database
+let desk: DeliveryDesk
+let endpoint: string
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = openTestPool(test.url)
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+beforeEach(async () => {
+  desk = await openDeliveryDesk(database, () => minutes(60))
+  endpoint = await desk.endpoint('https://shop.example/hook')
+})
+
+it('failures are grouped by cause and endpoint, as the bulk retry of each group counts them', async () => {
+  const other = await desk.endpoint('https://other.example/hook')
+  const denied = { errorClass: 'http_4xx', answerStatus: 401 }
+  const ids = await desk.deliveries([
+    { endpoint, at: minutes(-60 * 24 * 8) },
+    { endpoint, at: minutes(1), ...denied },
+    { endpoint, at: minutes(2), ...denied, answerStatus: 403, status: 'PENDING' },
+    { endpoint, at: minutes(3), errorClass: 'timeout' },
+    { endpoint: other, at: minutes(4), errorClass: 'dns' },
+    { endpoint, at: minutes(5), status: 'PENDING', attempts: 0 },
+    { endpoint, at: minutes(6), status: 'SKIPPED' },
+  ])
+  const { groups, isBounded } = await diagnoseDeliveries(desk.panel, AFTER)
+  expect(isBounded).toBe(false)
+  expect(groups).toHaveLength(3)
+  expect(groups[0]).toMatchObject({
+    cause: 'auth',
+    endpoint_id: endpoint,
+    count: 2,
+    since: minutes(1).toISOString(),
+    example: ids[2],
+    example_answer: 403,
+    answers_since: null,
+  })
+  for (const { endpoint_id, cause, count } of groups) {
+    const set = { endpoint_id, answer: cause, created_after: AFTER }
+    expect((await planRetry(desk.panel, set)).total).toBe(count)
+  }
+})
+
+it('an endpoint answers again since its first success after the last failure of any cause', async () => {
+  await desk.deliveries([
+    { endpoint, at: minutes(1), lastAttemptAt: minutes(10) },
+    { endpoint, at: minutes(2), errorClass: 'timeout', lastAttemptAt: minutes(20) },
+    { endpoint, at: minutes(15), status: 'SUCCEEDED' },
+  ])
+  const since = async () =>
+    (await diagnoseDeliveries(desk.panel, AFTER)).groups.map(({ answers_since }) => answers_since)
+  expect(await since()).toEqual([null, null])
+  await desk.deliveries([
+    { endpoint, at: minutes(25), status: 'SUCCEEDED' },
+    { endpoint, at: minutes(30), status: 'SUCCEEDED' },
+  ])
+  expect(await since()).toEqual(Array(2).fill(minutes(25).toISOString()))
+})
+
+it('a manual retry that succeeds shows that an endpoint answers again', async () => {
+  await desk.deliveries([
+    { endpoint, at: minutes(1), lastAttemptAt: minutes(10) },
+    { endpoint, at: minutes(2), status: 'SUCCEEDED', attempts: 7, lastAttemptAt: minutes(40) },
+  ])
+  const { groups } = await diagnoseDeliveries(desk.panel, AFTER)
+  expect(groups[0]?.answers_since).toBe(minutes(40).toISOString())
+})
+
+it('another account’s failures are not diagnosed', async () => {
+  await desk.deliveries([{ endpoint, at: minutes(1) }])
+  const other = await openDeliveryDesk(database, () => START)
+  expect((await diagnoseDeliveries(other.panel, AFTER)).groups).toEqual([])
+})

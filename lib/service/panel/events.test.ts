@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eventSample } from '@/lib/contract/event-samples'
+import type { eventKinds } from '@/lib/contract/events'
+import type { Database } from '@/lib/platform/database'
+import { Keyring } from '@/lib/platform/secrets'
+import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
+import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
+import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
+import { openTestPool } from '@/test/factories/shop'
+import type { Till } from '@/test/factories/till'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { countEvents, listEvents, readEvent } from './events'
+import type { PanelContext } from './panel'
+
+const START = new Date('2026-11-10T17:00:00.000Z')
+const HOUR_MS = 3_600_000
+const rules = { keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`), testMode: true }
+
+let test: TestDatabase
+let database: Database
+let till: Till
+let panel: PanelContext
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = openTestPool(test.url)
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+beforeEach(async () => {
+  ;({ till, panel } = await merchant())
+})
+
+const merchant = () => openMerchantPanel(database, { start: START })
+
+function happens(kind: (typeof eventKinds)[number], id: string) {
+  const { db, accountId, now } = panel
+  return db.transaction((tx) => recordEvent(tx, { accountId, kind, object: { id }, now: now() }))
+}
+
+/** Leaves what the worker, or a test event, would have left. */
+function change(sql: string) {
+  return panel.db.query({ text: sql, values: [till.accountId] })
+}
+
+it('lists everything that happened with how many endpoints have it, and nothing of another account', async () => {
+  await happens('customer.created', 'cus_1')
+  const first = await createEndpoint(panel, { url: 'https://one.example.com/' }, rules)
+  await createEndpoint(panel, { url: 'https://two.example.com/' }, rules)
+  const paused = await createEndpoint(panel, { url: 'https://three.example.com/' }, rules)
+  await pauseEndpoint(panel, paused.id)
+  till.passHours(1)
+  await happens('payment.succeeded', 'pay_1')
+  await change(
+    `UPDATE service.delivery SET status = 'SUCCEEDED', finished_at = now() WHERE account_id = $1 AND endpoint_id = '${first.id}'`,
+  )
+  const { data, ...page } = await listEvents(panel, {})
+  expect(page.counts).toEqual({ ALL: 2, real: 2, test: 0 })
+  const counts = { endpoints: 0, delivered: 0, waiting: 0, failed: 0, skipped: 0 }
+  expect(data).toMatchObject([
+    {
+      kind: 'payment.succeeded',
+      object_id: 'pay_1',
+      test: false,
+      endpoints: 3,
+      delivered: 1,
+      waiting: 1,
+      skipped: 1,
+    },
+    { kind: 'customer.created', object_id: 'cus_1', created_at: START.toISOString(), ...counts },
+  ])
+  const other = await merchant()
+  expect((await listEvents(other.panel, {})).data).toEqual([])
+  expect(await readEvent(other.panel, data[0]?.id ?? '')).toBeNull()
+})
+
+it('narrows the list by kind, days and test mark; a search by either id ignores kind and days', async () => {
+  await happens('payment.failed', 'pay_1')
+  till.passHours(24)
+  await happens('payment.succeeded', 'pay_1')
+  await change(`INSERT INTO service.event (account_id, id, kind, object_id, body, created_at, test)
+    VALUES ($1, 'evt_test', 'payment.succeeded', 'pay_2', '{}', '${till.now().toISOString()}', true)`)
+  const found = async (query: Parameters<typeof listEvents>[1]) =>
+    (await listEvents(panel, query)).data.map(({ kind, object_id: id }) => `${kind} ${id}`).sort()
+  const created_after = new Date(START.getTime() + HOUR_MS)
+  const kind = 'payment.failed'
+  expect(await found({ kind })).toEqual(['payment.failed pay_1'])
+  expect(await found({ kind, created_after })).toEqual([])
+  expect(await found({ created_before: created_after })).toEqual(['payment.failed pay_1'])
+  expect((await listEvents(panel, { test: true })).counts).toEqual({ ALL: 3, real: 2, test: 1 })
+  expect(await found({ test: true })).toEqual(['payment.succeeded pay_2'])
+  expect(await found({ test: false, created_after })).toEqual(['payment.succeeded pay_1'])
+  expect(await found({ q: 'pay_1', kind, created_after })).toEqual([
+    'payment.failed pay_1',
+    'payment.succeeded pay_1',
+  ])
+  const [event] = (await listEvents(panel, { kind })).data
+  expect(await found({ q: event?.id ?? '', created_after })).toEqual(['payment.failed pay_1'])
+  expect(await found({ q: 'pay_3' })).toEqual([])
+  expect(await countEvents(panel)).toEqual({ 'payment.failed': 1, 'payment.succeeded': 1 })
+  till.passHours(30 * 24)
+  expect(await countEvents(panel)).toEqual({ 'payment.succeeded': 1 })
+})
+
+it('leads through pages forth and back while events arrive', async () => {
+  for (let index = 0; index < 45; index += 1) {
+    till.passHours(1)
+    await happens('payment.succeeded', `pay_${index}`)
+  }
+  const idsOf = async (cursor?: string | null) => {
+    const page = await listEvents(panel, { cursor: cursor ?? undefined })
+    return { ...page, ids: page.data.map(({ object_id: id }) => id) }
+  }
+  const newest = await idsOf()
+  till.passHours(1)
+  await happens('payment.succeeded', 'pay_late')
+  const second = await idsOf(newest.next_cursor)
+  const third = await idsOf(second.next_cursor)
+  expect([newest.ids, second.ids, third.ids].map((ids) => [ids[0], ids.length])).toEqual([
+    ['pay_44', 20],
+    ['pay_24', 20],
+    ['pay_4', 5],
+  ])
+  expect(third).toMatchObject({ has_more: false, next_cursor: null })
+  expect((await idsOf(third.newer_cursor)).ids).toEqual(second.ids)
+  // One has arrived above, so that a page lies between the second and the newest.
+  expect((await idsOf(second.newer_cursor)).ids).toEqual(newest.ids)
+  expect(newest.newer_cursor).toBeNull()
+  await expect(listEvents(panel, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_parameters' })
+})
+
+it('shows an event with the bytes that are sent, and each delivery with its last answer', async () => {
+  const endpoint = await createEndpoint(panel, { url: 'https://one.example.com/hooks' }, rules)
+  await happens('payment.succeeded', 'pay_1')
+  await change(`UPDATE service.delivery SET attempts = 2, last_attempt_at = '2026-11-10T17:01:00Z', last_answer_status = 500,
+    next_attempt_at = '2026-11-10T17:06:00Z' WHERE account_id = $1`)
+  const [{ id = '' } = {}] = (await listEvents(panel, {})).data
+  expect(await readEvent(panel, id)).toMatchObject({
+    event: {
+      id,
+      body: `{"event":"payment.succeeded","created_at":"${START.toISOString()}","data":{"payment":{"id":"pay_1"}}}`,
+    },
+    deliveries: [
+      {
+        endpoint_id: endpoint.id,
+        url: 'https://one.example.com/hooks',
+        status: 'PENDING',
+        attempts: 2,
+        last_answer_status: 500,
+        last_error_class: null,
+        last_attempt_at: '2026-11-10T17:01:00.000Z',
+        next_attempt_at: '2026-11-10T17:06:00.000Z',
+      },
+    ],
+  })
+  expect(await readEvent(panel, 'evt_none')).toBeNull()
+})
+
+it('records bodies whose keys stand in the order of the samples', async () => {
+  await till.pay(2_500)
+  till.passHours(24)
+  await till.settle()
+  await till.transfer()
+  const keysOf = (value: unknown): unknown =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? null
+      : Object.entries(value).map(([key, it]) => [key, key === 'metadata' ? null : keysOf(it)])
+  const { data } = await listEvents(panel, {})
+  expect(data.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['payment.succeeded', 'settlement.created']),
+  )
+  for (const { id } of data) {
+    const body = JSON.parse((await readEvent(panel, id))?.event.body ?? '')
+    const shape = JSON.stringify(keysOf(body))
+    expect(shape).toBe(JSON.stringify(keysOf(eventSample(body.event))))
+  }
+})

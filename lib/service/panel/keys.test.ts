@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
+import { createApiKey, LIVE_KEYS_MAX } from '@/lib/service/accounts/create-api-key'
+import { KEY_CACHE_MS } from '@/lib/service/accounts/key-cache'
+import { openShop, openTestPool } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { createKey, listKeys, type Overlap, revokeKey, rollKey } from './keys'
+import { openPanel, type PanelContext } from './panel'
+
+const START = new Date('2026-11-10T17:00:00.000Z')
+const HOUR_MS = 3_600_000
+
+let test: TestDatabase
+let database: Database
+let now = START
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = openTestPool(test.url)
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+beforeEach(() => {
+  now = START
+})
+
+/** An account whose dashboard uses a key, and the panel of a member. */
+async function merchant() {
+  const { ctx } = await openShop({ database, now: () => now })
+  const made = await createApiKey(
+    database.as('checkout_system'),
+    { accountId: ctx.accountId, actor: { kind: 'operator' }, name: 'Dashboard' },
+    now,
+  )
+  const panel = await openPanel({ database, now: () => now }, { apiKey: made.api_key, memberId: 'user_1' })
+  if (!panel) throw new Error('no panel')
+  return { panel, own: made }
+}
+
+const roll = (panel: PanelContext, keyId: string, overlap: Overlap = 'day', store = async () => {}) =>
+  rollKey(panel, { keyId, overlap }, store)
+
+const passHours = (hours: number) => {
+  now = new Date(now.getTime() + hours * HOUR_MS)
+}
+
+let clockMs = 0
+/** Authenticates past the cache of keys. */
+function calls(apiKey: string) {
+  clockMs += KEY_CACHE_MS
+  return authenticateKey(database, `Bearer ${apiKey}`, clockMs, now)
+}
+
+const refusedAs = (code: string) => ({
+  code: 'invalid_parameters',
+  details: { fields: [expect.objectContaining({ code })] },
+})
+
+describe('rolling a key', () => {
+  it('lets the old key answer until its end, and not a millisecond longer, whatever the cache holds', async () => {
+    const { panel } = await merchant()
+    const old = await createKey(panel, { name: 'Shop server' })
+    const made = await roll(panel, old.id)
+    expect(made).toMatchObject({ name: 'Shop server', api_key: expect.stringMatching(/^checkout_sk_/) })
+    expect((await listKeys(panel)).find(({ id }) => id === old.id)).toMatchObject({
+      state: 'ENDING',
+      replaced_by: made.id,
+      expires_at: new Date(START.getTime() + 24 * HOUR_MS).toISOString(),
+    })
+    now = new Date(START.getTime() + 24 * HOUR_MS - 1)
+    clockMs += KEY_CACHE_MS
+    await authenticateKey(database, `Bearer ${old.api_key}`, clockMs, now)
+    now = new Date(now.getTime() + 1)
+    await expect(authenticateKey(database, `Bearer ${old.api_key}`, clockMs, now)).rejects.toMatchObject({
+      code: 'invalid_api_key',
+    })
+    expect(await calls(made.api_key)).toMatchObject({ keyId: made.id })
+    expect((await listKeys(panel)).find(({ id }) => id === old.id)?.state).toBe('ENDED')
+  })
+
+  it('ends the old key at once where the member asks for that', async () => {
+    const { panel } = await merchant()
+    const old = await createKey(panel, { name: 'Leaked' })
+    await roll(panel, old.id, 'now')
+    await expect(calls(old.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
+
+  it('is done once when two members roll the same key at the same moment', async () => {
+    const { panel } = await merchant()
+    const { id } = await createKey(panel, { name: 'Till' })
+    const both = await Promise.allSettled([roll(panel, id), roll(panel, id)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: refusedAs('key_not_live'),
+    })
+    expect((await listKeys(panel)).filter(({ name }) => name === 'Till')).toHaveLength(2)
+  })
+
+  it('is possible with as many live keys as there may be, and a rolled key does not count', async () => {
+    const { panel } = await merchant()
+    const names = Array.from({ length: LIVE_KEYS_MAX - 1 }, (_, index) => `Key ${index}`)
+    const [first] = await Promise.all(names.map((name) => createKey(panel, { name })))
+    await expect(createKey(panel, { name: 'One more' })).rejects.toMatchObject(refusedAs('too_many_keys'))
+    await roll(panel, first?.id ?? '', 'week')
+    await expect(createKey(panel, { name: 'One more' })).rejects.toMatchObject(refusedAs('too_many_keys'))
+  })
+
+  it('cannot name a key of another account', async () => {
+    const { panel } = await merchant()
+    const stranger = await merchant()
+    const foreign = { ...panel, keyId: 'key_none' }
+    await expect(roll(foreign, stranger.own.id)).rejects.toMatchObject(refusedAs('key_not_found'))
+    await expect(revokeKey(foreign, { keyId: stranger.own.id, name: 'Dashboard' })).rejects.toMatchObject(
+      refusedAs('key_not_found'),
+    )
+    expect(await calls(stranger.own.api_key)).toMatchObject({ keyId: stranger.own.id })
+  })
+})
+
+describe('rolling the key in use by the dashboard', () => {
+  it('stores the new key while both answer, and only then ends the old one', async () => {
+    const { panel, own } = await merchant()
+    const stored: string[] = []
+    const made = await rollKey(panel, { keyId: own.id, overlap: 'now' }, async (apiKey) => {
+      await calls(own.api_key)
+      await calls(apiKey)
+      stored.push(apiKey)
+    })
+    expect(stored).toEqual([made.api_key])
+    await expect(calls(own.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
+
+  it('is taken back where the new key cannot be stored: the old one lives, the new one never answers', async () => {
+    const { panel, own } = await merchant()
+    let lost = ''
+    const failing = rollKey(panel, { keyId: own.id, overlap: 'now' }, async (apiKey) => {
+      lost = apiKey
+      throw new Error('no answer')
+    })
+    await expect(failing).rejects.toThrow('no answer')
+    passHours(24 * 30)
+    expect(await calls(own.api_key)).toMatchObject({ keyId: own.id, expiresAt: null })
+    await expect(calls(lost)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
+
+  it('can be repeated after a process died before it stored the new key', async () => {
+    const { panel, own } = await merchant()
+    const dying = rollKey(panel, { keyId: own.id, overlap: 'now' }, () => new Promise(() => {}))
+    void dying
+    await expect.poll(async () => (await listKeys(panel)).length).toBe(2)
+    await calls(own.api_key)
+    const made = await roll(panel, own.id, 'now')
+    await expect(calls(own.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    expect(await calls(made.api_key)).toMatchObject({ keyId: made.id })
+  })
+})
+
+describe('revoking a key', () => {
+  it('needs its name, and leaves a trace of the member', async () => {
+    const { panel } = await merchant()
+    const { id, api_key: apiKey } = await createKey(panel, { name: 'Old till' })
+    await expect(revokeKey(panel, { keyId: id, name: 'Old' })).rejects.toMatchObject(refusedAs('other_name'))
+    await revokeKey(panel, { keyId: id, name: 'Old till ' })
+    await expect(calls(apiKey)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    const { rows } = await panel.db.query<{ actor: string; action: string }>({
+      text: 'SELECT actor, action FROM service.audit_entry WHERE object_id = $1 ORDER BY action',
+      values: [id],
+    })
+    expect(rows).toEqual([
+      { actor: 'member:user_1', action: 'api_key.created' },
+      { actor: 'member:user_1', action: 'api_key.revoked' },
+    ])
+  })
+
+  it('is refused for the key in use, and for the last key without an end, with another way', async () => {
+    const { panel, own } = await merchant()
+    await expect(revokeKey(panel, { keyId: own.id, name: 'Dashboard' })).rejects.toMatchObject(
+      refusedAs('key_in_use'),
+    )
+    const elsewhere = { ...panel, keyId: 'key_of_another_dashboard' }
+    await expect(revokeKey(elsewhere, { keyId: own.id, name: 'Dashboard' })).rejects.toMatchObject(
+      refusedAs('last_key'),
+    )
+    const made = await roll(elsewhere, own.id)
+    await expect(revokeKey(elsewhere, { keyId: made.id, name: 'Dashboard' })).rejects.toMatchObject(
+      refusedAs('last_key'),
+    )
+    await revokeKey(elsewhere, { keyId: own.id, name: 'Dashboard' })
+  })
+
+  it('leaves one of two keys that are revoked at the same moment', async () => {
+    const { panel, own } = await merchant()
+    const { id } = await createKey(panel, { name: 'Second' })
+    const elsewhere = { ...panel, keyId: 'key_of_another_dashboard' }
+    const both = await Promise.allSettled([
+      revokeKey(elsewhere, { keyId: own.id, name: 'Dashboard' }),
+      revokeKey(elsewhere, { keyId: id, name: 'Second' }),
+    ])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await listKeys(panel)).filter(({ state }) => state === 'LIVE')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,196 @@
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import { queueRetries } from '@/lib/service/webhooks/run-retries'
+import { type DeliveryDesk, openDeliveryDesk } from '@/test/factories/deliveries'
+import { openTestPool } from '@/test/factories/shop'
+import { tappedDatabase } from '@/test/factories/tapped-database'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { getDelivery } from './deliveries'
+import {
+  getRetryRun,
+  listRetryRuns,
+  planRetry,
+  runningRetryRun,
+  startRetryRun,
+  stopRetryRun,
+} from './retry-runs'
+
+const START = new Date('2026-11-20T10:00:00.000Z')
+const log = pino({ level: 'silent' })
+
+let test: TestDatabase
+let database: Database
+let desk: DeliveryDesk
+let endpoint: string
+let now: Date
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = openTestPool(test.url)
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+beforeEach(async () => {
+  now = START
+  desk = await openDeliveryDesk(database, () => now)
+  endpoint = await desk.endpoint('https://shop.example/hook')
+})
+
+const seconds = (count: number) => new Date(START.getTime() + count * 1_000)
+const queue = (on: Database = database) => queueRetries({ database: on, now: () => now, log })
+
+/** Failed deliveries of the last minutes, the oldest first. */
+const failures = (count: number) =>
+  desk.deliveries(Array.from({ length: count }, (_, row) => ({ endpoint, at: seconds(row - 600) })))
+
+async function started(set = {}, perSecond = 10): Promise<string> {
+  const run = await startRetryRun(desk.panel, set, perSecond)
+  if (!run) throw new Error('the bulk retry did not start')
+  return run.id
+}
+
+async function dueIds(): Promise<string[]> {
+  const { rows } = await desk.panel.db.query<{ id: string }>({
+    text: 'SELECT id FROM service.delivery WHERE account_id = $1 AND manual_due_at IS NOT NULL ORDER BY id',
+    values: [desk.panel.accountId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+it('a plan counts failures and retries by endpoint and kind, without successes and inactive endpoints', async () => {
+  const paused = await desk.endpoint('https://paused.example/hook', 'PAUSED')
+  await desk.deliveries([
+    { endpoint, at: seconds(1) },
+    { endpoint, at: seconds(2), kind: 'payment.failed' },
+    { endpoint, at: seconds(3), status: 'PENDING', attempts: 2 },
+    { endpoint, at: seconds(4), status: 'PENDING', attempts: 0 },
+    { endpoint, at: seconds(5), status: 'SUCCEEDED' },
+    { endpoint, at: seconds(6), status: 'SKIPPED' },
+    { endpoint: paused, at: seconds(7) },
+  ])
+  const part = { endpoint_id: endpoint, url: 'https://shop.example/hook', count: 1 }
+  const plan = await planRetry(desk.panel, {})
+  expect(plan).toMatchObject({
+    total: 3,
+    inactive: 1,
+    oldest: seconds(1).toISOString(),
+    newest: seconds(3).toISOString(),
+  })
+  expect(plan.parts).toEqual(
+    expect.arrayContaining([
+      { ...part, kind: 'payment.failed', status: 'FAILED' },
+      { ...part, kind: 'payment.succeeded', status: 'FAILED' },
+      { ...part, kind: 'payment.succeeded', status: 'PENDING' },
+    ]),
+  )
+  expect((await planRetry(desk.panel, { status: 'SUCCEEDED' })).total).toBe(1)
+  expect((await planRetry(desk.panel, { status: 'SKIPPED' })).total).toBe(1)
+})
+
+it('a run queues its speed once a second, the oldest first, however many workers look', async () => {
+  const ids = await failures(25)
+  const id = await started()
+  await Promise.all([queue(), queue(), queue()])
+  expect(await dueIds()).toEqual(ids.slice(0, 10))
+  expect(await queue()).toBe(0)
+  now = seconds(1)
+  expect(await queue()).toBe(10)
+  expect(await runningRetryRun(desk.panel)).toMatchObject({ id, queued: 20, total: 25 })
+  now = seconds(2)
+  expect(await queue()).toBe(5)
+  expect(await getRetryRun(desk.panel, id)).toMatchObject({
+    status: 'DONE',
+    queued: 25,
+    waiting: 25,
+    finished_at: now.toISOString(),
+  })
+  now = seconds(3)
+  expect(await queue()).toBe(0)
+})
+
+it('a run shows what was delivered, what failed again and what waits', async () => {
+  const [first = '', second = ''] = await failures(3)
+  const id = await started()
+  await queue()
+  await desk.answered(first, now)
+  await desk.answered(second, now, 'timeout')
+  expect(await getRetryRun(desk.panel, id)).toMatchObject({ delivered: 1, failed: 1, waiting: 1 })
+})
+
+it('deliveries of later events are no part of a run', async () => {
+  await failures(2)
+  await started()
+  now = seconds(5)
+  await desk.deliveries([{ endpoint, at: seconds(1) }])
+  expect(await queue()).toBe(2)
+})
+
+it('a run that lost its worker within a batch goes on with the same delivery', async () => {
+  const ids = await failures(15)
+  const id = await started()
+  await queue()
+  now = seconds(1)
+  const dying = tappedDatabase(database, (point) => {
+    if (point === 'before record-retry-batch') throw new Error('killed')
+  })
+  expect(await queue(dying)).toBe(0)
+  expect(await dueIds()).toEqual(ids.slice(0, 10))
+  expect(await queue()).toBe(5)
+  expect(await dueIds()).toEqual(ids)
+  expect(await getRetryRun(desk.panel, id)).toMatchObject({ status: 'DONE', queued: 15 })
+})
+
+it('a run goes on after retention has deleted its last delivery', async () => {
+  const ids = await failures(14)
+  await started()
+  await queue()
+  await database.as('checkout_system').query({
+    text: 'DELETE FROM service.delivery WHERE account_id = $1 AND id = $2',
+    values: [desk.panel.accountId, ids[9]],
+  })
+  now = seconds(1)
+  expect(await queue()).toBe(4)
+})
+
+it('a stopped run withdraws what nobody has sent, and queues no more', async () => {
+  const [first = ''] = await failures(25)
+  const id = await started()
+  await queue()
+  await desk.answered(first, now)
+  expect(await stopRetryRun(desk.panel, id)).toBe(true)
+  expect(await stopRetryRun(desk.panel, id)).toBe(false)
+  now = seconds(5)
+  expect(await queue()).toBe(0)
+  expect(await dueIds()).toEqual([])
+  expect(await getRetryRun(desk.panel, id)).toMatchObject({
+    status: 'STOPPED',
+    queued: 1,
+    delivered: 1,
+    waiting: 0,
+  })
+  expect((await getDelivery(desk.panel, first))?.delivery.retry_run_id).toBe(id)
+})
+
+it('an account has one run at a time, and none for an empty plan', async () => {
+  expect(await startRetryRun(desk.panel, {}, 10)).toBeNull()
+  await failures(1)
+  const id = await started()
+  expect(await startRetryRun(desk.panel, {}, 10)).toBeNull()
+  await queue()
+  expect(await runningRetryRun(desk.panel)).toBeNull()
+  now = seconds(60)
+  const again = await started()
+  expect((await listRetryRuns(desk.panel)).map((run) => run.id)).toEqual([again, id])
+})
+
+it('another account neither sees nor stops a run', async () => {
+  await failures(1)
+  const id = await started()
+  const other = await openDeliveryDesk(database, () => now)
+  expect(await getRetryRun(other.panel, id)).toBeNull()
+  expect(await listRetryRuns(other.panel)).toEqual([])
+  expect(await stopRetryRun(other.panel, id)).toBe(false)
+})

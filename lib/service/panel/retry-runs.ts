@@ -1,0 +1,174 @@
+import type { DeliveryStatus, RetryRunStatus } from '@/lib/contract/deliveries'
+import { newId } from '@/lib/contract/ids'
+import { actorText, recordAudit } from '@/lib/service/audit/record-audit'
+import { type DeliverySet, retryConditions } from '@/lib/service/webhooks/delivery-conditions'
+import type { PanelContext } from './panel'
+
+const RUNS_SHOWN = 20
+
+type RunsContext = Pick<PanelContext, 'db' | 'accountId'>
+
+const joined = `service.delivery d
+  JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id`
+
+/** Returns the plan of a bulk retry of a set: by endpoint, kind and status, and those that stay because their endpoint is not active. */
+export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet) {
+  const { shape, wheres, values } = retryConditions(accountId, set)
+  const { rows } = await db.query<{
+    endpoint_id: string
+    url: string
+    active: boolean
+    kind: string
+    status: DeliveryStatus
+    count: number
+    oldest: Date
+    newest: Date
+  }>({
+    name: `plan-retry${shape}`,
+    text: `SELECT d.endpoint_id, e.url, e.status = 'ACTIVE' AS active, d.kind, d.status, count(*) AS count,
+        min(d.created_at) AS oldest, max(d.created_at) AS newest
+      FROM ${joined} WHERE ${wheres.join(' AND ')}
+      GROUP BY d.endpoint_id, e.url, e.status, d.kind, d.status ORDER BY count(*) DESC, e.url, d.kind`,
+    values,
+  })
+  const parts = rows.filter(({ active }) => active)
+  const sum = (counted: readonly { count: number }[]) =>
+    counted.reduce((total, { count }) => total + count, 0)
+  const times = parts.flatMap(({ oldest, newest }) => [oldest.getTime(), newest.getTime()])
+  return {
+    total: sum(parts),
+    inactive: sum(rows) - sum(parts),
+    oldest: times.length > 0 ? new Date(Math.min(...times)).toISOString() : null,
+    newest: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
+    parts: parts.map(({ endpoint_id, url, kind, status, count }) => ({
+      endpoint_id,
+      url,
+      kind,
+      status,
+      count,
+    })),
+  }
+}
+
+/**
+ * Starts a bulk retry of a set of this moment, traced to the member. Returns its id; null where one runs already, or the
+ * set has nothing to send.
+ */
+export async function startRetryRun(
+  ctx: PanelContext,
+  set: DeliverySet,
+  perSecond: number,
+): Promise<{ id: string } | null> {
+  const { db, accountId, actor } = ctx
+  const now = ctx.now()
+  const id = newId('run', now)
+  const end = now.toISOString()
+  const filter = {
+    ...set,
+    // Later deliveries are no part of the plan.
+    created_before: set.created_before && set.created_before < end ? set.created_before : end,
+  }
+  const { wheres, values, bind } = retryConditions(accountId, filter)
+  const run = [id, JSON.stringify(filter), perSecond, actorText(actor), now].map(bind)
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ total: number }>({
+      text: `INSERT INTO service.delivery_retry_run
+          (account_id, id, filter, per_second, total, actor, created_at, next_batch_at)
+        SELECT $1, ${run[0]}, ${run[1]}::jsonb, ${run[2]}, counted.total, ${run[3]}, ${run[4]}, ${run[4]}
+        FROM (SELECT count(*) AS total FROM ${joined} WHERE ${wheres.join(' AND ')} AND e.status = 'ACTIVE') counted
+        WHERE counted.total > 0
+        ON CONFLICT (account_id) WHERE status = 'RUNNING' DO NOTHING RETURNING total`,
+      values,
+    })
+    if (!rows[0]) return null
+    const details = { total: rows[0].total, per_second: perSecond }
+    await recordAudit(tx, { accountId, actor, action: 'delivery_retry.started', objectId: id, details, now })
+    return { id }
+  })
+}
+
+/** Stops a bulk retry: what it has queued and nobody sends yet is withdrawn. Returns false where it does not run. */
+export async function stopRetryRun(ctx: PanelContext, id: string): Promise<boolean> {
+  const { db, accountId, actor } = ctx
+  const now = ctx.now()
+  return db.transaction(async (tx) => {
+    const stopped = await tx.query({
+      text: `UPDATE service.delivery_retry_run SET status = 'STOPPED', finished_at = $3, next_batch_at = NULL
+        WHERE account_id = $1 AND id = $2 AND status = 'RUNNING'`,
+      values: [accountId, id, now],
+    })
+    if (stopped.count === 0) return false
+    await tx.query({
+      text: `WITH withdrawn AS (
+          UPDATE service.delivery SET manual_due_at = NULL, retry_run_id = NULL
+          WHERE account_id = $1 AND retry_run_id = $2 AND manual_due_at IS NOT NULL AND owner IS NULL RETURNING 1)
+        UPDATE service.delivery_retry_run SET queued = queued - (SELECT count(*) FROM withdrawn)
+        WHERE account_id = $1 AND id = $2`,
+      values: [accountId, id],
+    })
+    await recordAudit(tx, { accountId, actor, action: 'delivery_retry.stopped', objectId: id, now })
+    return true
+  })
+}
+
+interface RunRow {
+  id: string
+  status: RetryRunStatus
+  per_second: number
+  total: number
+  queued: number
+  created_at: Date
+  finished_at: Date | null
+}
+
+const runColumns = 'r.id, r.status, r.per_second, r.total, r.queued, r.created_at, r.finished_at'
+
+function shownRun({ created_at, finished_at, ...run }: RunRow) {
+  return {
+    ...run,
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  }
+}
+
+/** Returns a bulk retry with the results of its deliveries so far; null where the account has none of this id. */
+export async function getRetryRun({ db, accountId }: RunsContext, id: string) {
+  const { rows } = await db.query<
+    RunRow & { filter: DeliverySet; waiting: number; delivered: number; failed: number }
+  >({
+    name: 'panel-retry-run',
+    text: `SELECT ${runColumns}, r.filter, c.waiting, c.delivered, c.failed
+      FROM service.delivery_retry_run r CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE d.manual_due_at IS NOT NULL) AS waiting,
+          count(*) FILTER (WHERE d.manual_due_at IS NULL AND d.last_error_class IS NULL) AS delivered,
+          count(*) FILTER (WHERE d.manual_due_at IS NULL AND d.last_error_class IS NOT NULL) AS failed
+        FROM service.delivery d WHERE d.account_id = r.account_id AND d.retry_run_id = r.id) c
+      WHERE r.account_id = $1 AND r.id = $2`,
+    values: [accountId, id],
+  })
+  const [row] = rows
+  if (!row) return null
+  const { filter, waiting, delivered, failed, ...run } = row
+  return { ...shownRun(run), filter, waiting, delivered, failed }
+}
+
+/** Returns the account's newest bulk retries. */
+export async function listRetryRuns({ db, accountId }: RunsContext) {
+  const { rows } = await db.query<RunRow>({
+    name: 'panel-retry-runs',
+    text: `SELECT ${runColumns} FROM service.delivery_retry_run r WHERE r.account_id = $1
+      ORDER BY r.created_at DESC, r.id DESC LIMIT ${RUNS_SHOWN}`,
+    values: [accountId],
+  })
+  return rows.map(shownRun)
+}
+
+/** Returns the bulk retry that runs; null where none does. */
+export async function runningRetryRun({ db, accountId }: RunsContext) {
+  const { rows } = await db.query<RunRow>({
+    name: 'panel-retry-run-running',
+    text: `SELECT ${runColumns} FROM service.delivery_retry_run r WHERE r.account_id = $1 AND r.status = 'RUNNING'`,
+    values: [accountId],
+  })
+  return rows[0] ? shownRun(rows[0]) : null
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { redactBody, redactError, redactKey, redactPath, STORED_JSON_BYTES_MAX } from './redact-request'
+
+const body = (value: Record<string, unknown>) => JSON.parse(redactBody(value) ?? 'null')
+const CARD = '4242424242424242'
+
+describe('a stored request body', () => {
+  it('keeps the contract’s fields and masks contacts and notes', () => {
+    expect(
+      body({
+        name: 'Ana García',
+        phone: '+1 415 555 0132',
+        email: 'ana@example.com',
+        notes: 'Prefers mornings',
+        external_ref: 'C-17',
+      }),
+    ).toEqual({
+      name: '•••',
+      phone: '••• 0132',
+      email: 'a•••@example.com',
+      notes: '•••',
+      external_ref: 'C-17',
+    })
+    expect(
+      body({ title: 'Lunch', amount: 12.5, max_uses: null, use_saved_card: true, status: 'ACTIVE' }),
+    ).toEqual({ title: 'Lunch', amount: 12.5, max_uses: null, use_saved_card: true, status: 'ACTIVE' })
+  })
+
+  it('keeps of an unknown field, and of metadata, its structure alone', () => {
+    expect(
+      body({
+        card: { number: CARD, cvc: '123' },
+        cvc: 123,
+        metadata: { order: 'A-1', gift: true, lines: [1, 'x'] },
+      }),
+    ).toEqual({
+      card: { number: '[string]', cvc: '[string]' },
+      cvc: '[number]',
+      metadata: { order: '[string]', gift: true, lines: ['[number]', '[string]'] },
+    })
+  })
+
+  it.each([
+    ['in a description', { description: `card ${CARD} please` }],
+    ['with spaces', { title: '4242 4242 4242 4242' }],
+    ['with dots and dashes', { title: '4242.4242-4242–4242' }],
+    ['in other digits', { title: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢' }],
+    ['that fails the check digit', { external_ref: '4242424242424241' }],
+    ['as a number', { amount: 4242424242424242 }],
+    ['as a name of a field', { [CARD]: true, [`x ${CARD}`]: 1 }],
+    ['as a phone', { phone: CARD }],
+    ['in the name of a nested field', { metadata: { [CARD]: CARD } }],
+    ['glued to a word', { title: `card${CARD}x` }],
+  ])('never has a card number %s', (_, value) => {
+    expect(redactBody(value)).not.toMatch(/[\d٤٢](?:[ .–-]?[\d٤٢]){11,}/)
+  })
+
+  it('never has a key or a signing secret', () => {
+    const text = redactBody({ title: 'checkout_sk_abcdef123', description: 'whsec_abc Bearer xyz123' })
+    expect(text).not.toMatch(/abcdef123|whsec_abc|xyz123/)
+  })
+
+  it.each([
+    ['many fields', Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`field_${i}`, { a: 'x' }]))],
+    ['deep nesting', { metadata: deep(60) }],
+    ['a long text', { description: '😀'.repeat(30_000) }],
+    ['wide lists', { metadata: { lines: Array.from({ length: 5_000 }, () => ({ a: 1, b: [1, 2, 3] })) } }],
+    [
+      'long names of fields',
+      {
+        metadata: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}${'k'.repeat(5_000)}`, 'v'])),
+      },
+    ],
+    ['an empty object', {}],
+  ])('of %s is JSON of at most 4 KiB that Postgres takes', (_, value) => {
+    const text = redactBody(value)
+    expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(STORED_JSON_BYTES_MAX)
+    expect(JSON.parse(text ?? '')).toBeTypeOf('object')
+    expect(text).not.toMatch(/\\ud[89ab]|\\u0000/i)
+  })
+
+  it('is null without a body', () => {
+    expect(redactBody(null)).toBeNull()
+  })
+})
+
+describe('a stored path', () => {
+  it.each([
+    ['/payments?limit=3&status=FAILED', '/payments?limit=3&status=FAILED'],
+    ['/customers?phone=%2B14155550132&email=ana@example.com', '/customers?phone=***&email=***'],
+    ['/customers?phone', '/customers?phone'],
+    [
+      '/customers/cus_0199aa1122334455667788990011/charges',
+      '/customers/cus_0199aa1122334455667788990011/charges',
+    ],
+    ['/customers/ana%40example.com', '/customers/***'],
+    ['/payments/4242424242424242', '/payments/***'],
+    ['/payments?status=4242%204242', '/payments?status=4242%204242'],
+    ['/payments?limit=4242424242424242', '/payments?limit=***'],
+    ['/me?checkout_sk_abc=1&key=checkout_sk_abc', '/me?***=***&key=***'],
+    ['/me?limit=1=2&&=', '/me?limit=1&***&***=***'],
+  ])('of %s is %s', (given, shown) => {
+    expect(redactPath(given)).toBe(shown)
+  })
+})
+
+it('an error keeps its ids, and a very long one its sentence', () => {
+  const error = { type: 'api_error', code: 'x', message: 'm', details: { request_id: 'req_1', note: CARD } }
+  expect(JSON.parse(redactError(error) ?? '')).toMatchObject({ details: { request_id: 'req_1' } })
+  expect(redactError(error)).not.toContain(CARD)
+  const long = {
+    ...error,
+    details: { fields: Array.from({ length: 500 }, () => ({ field: 'x'.repeat(50) })) },
+  }
+  expect(JSON.parse(redactError(long) ?? '')).toEqual({ type: 'api_error', code: 'x', message: 'm' })
+  expect(redactKey(`order ${CARD}`)).not.toContain(CARD)
+})
+
+function deep(levels: number): unknown {
+  return levels === 0 ? 'x' : { a: deep(levels - 1) }
+}

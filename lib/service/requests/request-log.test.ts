@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Queryable, Statement } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { type LoggedRequest, RequestLog } from './request-log'
+
+const START = new Date('2026-11-20T12:00:00.000Z')
+const log = createLog('test', 'silent')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A database that holds what was written, and fails or hangs on demand. */
+function fakeDatabase() {
+  const statements: Statement[] = []
+  let answer: () => Promise<void> = async () => {}
+  const db: Queryable = {
+    async query(statement) {
+      statements.push(statement)
+      await answer()
+      return { rows: [], count: 0 }
+    },
+  }
+  const ids = () =>
+    statements
+      .filter(({ name }) => name === 'insert-api-requests')
+      .map(({ values = [] }) => values[1] as string[]) // The second column holds the ids.
+  const uses = () => statements.filter(({ name }) => name === 'write-key-uses').length
+  const answers = (next: () => Promise<void>) => {
+    answer = next
+  }
+  return { db, ids, uses, answers }
+}
+
+function entry(index: number, change: Partial<LoggedRequest> = {}): LoggedRequest {
+  return {
+    accountId: 'acct_1',
+    id: `req_${index}`,
+    keyId: 'key_1',
+    method: 'GET',
+    route: '/me',
+    path: '/me',
+    status: 200,
+    durationMs: 1,
+    idempotencyKey: null,
+    replayed: false,
+    objectId: null,
+    body: null,
+    error: null,
+    createdAt: new Date(),
+    ...change,
+  }
+}
+
+it('writes a lone call after half a second, and a full batch at once', async () => {
+  const { db, ids } = fakeDatabase()
+  const requests = new RequestLog({ db, log, batchRows: 3 })
+  requests.add(entry(1))
+  await vi.advanceTimersByTimeAsync(499)
+  expect(ids()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ids()).toEqual([['req_1']])
+  for (const index of [2, 3, 4, 5]) requests.add(entry(index))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ids().flat()).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_5'])
+})
+
+it('drops the oldest calls while the database does not answer, says how many, and writes the rest once', async () => {
+  const { db, ids, answers } = fakeDatabase()
+  const warn = vi.spyOn(log, 'warn')
+  answers(async () => Promise.reject(new Error('no database')))
+  const requests = new RequestLog({ db, log, batchRows: 2, waitingMax: 4, retryMs: 1_000 })
+  for (let index = 1; index <= 7; index += 1) requests.add(entry(index))
+  await vi.advanceTimersByTimeAsync(0)
+  // No statement for each call while it rests.
+  for (let index = 8; index <= 20; index += 1) requests.add(entry(index))
+  expect(ids().length).toBeLessThanOrEqual(2)
+  answers(async () => {})
+  const failed = ids().length
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ids().slice(failed).flat()).toEqual(['req_17', 'req_18', 'req_19', 'req_20'])
+  expect(warn).toHaveBeenCalledWith({ calls: 16 }, 'the request log dropped its oldest calls')
+})
+
+it('adds a call without waiting for a database that hangs', async () => {
+  const { db, answers } = fakeDatabase()
+  answers(() => new Promise(() => {}))
+  const requests = new RequestLog({ db, log, batchRows: 2, waitingMax: 10 })
+  for (let index = 1; index <= 100; index += 1) expect(requests.add(entry(index))).toBeUndefined()
+  const closed = requests.close()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await closed
+})
+
+it('writes what waits when the process ends', async () => {
+  const { db, ids } = fakeDatabase()
+  const requests = new RequestLog({ db, log })
+  requests.add(entry(1))
+  requests.add(entry(2))
+  await requests.close()
+  expect(ids()).toEqual([['req_1', 'req_2']])
+})
+
+it('keeps one refused call a second of a key over its rate limit', async () => {
+  const { db, ids } = fakeDatabase()
+  const requests = new RequestLog({ db, log })
+  for (let index = 1; index <= 50; index += 1) requests.add(entry(index, { status: 429 }))
+  requests.add(entry(51, { status: 429, keyId: 'key_2' }))
+  requests.add(entry(52, { status: 429, createdAt: new Date(START.getTime() + 1_000) }))
+  await requests.close()
+  expect(ids().flat()).toEqual(['req_1', 'req_51', 'req_52'])
+})
+
+it('writes the last use of a key once a minute', async () => {
+  const { db, uses } = fakeDatabase()
+  const requests = new RequestLog({ db, log })
+  for (let second = 0; second < 60; second += 1) {
+    requests.add(entry(second))
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(uses()).toBe(1)
+  requests.add(entry(60))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(uses()).toBe(2)
+})

@@ -1,0 +1,198 @@
+import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+
+/** One call of a key, redacted already. */
+export interface LoggedRequest {
+  accountId: string
+  id: string
+  keyId: string
+  method: string
+  /** The route's pattern below {base_url}; empty where no route took it. */
+  route: string
+  path: string
+  status: number
+  durationMs: number
+  idempotencyKey: string | null
+  replayed: boolean
+  objectId: string | null
+  /** JSON texts. */
+  body: string | null
+  error: string | null
+  createdAt: Date
+}
+
+export interface RequestLogOptions {
+  /** Under a role that writes for every account. */
+  db: Queryable
+  log: Log
+  /** The longest time that a call waits for its place in the log. */
+  flushMs?: number
+  /** Rows of one statement; as many waiting ones are written at once. */
+  batchRows?: number
+  /** Rows that wait at most, while the database does not answer: the oldest are dropped. */
+  waitingMax?: number
+  /** The pause after a statement that failed for want of a database. */
+  retryMs?: number
+}
+
+/** A key's last use is written at most as often. */
+const USE_EVERY_MS = 60_000
+/** Keys whose last use is remembered. */
+const KEYS_MAX = 10_000
+/** The longest that the end of the process waits. */
+const CLOSE_WITHIN_MS = 2_000
+
+/**
+ * The log of calls by key, and the last use of each key: a bounded buffer that is written in batches, off the requests' path. A
+ * database that does not answer costs the oldest entries and never a request.
+ */
+export class RequestLog {
+  readonly #options: Required<RequestLogOptions>
+  readonly #waiting: LoggedRequest[] = []
+  readonly #uses = new Map<string, { accountId: string; atMs: number }>()
+  readonly #writtenUses = new Map<string, number>()
+  /** Second of the last refused call that was kept, by key. */
+  readonly #limited = new Map<string, number>()
+  #timer: NodeJS.Timeout | null = null
+  #writing: Promise<void> | null = null
+  #isResting = false
+  #dropped = 0
+
+  constructor(options: RequestLogOptions) {
+    this.#options = { flushMs: 500, batchRows: 200, waitingMax: 5_000, retryMs: 5_000, ...options }
+  }
+
+  /** Puts a call into the log. Of the calls that a key's rate limit refuses one a second is kept. */
+  add(entry: LoggedRequest): void {
+    const { keyId, accountId } = entry
+    const atMs = entry.createdAt.getTime()
+    if (atMs - (this.#writtenUses.get(keyId) ?? Number.NEGATIVE_INFINITY) >= USE_EVERY_MS)
+      this.#uses.set(keyId, { accountId, atMs })
+    if (entry.status === 429 && this.#isKeptOf(keyId, Math.floor(atMs / 1_000))) return
+    this.#waiting.push(entry)
+    this.#bound()
+    if (this.#waiting.length >= this.#options.batchRows && !this.#isResting) this.#start()
+    else this.#timer ??= this.#later(this.#options.flushMs)
+  }
+
+  /** Writes what waits, within two seconds: the process ends. */
+  async close(): Promise<void> {
+    const written = (async () => {
+      await this.#writing
+      this.#isResting = false
+      await this.#start()
+    })()
+    await Promise.race([
+      written,
+      new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref()),
+    ])
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  #isKeptOf(keyId: string, second: number): boolean {
+    if (this.#limited.get(keyId) === second) return true
+    if (this.#limited.size >= KEYS_MAX) this.#limited.clear()
+    this.#limited.set(keyId, second)
+    return false
+  }
+
+  #bound(): void {
+    const excess = this.#waiting.length - this.#options.waitingMax
+    if (excess <= 0) return
+    this.#waiting.splice(0, excess)
+    this.#dropped += excess
+  }
+
+  #later(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#timer = null
+      this.#isResting = false
+      void this.#start()
+    }, ms).unref()
+  }
+
+  #start(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null
+    })
+    return this.#writing
+  }
+
+  async #writeAll(): Promise<void> {
+    const { log, batchRows, retryMs } = this.#options
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, batchRows)
+      try {
+        await this.#insert(batch)
+      } catch (error) {
+        const isRefused = /^2[23]/.test(databaseErrorCode(error) ?? '')
+        log.warn({ err: error, calls: batch.length, lost: isRefused }, 'the request log was not written')
+        if (!isRefused) {
+          this.#waiting.unshift(...batch)
+          this.#bound()
+          this.#isResting = true
+          this.#timer = this.#later(retryMs)
+          return
+        }
+      }
+    }
+    if (this.#dropped > 0) log.warn({ calls: this.#dropped }, 'the request log dropped its oldest calls')
+    this.#dropped = 0
+    await this.#writeUses().catch((error) => log.warn({ err: error }, 'the last use of keys was not written'))
+  }
+
+  async #insert(batch: readonly LoggedRequest[]): Promise<void> {
+    const column = <Value>(pick: (entry: LoggedRequest) => Value) => batch.map(pick)
+    await this.#options.db.query({
+      name: 'insert-api-requests',
+      text: `INSERT INTO service.api_request (account_id, id, key_id, method, route, path, status, duration_ms,
+          idempotency_key, replayed, object_id, request_body, error, created_at)
+        SELECT account_id, id, key_id, method, route, path, status, duration_ms,
+          idempotency_key, replayed, object_id, request_body::json, error::json, created_at
+        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[],
+          $9::text[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::timestamptz[])
+          AS row (account_id, id, key_id, method, route, path, status, duration_ms,
+            idempotency_key, replayed, object_id, request_body, error, created_at)
+        ON CONFLICT DO NOTHING`,
+      values: [
+        column(({ accountId }) => accountId),
+        column(({ id }) => id),
+        column(({ keyId }) => keyId),
+        column(({ method }) => method),
+        column(({ route }) => route),
+        column(({ path }) => path),
+        column(({ status }) => status),
+        column(({ durationMs }) => durationMs),
+        column(({ idempotencyKey }) => idempotencyKey),
+        column(({ replayed }) => replayed),
+        column(({ objectId }) => objectId),
+        column(({ body }) => body),
+        column(({ error }) => error),
+        column(({ createdAt }) => createdAt),
+      ],
+    })
+  }
+
+  /** Writes the last use of keys; of several processes one writes that of a minute. */
+  async #writeUses(): Promise<void> {
+    if (this.#uses.size === 0) return
+    const uses = [...this.#uses].sort(([one], [other]) => (one < other ? -1 : 1))
+    this.#uses.clear()
+    if (this.#writtenUses.size >= KEYS_MAX) this.#writtenUses.clear()
+    for (const [keyId, { atMs }] of uses) this.#writtenUses.set(keyId, atMs)
+    await this.#options.db.query({
+      name: 'write-key-uses',
+      text: `UPDATE service.api_key k SET last_used_at = u.at
+        FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS u (account_id, id, at)
+        WHERE k.account_id = u.account_id AND k.id = u.id
+          AND (k.last_used_at IS NULL OR k.last_used_at <= u.at - interval '1 minute')`,
+      values: [
+        uses.map(([, { accountId }]) => accountId),
+        uses.map(([id]) => id),
+        uses.map(([, { atMs }]) => new Date(atMs)),
+      ],
+    })
+  }
+}

@@ -1,0 +1,137 @@
+import type { Handle, Queryable } from '@/lib/platform/database'
+
+/** How long rows that contain payers' data are kept, in days. */
+export interface Retention {
+  /** Events with their deliveries and attempts, and retry runs; longer than any retry schedule. */
+  eventDays: number
+  /** The log of API requests. */
+  requestDays: number
+}
+
+/** Rows that one run deleted. */
+export interface DeletedRows {
+  deliveries: number
+  attempts: number
+  events: number
+  retryRuns: number
+  requests: number
+  /** False when time ran out: the next run goes on. */
+  complete: boolean
+}
+
+export interface DeleteExpiredOptions {
+  retention: Retention
+  now: Date
+  /** Ends the run after the batch under way. */
+  signal?: AbortSignal
+  /** Rows of one statement. */
+  batchRows?: number
+  /** Time of one run, milliseconds; at least one batch is done. */
+  runMs?: number
+}
+
+type Counts = Omit<DeletedRows, 'complete'>
+/** Deletes at most `limit` rows that are older than `cutoff`, in one transaction. */
+type Sweep = (db: Handle, cutoff: Date, limit: number) => Promise<Partial<Counts>>
+
+const DAY_MS = 86_400_000
+/** So few that no other statement waits for their locks. */
+const BATCH_ROWS = 1_000
+/** Well within the hour after which the job runs again. */
+const RUN_MS = 5 * 60_000
+
+/**
+ * Deletes what is older than its retention, in batches that are a transaction each: attempts with their deliveries, then events
+ * without deliveries. A delivery that waits or is being sent stays, and its event with it. May be cut off at any moment and run
+ * again. Its statements have no names: a plan that was made while the tables were small would be kept. `db` is a handle of `checkout_system`.
+ */
+export async function deleteExpired(
+  db: Handle,
+  { retention, now, signal, batchRows = BATCH_ROWS, runMs = RUN_MS }: DeleteExpiredOptions,
+): Promise<DeletedRows> {
+  const endsAtMs = performance.now() + runMs
+  const deleted: Counts = { deliveries: 0, attempts: 0, events: 0, retryRuns: 0, requests: 0 }
+  for (const { of, sweep, days } of sweepsOf(retention)) {
+    const cutoff = new Date(now.getTime() - days * DAY_MS)
+    for (let found = batchRows; found === batchRows; ) {
+      const batch = await sweep(db, cutoff, batchRows)
+      for (const name of counted) deleted[name] += batch[name] ?? 0
+      found = batch[of] ?? 0
+      if (signal?.aborted || performance.now() >= endsAtMs) return { ...deleted, complete: false }
+    }
+  }
+  return { ...deleted, complete: true }
+}
+
+const counted = ['deliveries', 'attempts', 'events', 'retryRuns', 'requests'] as const
+
+function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sweep: Sweep; days: number }[] {
+  return [
+    { of: 'deliveries', sweep: deleteDeliveries, days: eventDays },
+    { of: 'events', sweep: deleteEvents, days: eventDays },
+    { of: 'retryRuns', sweep: deleteRetryRuns, days: eventDays },
+    { of: 'requests', sweep: deleteRequests, days: requestDays },
+  ]
+}
+
+/** Locks first what nobody sends: a person may ask for one more attempt at any moment. */
+function deleteDeliveries(db: Handle, cutoff: Date, limit: number): Promise<Partial<Counts>> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ account_id: string; id: string }>({
+      text: `SELECT account_id, id FROM service.delivery
+        WHERE created_at < $1 AND status <> 'PENDING' AND owner IS NULL AND manual_due_at IS NULL
+        ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      values: [cutoff, limit],
+    })
+    if (rows.length === 0) return {}
+    const keys = [rows.map((row) => row.account_id), rows.map((row) => row.id)]
+    const attempts = await tx.query({
+      text: `DELETE FROM service.delivery_attempt a USING unnest($1::text[], $2::text[]) AS d (account_id, id)
+        WHERE a.account_id = d.account_id AND a.delivery_id = d.id`,
+      values: keys,
+    })
+    const deliveries = await tx.query({
+      text: `DELETE FROM service.delivery w USING unnest($1::text[], $2::text[]) AS d (account_id, id)
+        WHERE w.account_id = d.account_id AND w.id = d.id`,
+      values: keys,
+    })
+    return { deliveries: deliveries.count, attempts: attempts.count }
+  })
+}
+
+/** The look-up of an event's delivery is a subquery per event: a join may read the whole table. */
+async function deleteEvents(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
+  const { count } = await db.query({
+    text: `WITH expired AS MATERIALIZED (
+        SELECT account_id, id FROM service.event v WHERE created_at < $1 AND (
+          SELECT 1 FROM service.delivery d WHERE d.account_id = v.account_id AND d.event_id = v.id LIMIT 1) IS NULL
+        ORDER BY created_at LIMIT $2
+      )
+      DELETE FROM service.event e USING expired x WHERE e.account_id = x.account_id AND e.id = x.id`,
+    values: [cutoff, limit],
+  })
+  return { events: count }
+}
+
+/** People start these runs one by one: their table is small. */
+async function deleteRetryRuns(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
+  const { count } = await db.query({
+    text: `WITH expired AS MATERIALIZED (
+        SELECT account_id, id FROM service.delivery_retry_run WHERE created_at < $1 AND status <> 'RUNNING' LIMIT $2
+      )
+      DELETE FROM service.delivery_retry_run r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
+    values: [cutoff, limit],
+  })
+  return { retryRuns: count }
+}
+
+async function deleteRequests(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
+  const { count } = await db.query({
+    text: `WITH expired AS MATERIALIZED (
+        SELECT account_id, id FROM service.api_request WHERE created_at < $1 ORDER BY created_at LIMIT $2
+      )
+      DELETE FROM service.api_request r USING expired x WHERE r.account_id = x.account_id AND r.id = x.id`,
+    values: [cutoff, limit],
+  })
+  return { requests: count }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database, Queryable } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+import { type DeliverySet, retryConditions } from './delivery-conditions'
+import { requestManualAttempt } from './request-manual-attempt'
+
+/** Between two looks: one probe of a small index. */
+const POLL_MS = 1_000
+/** A batch is what a run may queue in a second. */
+const BATCH_EVERY_MS = 1_000
+const RUNS_MAX = 100
+
+export interface RetryDeps {
+  database: Database
+  now(): Date
+  log: Log
+}
+
+interface RunKey {
+  account_id: string
+  id: string
+}
+
+interface ClaimedRun extends RunKey {
+  filter: DeliverySet
+  per_second: number
+  last_delivery_id: string | null
+}
+
+/**
+ * Queues the next batch of each bulk retry that is due. Any number of workers may call it: the instant of the next
+ * batch moves by a conditional UPDATE. Returns how many deliveries were queued.
+ */
+export async function queueRetries({ database, now, log }: RetryDeps): Promise<number> {
+  const db = database.as('checkout_system')
+  const { rows } = await db.query<RunKey>({
+    name: 'due-retry-runs',
+    text: `SELECT account_id, id FROM service.delivery_retry_run
+      WHERE status = 'RUNNING' AND next_batch_at <= $1 ORDER BY next_batch_at LIMIT ${RUNS_MAX}`,
+    values: [now()],
+  })
+  let queued = 0
+  for (const run of rows) {
+    try {
+      queued += await db.transaction((tx) => queueBatch(tx, run, now()))
+    } catch (error) {
+      log.error({ run_id: run.id, error: messageOf(error) }, 'a batch of a bulk retry was not queued')
+    }
+  }
+  return queued
+}
+
+/** Queues one batch and records how far the run has come, all or nothing: a killed worker leaves no half of it. */
+async function queueBatch(tx: Queryable, key: RunKey, now: Date): Promise<number> {
+  const { rows } = await tx.query<ClaimedRun>({
+    name: 'claim-retry-run',
+    text: `UPDATE service.delivery_retry_run SET next_batch_at = $4
+      WHERE account_id = $1 AND id = $2 AND status = 'RUNNING' AND next_batch_at <= $3
+      RETURNING account_id, id, filter, per_second, last_delivery_id`,
+    values: [key.account_id, key.id, now, new Date(now.getTime() + BATCH_EVERY_MS)],
+  })
+  const [run] = rows
+  if (!run) return 0
+  const ids = await nextIds(tx, run)
+  const asked = ids.length > 0 ? await requestManualAttempt(tx, run.account_id, ids, now, run.id) : []
+  await tx.query({
+    name: 'record-retry-batch',
+    text: `UPDATE service.delivery_retry_run
+      SET queued = queued + $3, last_delivery_id = coalesce($4, last_delivery_id),
+        status = CASE WHEN $5 THEN 'DONE' ELSE status END,
+        finished_at = CASE WHEN $5 THEN $6::timestamptz END,
+        next_batch_at = CASE WHEN $5 THEN NULL ELSE next_batch_at END
+      WHERE account_id = $1 AND id = $2`,
+    values: [run.account_id, run.id, asked.length, ids.at(-1) ?? null, ids.length < run.per_second, now],
+  })
+  return asked.length
+}
+
+/** Returns the ids after the run's last one, oldest first. Retention may have deleted that one: then what has the run's mark is passed over. */
+async function nextIds(tx: Queryable, { account_id, id, filter, per_second, last_delivery_id }: ClaimedRun) {
+  const { shape, wheres, values, bind } = retryConditions(account_id, filter)
+  const { rows: last } = await tx.query<{ created_at: Date }>({
+    name: 'last-of-retry-run',
+    text: 'SELECT created_at FROM service.delivery WHERE account_id = $1 AND id = $2',
+    values: [account_id, last_delivery_id],
+  })
+  wheres.push(`d.retry_run_id IS DISTINCT FROM ${bind(id)}`)
+  if (last[0]) wheres.push(`(d.created_at, d.id) > (${bind(last[0].created_at)}, ${bind(last_delivery_id)})`)
+  const { rows } = await tx.query<{ id: string }>({
+    name: `retry-batch${shape}${last[0] ? '+on' : ''}`,
+    text: `SELECT d.id FROM service.delivery d
+      JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id AND e.status = 'ACTIVE'
+      WHERE ${wheres.join(' AND ')} ORDER BY d.created_at, d.id LIMIT ${bind(per_second)}`,
+    values,
+  })
+  return rows.map((row) => row.id)
+}
+
+/** Queues bulk retries for as long as the process lives; `stop` waits for the batch under way. */
+export function startRetries(deps: RetryDeps, pollMs = POLL_MS): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const loop = (async () => {
+    while (!signal.aborted) {
+      try {
+        await queueRetries(deps)
+      } catch (error) {
+        deps.log.error({ error: messageOf(error) }, 'bulk retries could not be read')
+      }
+      await pause(pollMs, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
