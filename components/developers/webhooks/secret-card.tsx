@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { fieldDialog } from '@/components/settings/field-dialog-part'
 import { DateTime } from '@/components/time/date-time'
@@ -27,6 +27,8 @@ type Props = { endpoint: ShownEndpoint; actions: EndpointActions | null }
 export function SecretCard({ endpoint, actions }: Props) {
   const { id, own, rotation, secretSince } = endpoint
   const [dialog, setDialog] = useState<'rotate' | 'cancel' | { secret: string } | null>(null)
+  /** The button of the next step: rotate, or use the new secret. */
+  const button = useRef<HTMLButtonElement>(null)
   const toast = useToast()
   const act = useActAtOnce()
   const renew = useRenewEndpoints()
@@ -45,7 +47,12 @@ export function SecretCard({ endpoint, actions }: Props) {
       title={webhooks.secret.title}
       action={
         actions && !rotation ? (
-          <Button size="sm" icon={<KeyRound aria-hidden className="size-4" />} onClick={() => void rotate()}>
+          <Button
+            ref={button}
+            size="sm"
+            icon={<KeyRound aria-hidden className="size-4" />}
+            onClick={() => void rotate()}
+          >
             {copy.open}
           </Button>
         ) : null
@@ -59,6 +66,7 @@ export function SecretCard({ endpoint, actions }: Props) {
           {actions ? (
             <span className="mt-3 flex flex-wrap gap-2">
               <Button
+                ref={button}
                 size="sm"
                 variant="primary"
                 onClick={() =>
@@ -93,7 +101,15 @@ export function SecretCard({ endpoint, actions }: Props) {
         />
       ) : null}
       {SecretDialog && typeof dialog === 'object' && dialog ? (
-        <SecretDialog secret={dialog.secret} own={own} onStored={() => setDialog(null)} />
+        <SecretDialog
+          title={webhooks.secret.title}
+          lead={own ? webhooks.secret.ownLead : webhooks.secret.lead}
+          label={webhooks.secret.label}
+          secret={dialog.secret}
+          storedLabel={webhooks.secret.stored}
+          opener={button}
+          onStored={() => setDialog(null)}
+        />
       ) : null}
       {actions && FieldDialog && dialog === 'cancel' ? (
         <FieldDialog

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { eventKinds } from '@/lib/contract/events'
+import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
-import { openedPanel } from '@/test/factories/opened-panel'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import {
   addEndpoint,
@@ -16,6 +16,7 @@ import {
   sendTestEvent,
   testSamples,
 } from './endpoints'
+import { openPanel, type PanelContext } from './panel'
 
 const OWN = 'https://dashboard.example.com/api/webhooks/conn_1'
 
@@ -23,8 +24,14 @@ describe('the panel of webhook endpoints', () => {
   const stage = deliveringAccount()
   const rules = () => ({ keyring: stage.keyring, testMode: true })
 
-  const panelOf = (accountId = stage.ctx().accountId) =>
-    openedPanel({ database: stage.database(), accountId, now: () => stage.clock.now })
+  async function panelOf(accountId = stage.ctx().accountId): Promise<PanelContext> {
+    const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
+    const { api_key: apiKey } = await createApiKey(stage.system(), key, START)
+    const now = () => stage.clock.now
+    const panel = await openPanel({ database: stage.database(), now }, { apiKey, memberId: 'user_1' })
+    if (!panel) throw new Error('the key opens no panel')
+    return panel
+  }
 
   async function actions(): Promise<string[]> {
     const { rows } = await stage.system().query<{ action: string }>({

@@ -4,8 +4,7 @@ import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'
 import { addEndpoint } from '@/lib/service/panel/endpoints'
 import { NOON } from '@/test/factories/dashboard'
-import { openedPanel } from '@/test/factories/opened-panel'
-import { openTill } from '@/test/factories/till'
+import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
 
@@ -23,14 +22,10 @@ async function accepted(): Promise<string[]> {
 const beside = (...secrets: (string | null)[]) =>
   [...given, ...secrets.map((secret) => secret?.slice(-4) ?? '')].sort()
 
-async function panelOfNewAccount() {
-  const { database, now } = dashboard
-  const { accountId } = await openTill({ database, start: NOON })
-  return openedPanel({ database, accountId, now })
-}
+const openedPanel = async () => (await openMerchantPanel(dashboard.database, { start: NOON })).panel
 
 it('the dashboard accepts the new secret of its own endpoint from the start of a rotation, and the dropped one no more', async () => {
-  const panel = await panelOfNewAccount()
+  const panel = await openedPanel()
   const acting = { dashboard, panel, ctx, ownUrl }
   const { id, secret: first } = await addEndpoint(panel, { url: ownUrl }, dashboard)
   await saveSigningSecret(dashboard, ctx, { secret: first })
@@ -49,7 +44,7 @@ it('the dashboard accepts the new secret of its own endpoint from the start of a
 })
 
 it('the rotation of another endpoint leaves the secrets of the dashboard alone', async () => {
-  const panel = await panelOfNewAccount()
+  const panel = await openedPanel()
   const { id } = await addEndpoint(panel, { url: 'https://shop.example.com/hook' }, dashboard)
   const before = await accepted()
   expect(await beginOwnRotation({ dashboard, panel, ctx, ownUrl }, { id, mode: 'stage' })).toMatch(/^whsec_/)
