@@ -54,11 +54,8 @@ export function AddEndpointButton({ add }: { add: AddEndpoint }) {
       ) : null}
       {SecretDialog && typeof step === 'object' ? (
         <SecretDialog
-          title={copy.secret.title}
-          lead={copy.secret.lead}
-          label={copy.secret.label}
           secret={step.secret}
-          storedLabel={copy.secret.stored}
+          own={false}
           opener={button}
           onStored={() => {
             setStep('closed')

@@ -27,7 +27,7 @@ type Props = { endpoint: ShownEndpoint; actions: EndpointActions | null }
 export function SecretCard({ endpoint, actions }: Props) {
   const { id, own, rotation, secretSince } = endpoint
   const [dialog, setDialog] = useState<'rotate' | 'cancel' | { secret: string } | null>(null)
-  /** The button of the next step: rotate, or use the new secret. */
+  /** The button of the next step: to rotate, or to use the new secret. */
   const button = useRef<HTMLButtonElement>(null)
   const toast = useToast()
   const act = useActAtOnce()
@@ -101,15 +101,7 @@ export function SecretCard({ endpoint, actions }: Props) {
         />
       ) : null}
       {SecretDialog && typeof dialog === 'object' && dialog ? (
-        <SecretDialog
-          title={webhooks.secret.title}
-          lead={own ? webhooks.secret.ownLead : webhooks.secret.lead}
-          label={webhooks.secret.label}
-          secret={dialog.secret}
-          storedLabel={webhooks.secret.stored}
-          opener={button}
-          onStored={() => setDialog(null)}
-        />
+        <SecretDialog secret={dialog.secret} own={own} opener={button} onStored={() => setDialog(null)} />
       ) : null}
       {actions && FieldDialog && dialog === 'cancel' ? (
         <FieldDialog

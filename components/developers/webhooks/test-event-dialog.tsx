@@ -209,7 +209,7 @@ export function AnswerText({ test, isLate, deliveryId }: AnswerProps) {
       >
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
-          <span className="font-medium">{hasFailed ? copy.refused : copy.accepted}</span>
+          <span className="font-medium">{hasFailed ? copy.attemptFailed : copy.succeeded}</span>
           {': '}
           <span className="tnum">
             {copy.took(
