@@ -2,7 +2,14 @@ import { type FieldError, invalidParameters } from './errors'
 import { CURSOR_TEXT_MAX, ID_TEXT_MAX } from './limits'
 import { isStorable } from './text'
 
-export type CursorResource = 'payment_link' | 'payment' | 'customer' | 'settlement' | 'event' | 'api_request' | 'delivery'
+export type CursorResource =
+  | 'payment_link'
+  | 'payment'
+  | 'customer'
+  | 'settlement'
+  | 'event'
+  | 'delivery'
+  | 'api_request'
 
 /** The last row of a page: the next one starts after it in `created_at desc, id desc`. */
 export type Cursor = { readonly resource: CursorResource; readonly createdAt: Date; readonly id: string }
