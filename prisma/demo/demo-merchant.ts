@@ -11,6 +11,7 @@ import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
+import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { type MadeCharge, makeCustomerCharges } from './customer-charges'
 import { makeCustomers } from './customers'
 import { makeDeskCharges } from './desk-charges'
@@ -107,6 +108,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
       country: 'US',
     },
   )
+  await pauseWarehouse({ ...workshop, now: () => opened }, account, dashboard)
   const byHand: MadeCharge[] = []
   await holdSettlements(workshop, account, async (tx) => {
     await makeFirstTry(workshop, account, { days: DAYS + FIRST_TRY_DAYS, owner: OWNER_NAME })
@@ -179,6 +181,21 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<Mad
   const stories = await makeDeskStories(workshop, account, { keyring, customers })
   const openCase = await makeOpenCase(workshop, account, { keyring, customers })
   return [...byHand, ...stories, ...(openCase ? [openCase] : [])]
+}
+
+/** Registers the endpoint of a warehouse that is not open yet: paused from the first sale on, it has missed every order. */
+async function pauseWarehouse(workshop: Workshop, account: AccountRow, dashboard: Dashboard): Promise<void> {
+  const ctx = contextFor(workshop, account)
+  const { id } = await createEndpoint(
+    ctx,
+    {
+      url: 'https://warehouse.aurora.example.com/events',
+      description: 'Warehouse',
+      kinds: ['payment_link.completed'],
+    },
+    dashboard,
+  )
+  await pauseEndpoint(ctx, id)
 }
 
 function addressesOf({ webUrl, apiUrl }: DemoAddresses) {

@@ -21,6 +21,7 @@ import { RETENTION_JOB, scheduleRetention } from '@/lib/service/retention/retent
 import { SETTLEMENTS_JOB, scheduleSettlements } from '@/lib/service/settlements/settlement-jobs'
 import { startTransfers } from '@/lib/service/settlements/start-transfers'
 import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
+import { FAILURE_NOTICE_JOBS, scheduleFailureNotices } from '@/lib/service/webhooks/failure-notice-jobs'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { startRetries } from '@/lib/service/webhooks/run-retries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
@@ -65,16 +66,13 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const bank = openBank(database, { testMode })
   running.push(startTransfers({ ...payouts, bank, owner, leaseMs: env.CHARGE_LEASE_MS }))
   const dashboard = openDashboard(resources)
-  const sync = startSync(dashboard, {
-    url: env.DATABASE_URL,
-    webUrl: env.WEB_URL,
-    mailer: openMailer(env),
-  })
+  const mailer = openMailer(env)
+  const sync = startSync(dashboard, { url: env.DATABASE_URL, webUrl: env.WEB_URL, mailer })
   running.push({ stop: () => sync.close().finally(() => dashboard.prisma.$disconnect()) })
   const queue = await openQueue({
     url: env.DATABASE_URL,
     applicationName: 'checkout-worker-queue',
-    queues: [COHERENCE, SETTLEMENTS_JOB, RETENTION_JOB],
+    queues: [COHERENCE, SETTLEMENTS_JOB, RETENTION_JOB, ...FAILURE_NOTICE_JOBS],
     onError: (error) => log.error({ error: error.message }, 'job queue'),
   })
   running.push({ stop: () => queue.close() })
@@ -82,6 +80,7 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   await scheduleSettlements(queue, payouts)
   const retention = { eventDays: env.EVENT_RETENTION_DAYS, requestDays: env.REQUEST_LOG_RETENTION_DAYS }
   await scheduleRetention(queue, { database, retention, now, log, signal: ending.signal })
+  await scheduleFailureNotices(queue, { database, mailer, webUrl: env.WEB_URL, now, log })
 }
 
 async function scheduleCoherence(queue: Queue): Promise<void> {

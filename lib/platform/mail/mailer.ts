@@ -8,7 +8,8 @@ export interface MailMessage {
   to: string
   subject: string
   text: string
-  html: string
+  /** Absent = plain text alone. */
+  html?: string
 }
 
 /** A way to somebody's mailbox. */

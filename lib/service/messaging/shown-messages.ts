@@ -27,6 +27,18 @@ export function showingMessenger(database: Database, now: () => Date): Messenger
   }
 }
 
+/** Shows a mail instead of sending it; a mail that was shown before is not shown again. `db` is a handle of `checkout_system`. */
+export async function showMail(
+  db: Queryable,
+  { id, accountId, to, text, now }: { id: string; accountId: string; to: string; text: string; now: Date },
+): Promise<void> {
+  await db.query({
+    text: `INSERT INTO service.shown_message (account_id, id, recipient, text, created_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account_id, id) DO NOTHING`,
+    values: [accountId, id, to, text, now],
+  })
+}
+
 /** What was shown last, of every account, the newest first. `db` is a handle of `checkout_system`. */
 export async function listShownMessages(db: Queryable): Promise<ShownMessage[]> {
   const { rows } = await db.query<ShownMessage>({

@@ -22,7 +22,7 @@ const actions = {
 
 /**
  * Moves an endpoint to `to` by one conditional UPDATE. When it stops being active, what waits to be sent becomes
- * SKIPPED with it; what is being sent right now ends by its answer. Asking for the status that it has changes
+ * SKIPPED with it, and its failure ends; what is being sent right now ends by its answer. Asking for the status that it has changes
  * nothing. Throws 404 `resource_not_found`.
  */
 export async function changeEndpointStatus(
@@ -47,7 +47,8 @@ export async function changeEndpointStatus(
     }
     const { rows } = await tx.query<EndpointRow>({
       text: `UPDATE service.webhook_endpoint
-        SET status = $3, missed_since = CASE $3 WHEN 'PAUSED' THEN coalesce(missed_since, $5) ELSE missed_since END
+        SET status = $3, failing_since = NULL, notices = 0,
+          missed_since = CASE $3 WHEN 'PAUSED' THEN coalesce(missed_since, $5) ELSE missed_since END
         WHERE account_id = $1 AND id = $2 AND status = ANY ($4) RETURNING ${endpointColumns}`,
       values: [accountId, id, to, comesFrom[to], now],
     })

@@ -19,7 +19,7 @@ export function addOutboxCommand(program: Command, session: Session): void {
       )
       printList(session, program.opts<{ json?: boolean }>().json ?? false, {
         rows: newestFirst.map((message) => ({ ...message })),
-        none: 'No message has been shown yet. Sign-up codes and receipts appear here.',
+        none: 'No message has been shown yet. Sign-up codes, receipts and failure notices appear here.',
         some: (count) => `${counted(count, 'message')}, the newest first:`,
       })
     })

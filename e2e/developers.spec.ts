@@ -1,0 +1,185 @@
+import { expect, type Page, test } from '@playwright/test'
+import { deliveries, delivery, retryRuns } from '@/lib/messages/developer-deliveries'
+import { developerKeys } from '@/lib/messages/developer-keys'
+import { webhooks } from '@/lib/messages/developer-webhooks'
+import { developers } from '@/lib/messages/developers'
+import { pay } from '@/lib/messages/pay'
+import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
+import { demo, signInAs } from './demo'
+import { openPage } from './open-page'
+import { ownAccount } from './other-owner'
+import { CARDS, paidBy } from './payer'
+
+const PROBLEM = 'no such table: orders'
+
+test('a new engineer mends an endpoint, rotates its secret without losing an event and rolls the key', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const login = await ownAccount(`Engineered ${Date.now()}`)
+  const shop = await startShop()
+  await signInAs(page, login)
+  await openPage(page, `/${login.slug}/developers`)
+
+  const apiKey = await test.step('create a key', async () => {
+    await press(page, developerKeys.create.open)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(developerKeys.create.name).fill('Shop server')
+    await dialog.getByLabel(developerKeys.password).fill(login.password)
+    await dialog.getByRole('button', { name: developerKeys.create.submit }).click()
+    return shownKey(page)
+  })
+  const sell = async () => paidBy(browser, await newLink(apiKey), CARDS.approved, pay.ends.paidTitle)
+
+  await test.step('register an endpoint', async () => {
+    await openTab(page, developers.tabs.webhooks)
+    await press(page, webhooks.add)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(webhooks.form.url).fill(shop.url)
+    await dialog.getByLabel(webhooks.form.description).fill('Shop')
+    await dialog.getByRole('button', { name: webhooks.form.add }).click()
+    shop.secrets.push(await shownSecret(page))
+  })
+
+  await test.step('see why it fails', async () => {
+    shop.isBroken = true
+    await sell()
+    await shop.arrived(2)
+    await openTab(page, developers.tabs.deliveries)
+    await page.getByRole('link', { name: /payment\.succeeded/ }).click()
+    await expect(page.getByText(delivery.answered(500)).first()).toBeVisible()
+    await expect(page.getByText(PROBLEM).first()).toBeVisible()
+  })
+
+  await test.step('mend it and send all again', async () => {
+    shop.isBroken = false
+    await sendTest(page)
+    await openTab(page, developers.tabs.deliveries)
+    await page.getByRole('link', { name: deliveries.doctor }).click()
+    await expect(page.getByText(/^Answers again since/)).toBeVisible()
+    await page.getByRole('link', { name: retryRuns.button('2') }).click()
+    await press(page, retryRuns.start('2'))
+    await expect(page.getByText(retryRuns.finished)).toBeVisible()
+    expect(shop.accepted()).toEqual(['payment.succeeded', 'payment_link.completed'])
+  })
+
+  await test.step('rotate the secret while events flow', async () => {
+    await openEndpoint(page)
+    await press(page, webhooks.rotation.open)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(webhooks.rotation.password).fill(login.password)
+    await dialog.getByRole('button', { name: webhooks.rotation.submit }).click()
+    const next = await shownSecret(page)
+    await sell()
+    await expect.poll(() => shop.accepted()).toHaveLength(4)
+    shop.secrets.unshift(next)
+    await press(page, webhooks.rotation.useNow)
+    await expect(page.getByText(webhooks.rotation.used)).toBeVisible()
+    shop.secrets.length = 1
+    await sell()
+    await expect.poll(() => shop.accepted()).toHaveLength(6)
+    expect(shop.refused).toBe(0)
+  })
+
+  await test.step('roll the key', async () => {
+    await openTab(page, developers.tabs.keys)
+    await page.getByRole('button', { name: developerKeys.roll.of('Shop server') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
+    await dialog.getByLabel(developerKeys.password).fill(login.password)
+    await dialog.getByRole('button', { name: developerKeys.roll.submit }).click()
+    const rolled = await shownKey(page)
+    expect((await callMe(rolled)).status).toBe(200)
+    // A key's last look-up is valid for a second.
+    await expect.poll(async () => (await callMe(apiKey)).status).toBe(401)
+  })
+  await shop.close()
+})
+
+interface Shop extends Receiver {
+  /** Signatures of any of them are accepted. */
+  secrets: string[]
+  isBroken: boolean
+  /** Requests whose signature fits no secret. */
+  refused: number
+  /** Kinds of the accepted events, test events aside, sorted. */
+  accepted(): string[]
+}
+
+/** Starts a merchant's server that checks signatures. */
+async function startShop(): Promise<Shop> {
+  const accepted: string[] = []
+  const receiver = await startReceiver((response, request) => {
+    const nowS = Date.now() / 1_000
+    if (shop.isBroken) return response.writeHead(500).end(PROBLEM)
+    if (!shop.secrets.some((secret) => signatureHolds(request, secret, nowS))) {
+      shop.refused += 1
+      return response.writeHead(401).end('bad signature')
+    }
+    const { event, test: isTest } = JSON.parse(request.body)
+    if (!isTest) accepted.push(event)
+    return response.end('stored')
+  })
+  const shop: Shop = {
+    ...receiver,
+    secrets: [],
+    isBroken: false,
+    refused: 0,
+    accepted: () => accepted.toSorted(),
+  }
+  return shop
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Reads the key that a dialog shows this once and closes it. */
+async function shownKey(page: Page): Promise<string> {
+  const code = page.getByRole('dialog').getByText(/^checkout_sk_/)
+  const key = (await code.innerText()).trim()
+  await press(page, developerKeys.shown.stored)
+  await expect(code).toBeHidden()
+  return key
+}
+
+async function shownSecret(page: Page): Promise<string> {
+  const field = page.getByRole('dialog').getByLabel(webhooks.secret.label)
+  await expect(field).toHaveValue(/^whsec_/)
+  const secret = await field.inputValue()
+  await press(page, webhooks.secret.stored)
+  await expect(field).toBeHidden()
+  return secret
+}
+
+async function openEndpoint(page: Page): Promise<void> {
+  await openTab(page, developers.tabs.webhooks)
+  await page.getByRole('link', { name: /Shop/ }).click()
+}
+
+async function sendTest(page: Page): Promise<void> {
+  await openEndpoint(page)
+  await press(page, webhooks.test.open)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: webhooks.test.submit }).click()
+  await expect(dialog.getByText(webhooks.test.succeeded)).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+async function newLink(apiKey: string): Promise<string> {
+  const made = await fetch(`${demo().base_url}/payment_links`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Tasting menu', amount: 40 }),
+  })
+  const { url }: { url: string } = await made.json()
+  return url
+}
+
+function callMe(apiKey: string): Promise<Response> {
+  return fetch(`${demo().base_url}/me`, { headers: { Authorization: `Bearer ${apiKey}` } })
+}

@@ -1,0 +1,245 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
+import { openMailer } from '@/lib/platform/mail/open-mailer'
+import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
+import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { openQueue, type Queue } from '@/lib/platform/queue'
+import { Keyring } from '@/lib/platform/secrets'
+import { createAccount } from '@/lib/service/accounts/create-account'
+import { suspendAccount } from '@/lib/service/accounts/suspend-account'
+import { listShownMessages } from '@/lib/service/messaging/shown-messages'
+import { startMailServer } from '@/test/mail-server'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { type Receiver, startReceiver } from '@/test/test-receiver'
+import { createEndpoint } from './create-endpoint'
+import type { EndpointContext } from './endpoint-row'
+import { FAILURE_NOTICE_JOBS } from './failure-notice-jobs'
+import { type FailureNotice, queueFailureNotices } from './failure-notices'
+import { mailFailureNotice } from './mail-failure-notice'
+import { pauseEndpoint } from './pause-endpoint'
+import { recordEvent } from './record-event'
+import { resumeEndpoint } from './resume-endpoint'
+import { deliverDue } from './run-deliveries'
+
+const START = new Date('2026-11-20T10:00:00.000Z')
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const keyring = new Keyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`)
+const log = createLog('test', 'silent')
+const webUrl = 'https://pay.example.test'
+const server = await startMailServer()
+const smtp = smtpMailer({ url: server.url, from: 'no-reply@checkout.test' })
+
+let db: TestDatabase
+let database: Database
+let queue: Queue
+let owner: Client
+let receiver: Receiver
+let status: number
+let now: Date
+let ctx: EndpointContext
+let endpointId: string
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  database = new Database({ url: db.url, max: 6 })
+  const onError = () => {}
+  queue = await openQueue({ url: db.url, applicationName: 'test', queues: FAILURE_NOTICE_JOBS, onError })
+  owner = new Client({ connectionString: db.url })
+  await owner.connect()
+  receiver = await startReceiver((response) => response.writeHead(status).end())
+})
+afterAll(async () => {
+  await receiver.close()
+  await queue.close()
+  await owner.end()
+  await database.close()
+  await db.drop()
+})
+beforeEach(async () => {
+  now = START
+  status = 500
+  server.taken = []
+  await system().query({ text: `UPDATE service.webhook_endpoint SET status = 'DELETED'` })
+  const account = await createAccount(
+    system(),
+    {
+      name: 'Shop',
+      contact_email: 'ana@shop.example',
+      currency: 'USD',
+      timezone: 'America/Lima',
+      country: 'PE',
+    },
+    now,
+  )
+  const accountId = account.id
+  ctx = {
+    accountId,
+    actor: { kind: 'operator' },
+    db: database.as('checkout_service', accountId),
+    now: () => now,
+  }
+  endpointId = (await createEndpoint(ctx, { url: receiver.url }, { keyring, testMode: true })).id
+})
+
+const system = () => database.as('checkout_system')
+const look = () => queueFailureNotices(system(), now)
+
+/** Moves the clock to `ms` after the start, raises an event and sends everything that is due. */
+async function passTo(ms: number): Promise<void> {
+  now = new Date(START.getTime() + ms)
+  const { accountId } = ctx
+  const object = { id: `pay_${now.getTime()}`, object: 'payment' }
+  await ctx.db.transaction((tx) => recordEvent(tx, { accountId, kind: 'payment.succeeded', object, now }))
+  const http = new OutboundHttp({ testMode: true, totalTimeoutMs: 1_000 })
+  await deliverDue({ database, keyring, http, now: () => now, owner: 'test', leaseMs: 30_000, log })
+}
+
+/** Returns the notices that were queued, oldest first. */
+async function queued(): Promise<FailureNotice[]> {
+  const { rows } = await owner.query<{ data: FailureNotice }>(
+    `SELECT data FROM jobs.job WHERE name = 'mail-failure-notice' AND data->>'endpointId' = $1 ORDER BY created_on`,
+    [endpointId],
+  )
+  return rows.map(({ data }) => data)
+}
+
+const mail = (notice: FailureNotice, mailer = smtp) =>
+  mailFailureNotice({ database, mailer, webUrl, now: () => now, log }, notice)
+
+test('an endpoint that keeps failing has a notice after 15 minutes, a day and five days, and no fourth', async () => {
+  const found: number[] = []
+  for (const ms of [0, MINUTE_MS, 6 * MINUTE_MS, 15 * MINUTE_MS - 1]) {
+    await passTo(ms)
+    expect(await look()).toBe(0)
+  }
+  for (const ms of [15 * MINUTE_MS, HOUR_MS, DAY_MS, DAY_MS + HOUR_MS, 5 * DAY_MS, 9 * DAY_MS]) {
+    await passTo(ms)
+    found.push(await look())
+  }
+  expect(found).toEqual([1, 0, 1, 0, 1, 0])
+  expect((await queued()).map(({ number }) => number)).toEqual([1, 2, 3])
+})
+
+test('a failure of one attempt, or one that ends within 15 minutes, has no notice', async () => {
+  await passTo(0)
+  status = 200
+  await passTo(5 * MINUTE_MS)
+  await passTo(HOUR_MS)
+  expect(await look()).toBe(0)
+})
+
+test('an endpoint that recovered has a first notice again, but not within six hours of the last one', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  expect(await look()).toBe(1)
+  status = 200
+  await passTo(HOUR_MS)
+  status = 500
+  for (const ms of [2 * HOUR_MS, 3 * HOUR_MS]) await passTo(ms)
+  expect(await look()).toBe(0)
+  await passTo(7 * HOUR_MS)
+  expect(await look()).toBe(1)
+  expect((await queued()).map(({ number }) => number)).toEqual([1, 1])
+})
+
+test('an endpoint to which nothing more is sent has no second notice', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  expect(await look()).toBe(1)
+  now = new Date(START.getTime() + 2 * DAY_MS)
+  expect(await look()).toBe(0)
+})
+
+test('a pause ends a failure: after it, the first notice is due by the failures after it alone', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await pauseEndpoint(ctx, endpointId)
+  now = new Date(START.getTime() + DAY_MS)
+  await resumeEndpoint(ctx, endpointId)
+  await passTo(DAY_MS)
+  expect(await look()).toBe(0)
+  await passTo(DAY_MS + 15 * MINUTE_MS)
+  expect(await look()).toBe(1)
+})
+
+test('a paused endpoint and an endpoint of a suspended account have no notice', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await suspendAccount(system(), { accountId: ctx.accountId, actor: ctx.actor }, now)
+  expect(await look()).toBe(0)
+  await system().query({
+    text: `UPDATE service.account SET status = 'ACTIVE' WHERE id = $1`,
+    values: [ctx.accountId],
+  })
+  await pauseEndpoint(ctx, endpointId)
+  expect(await look()).toBe(0)
+})
+
+test('two workers that look at once queue one notice', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  const found = await Promise.all([look(), look(), look()])
+  expect(found.toSorted()).toEqual([0, 0, 1])
+  expect(await queued()).toHaveLength(1)
+})
+
+test('a notice whose mail cannot be queued is not counted', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await owner.query(
+    `ALTER TABLE jobs.job ADD CONSTRAINT is_full CHECK (name <> 'mail-failure-notice') NOT VALID`,
+  )
+  await expect(look()).rejects.toThrow('is_full')
+  await owner.query('ALTER TABLE jobs.job DROP CONSTRAINT is_full')
+  expect(await look()).toBe(1)
+  expect(await queued()).toHaveLength(1)
+})
+
+test('a notice reaches the contact address with endpoint, time, cause, counts and the address of the panel', async () => {
+  for (const ms of [0, MINUTE_MS, 15 * MINUTE_MS]) await passTo(ms)
+  await look()
+  const [notice] = await queued()
+  if (!notice) throw new Error('no notice')
+  await mail(notice)
+  await mail(notice)
+  const [first, second] = server.taken
+  expect(first?.to).toEqual(['<ana@shop.example>'])
+  const messageId = /^message-id: .*$/im
+  expect(first?.data.match(messageId)?.[0]).toBe(second?.data.match(messageId)?.[0])
+  const text = (first?.data ?? '').replace(/=\r\n/g, '').replaceAll('=\r\n', '')
+  for (const part of [
+    'is failing',
+    `Endpoint: ${new URL(receiver.url).host}/hook`,
+    'Failing since: 20 November 2026, 05:00 (America/Lima)',
+    'Last attempt: 20 November 2026, 05:15 (America/Lima): it answered 500 in place of 2xx',
+    'Deliveries that wait for a retry: 3',
+    `${webUrl}/developers/webhooks/${endpointId}`,
+  ])
+    expect(text).toContain(part)
+})
+
+test('an endpoint that recovered before its mail left has none, and a refused address is not tried again', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await look()
+  const [notice] = await queued()
+  if (!notice) throw new Error('no notice')
+  server.refusal = '550 no such user'
+  await mail(notice)
+  server.refusal = null
+  const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@checkout.test' })
+  await expect(mail(notice, away)).rejects.toThrow()
+  status = 200
+  await passTo(HOUR_MS)
+  await mail(notice)
+  expect(server.taken).toEqual([])
+})
+
+test('test mode on loopback shows a notice once in the outbox', async () => {
+  const shown = openMailer({ TEST_MODE: true, HOST: '127.0.0.1', WEB_URL: 'http://localhost:3000' })
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await look()
+  const [notice] = await queued()
+  if (!notice || !shown) throw new Error('no notice')
+  await mail(notice, shown)
+  await mail(notice, shown)
+  const messages = (await listShownMessages(system())).filter((one) => one.account_id === ctx.accountId)
+  expect(messages).toMatchObject([{ to: 'ana@shop.example', text: expect.stringContaining('is failing') }])
+})

@@ -1,0 +1,68 @@
+import type { Handle } from '@/lib/platform/database'
+import { enqueue, type JobQueue } from '@/lib/platform/queue'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Time for which an endpoint has failed at its first, second and third notice: by the first the retries after 1 and 5 minutes failed, too. */
+const NOTICES_AFTER_MS = [15 * MINUTE_MS, DAY_MS, 5 * DAY_MS] as const
+/** An endpoint that fails and recovers over and over has one first notice in this time. */
+const FIRST_NOTICE_PAUSE_MS = 6 * HOUR_MS
+
+/** A notice that a mail is to carry. `since` names the failure: an endpoint that recovered meanwhile needs no mail. */
+export interface FailureNotice {
+  accountId: string
+  endpointId: string
+  /** 1, 2 or 3. */
+  number: number
+  since: string
+}
+
+/** Mails one notice; its tries spread over some hours. */
+export const NOTICE_MAIL_JOB: JobQueue = {
+  name: 'mail-failure-notice',
+  // Longer than any send.
+  expireInSeconds: 90,
+  retryLimit: 14,
+}
+
+/**
+ * Counts the notices that are due at `now` and queues their mails in the same transaction; any number of workers may run it.
+ * Each notice needs an attempt that failed after the notice before, test events aside: an endpoint to which nothing is sent is
+ * not reported twice.
+ * `db` is a handle of `checkout_system`. @returns how many
+ */
+export async function queueFailureNotices(db: Handle, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ account_id: string; id: string; notices: number; failing_since: Date }>(
+      {
+        name: 'count-failure-notices',
+        text: `WITH due AS MATERIALIZED (
+            SELECT e.account_id, e.id, after.number
+            FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id
+            CROSS JOIN LATERAL (SELECT count(*) AS number FROM unnest($2::bigint[]) AS ms
+              WHERE e.failing_since <= $1::timestamptz - ms * interval '1 ms') AS after
+            WHERE e.failing_since <= $1::timestamptz - ($2::bigint[])[1] * interval '1 ms' AND after.number > e.notices
+              AND e.status = 'ACTIVE' AND a.status IN ('TRIAL', 'ACTIVE')
+              AND (e.notices > 0 OR e.noticed_at IS NULL OR e.noticed_at <= $1::timestamptz - $3 * interval '1 ms')
+              AND EXISTS (SELECT FROM service.delivery d
+                WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL AND NOT d.test
+                  AND d.last_attempt_at > e.failing_since + coalesce(($2::bigint[])[e.notices], 0) * interval '1 ms')
+            ORDER BY e.account_id, e.id FOR NO KEY UPDATE OF e SKIP LOCKED
+          )
+          UPDATE service.webhook_endpoint e SET notices = due.number, noticed_at = $1
+          FROM due WHERE e.account_id = due.account_id AND e.id = due.id
+          RETURNING e.account_id, e.id, e.notices, e.failing_since`,
+        values: [now, NOTICES_AFTER_MS, FIRST_NOTICE_PAUSE_MS],
+      },
+    )
+    for (const row of rows)
+      await enqueue(tx, NOTICE_MAIL_JOB.name, {
+        accountId: row.account_id,
+        endpointId: row.id,
+        number: row.notices,
+        since: row.failing_since.toISOString(),
+      } satisfies FailureNotice)
+    return rows.length
+  })
+}

@@ -1,0 +1,127 @@
+import { dateFormat } from '@/lib/contract/formatters'
+import type { Database, Queryable } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+import { type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
+import { sha256 } from '@/lib/platform/secrets'
+import { showMail } from '@/lib/service/messaging/shown-messages'
+import type { FailureNotice } from './failure-notices'
+
+export interface NoticeMailDeps {
+  database: Database
+  mailer: Mailer
+  webUrl: string
+  now(): Date
+  log: Log
+}
+
+interface FailingEndpoint {
+  name: string
+  contact_email: string
+  timezone: string
+  url: string
+  waiting: number
+  failed: number
+  last_attempt_at: Date
+  last_answer_status: number | null
+  last_error_class: string
+}
+
+/**
+ * Mails a notice to the account's contact address; a second try has the same Message-ID. An endpoint that recovered, was paused
+ * or deleted meanwhile gets none. Throws MailFailed where another try may succeed.
+ */
+export async function mailFailureNotice(
+  { database, mailer, webUrl, now, log }: NoticeMailDeps,
+  notice: FailureNotice,
+): Promise<void> {
+  const db = database.as('checkout_system')
+  const failing = await findFailing(db, notice)
+  if (!failing) return
+  const key = JSON.stringify([notice.accountId, notice.endpointId, notice.since, notice.number])
+  const id = `mail_${sha256(key).toString('hex').slice(0, 32)}`
+  const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
+  if (mailer.outcome === 'SHOWN') {
+    const text = `${mail.subject}\n\n${mail.text}`
+    return showMail(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
+  }
+  try {
+    await mailer.send({ id, ...mail })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn({ account_id: notice.accountId, problem: error.message }, 'a failure notice was refused')
+  }
+}
+
+async function findFailing(db: Queryable, notice: FailureNotice): Promise<FailingEndpoint | undefined> {
+  const { rows } = await db.query<FailingEndpoint>({
+    text: `SELECT a.name, a.contact_email, a.timezone, e.url, last.*,
+        (SELECT count(*)::integer FROM service.delivery d
+          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND NOT d.test) AS waiting,
+        (SELECT count(*)::integer FROM service.delivery d
+          WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL
+            AND d.last_attempt_at >= e.failing_since AND d.status = 'FAILED' AND NOT d.test) AS failed
+      FROM service.webhook_endpoint e JOIN service.account a ON a.id = e.account_id
+      CROSS JOIN LATERAL (
+        SELECT last_attempt_at, last_answer_status, last_error_class FROM service.delivery d
+        WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL AND NOT d.test
+        ORDER BY d.last_attempt_at DESC LIMIT 1) AS last
+      WHERE e.account_id = $1 AND e.id = $2 AND e.failing_since = $3 AND e.status = 'ACTIVE'
+        AND a.status IN ('TRIAL', 'ACTIVE')`,
+    values: [notice.accountId, notice.endpointId, notice.since],
+  })
+  return rows[0]
+}
+
+const SUBJECTS: Readonly<Record<number, string>> = {
+  1: 'is failing',
+  2: 'has been failing for a day',
+  3: 'has been failing for five days',
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  address_refused: 'its name leads to an address that is not public',
+  dns: 'its name was not found',
+  connect: 'no connection could be made',
+  tls: 'its TLS certificate was not accepted',
+  timeout: 'no answer came within 10 seconds',
+  closed: 'the connection was closed before an answer',
+  protocol: 'the answer was no valid HTTP',
+  secret_unreadable: 'its signing secret could not be read by us; please contact us',
+}
+
+function noticeText(failing: FailingEndpoint, notice: FailureNotice, webUrl: string) {
+  const { host, pathname } = new URL(failing.url)
+  const address = `${host}${pathname}`
+  const format = dateFormat('en-GB', { timeZone: failing.timezone, dateStyle: 'long', timeStyle: 'short' })
+  const dated = (at: Date) => `${format.format(at).replace(' at ', ', ')} (${failing.timezone})`
+  const cause =
+    CAUSES[failing.last_error_class] ??
+    (failing.last_answer_status === null
+      ? 'no answer came'
+      : `it answered ${failing.last_answer_status} in place of 2xx`)
+  const subject = `Your webhook endpoint at ${host} ${SUBJECTS[notice.number] ?? SUBJECTS[1]}`
+  const text = [
+    `No event of ${oneLine(failing.name)} has reached this webhook endpoint since it began to fail.`,
+    '',
+    `Endpoint: ${address}`,
+    `Failing since: ${dated(new Date(notice.since))}`,
+    `Last attempt: ${dated(failing.last_attempt_at)}: ${cause}`,
+    `Deliveries that wait for a retry: ${failing.waiting}`,
+    `Deliveries that failed for good since then: ${failing.failed}`,
+    '',
+    `See each attempt and its answer: ${webUrl}/developers/webhooks/${notice.endpointId}`,
+    '',
+    'The endpoint stays on. Each event is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.',
+    'After these 8.6 hours its delivery is marked as failed, and it is sent again only when you retry it by hand.',
+    notice.number < 3
+      ? 'You get another notice if the endpoint still fails after a day and after five days.'
+      : 'This is the last notice of this failure. Pause or delete the endpoint if you do not need it any more.',
+    '',
+  ].join('\n')
+  return { subject: oneLine(subject), text }
+}
+
+/** Returns a text without line breaks: a name cannot add a line of its own. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
