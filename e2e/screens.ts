@@ -6,12 +6,14 @@ import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
+import { developerEvents } from '@/lib/messages/developer-events'
 import { docs } from '@/lib/messages/docs'
 import { pay } from '@/lib/messages/pay'
 import { received } from '@/lib/messages/received'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
+import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { openDateFilter, openExpiryCalendar } from './calendar'
 import { chargesByState } from './charges-by-state'
 import { callApi, demo, inAccount } from './demo'
@@ -156,6 +158,13 @@ export async function listScreens(): Promise<Screens> {
       { name: 'delivery-retry-nothing', path: '/developers/deliveries/retry?object=pay_nobodys' },
       { name: 'delivery-retry-runs', path: '/developers/deliveries/runs' },
       { name: 'delivery-doctor', path: '/developers/deliveries/doctor', opensAt: 375 },
+      { name: 'events', path: '/developers/events', opensAt: 1440 },
+      { name: 'events-test', path: '/developers/events?status=test' },
+      { name: 'events-no-match', path: '/developers/events?q=evt_nobodys' },
+      { name: 'event-missing', path: '/developers/events/evt_nobodys' },
+      { name: 'event', path: '/developers/events', opensAt: 375, prepare: openFirstRow },
+      { name: 'event-catalogue', path: '/developers/events/catalogue', opensAt: 375 },
+      { name: 'signature-debugger', path: '/developers/webhooks/debugger', prepare: debugSignature },
     ]),
     payer: [
       { name: 'sign-in', path: '/sign-in', opensAt: 375 },
@@ -179,6 +188,17 @@ export async function listScreens(): Promise<Screens> {
       { name: 'design', path: '/design', opensAt: 1440, opensNothing: true },
     ],
   }
+}
+
+async function openFirstRow(page: Page): Promise<void> {
+  await page.locator('[data-row]').first().click()
+  await expect(page.getByRole('heading', { name: developerEvents.detail.body })).toBeVisible()
+}
+
+/** Pastes a header whose digest is cut. */
+async function debugSignature(page: Page): Promise<void> {
+  await page.getByLabel(signatureDebugger.header).fill('t=1795000000,v1=0123456789abcdef')
+  await expect(page.getByText('16 of 64 characters')).toBeVisible()
 }
 
 async function linksByState(): Promise<Map<string, string>> {

@@ -8,8 +8,8 @@ export type CursorResource =
   | 'customer'
   | 'settlement'
   | 'event'
-  | 'api_request'
   | 'delivery'
+  | 'api_request'
 
 /** The last row of a page: the next one starts after it in `created_at desc, id desc`. */
 export type Cursor = { readonly resource: CursorResource; readonly createdAt: Date; readonly id: string }

@@ -80,6 +80,8 @@ export const developerEvents = {
           ? 'It goes to 1 endpoint.'
           : `It goes to ${endpoints} endpoints.`,
     testLead: 'Somebody sent it to try an endpoint. Receivers log it and apply nothing.',
+    copyHint: 'The IDs, the moment in both time zones and the deliveries, for a ticket. Nothing of the body.',
+    delivery: 'Delivery',
     deliveries: 'Deliveries',
     noDeliveries: 'None. Endpoints that are added later do not receive earlier events.',
     status: { PENDING: 'Waiting', SUCCEEDED: 'Delivered', FAILED: 'Failed', SKIPPED: 'Skipped' },

@@ -26,10 +26,10 @@ const environmentSchema = z
     /** Requests per second of one API key, and how many it may save up (decisions: rate limit). */
     RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
     RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    /** 1 = the API keeps each key's calls and last use for the developer panel. */
-    REQUEST_LOG: flag.default(true),
     /** Requests of one API key that a process has under way at once. */
     CONCURRENCY_PER_KEY: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    /** 1 = the API keeps each key's calls and last use for the developer panel. */
+    REQUEST_LOG: flag.default(true),
     DELIVERY_LEASE_MS: milliseconds.default(30_000),
     /** Events, deliveries and attempts are kept this long: longer than any delivery is retried. */
     EVENT_RETENTION_DAYS: z.coerce.number().int().min(7).max(3_650).default(90),

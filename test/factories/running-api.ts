@@ -119,9 +119,9 @@ export async function startApi({
     processor: wrapBank(bank),
     leaseMs,
     rateLimit,
-    requestLog,
     concurrencyPerKey,
     connections,
+    requestLog,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -42,8 +42,8 @@ test.each<[SignatureMistake, RegExp]>([
   [{ code: 'secret_form', use: 'prefix_missing', line: 0 }, /lacks its start, whsec_/],
   [{ code: 'v1_cut', length: 40, fits: true }, /40 of 64 characters.*start of the right digest/],
   [{ code: 'signed_otherwise', text: 'body_alone' }, /body alone was signed/],
-])('the mistake %j is explained in words', (mistake, words) => {
-  expect(textOf({ verdict: 'invalid', mistakes: [mistake] })).toMatch(words)
+])('the mistake %j is explained', (mistake, text) => {
+  expect(textOf({ verdict: 'invalid', mistakes: [mistake] })).toMatch(text)
 })
 
 test('the digest of the receiver’s code is explained apart from the header', () => {

@@ -6,22 +6,27 @@ import { isMissing } from '@/components/data/fetch-json'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
+import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { useLastList } from '@/components/list/list-place'
+import { usePlace } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
 import { PageHeader } from '@/components/shell/page-header'
 import { PageLink } from '@/components/shell/page-link'
 import { useAccount } from '@/components/shell/use-account'
 import { DateTime } from '@/components/time/date-time'
+import { zonedTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import type { AccountEvent } from '@/lib/dashboard/schema/developers/events'
 import { common } from '@/lib/messages/common'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { developers } from '@/lib/messages/developers'
+import { times } from '@/lib/messages/times'
 import { EventDeliveries } from './event-deliveries'
 import { EventDeliveryBadge } from './event-delivery-badge'
 import { eventQuery } from './queries'
@@ -33,6 +38,7 @@ const listOf = { path: '/developers/events', title: developers.tabs.events }
 export function EventScreen({ id }: { id: string }) {
   const detail = useQuery(eventQuery(useAccount(), id))
   const back = useLastList(listOf.path)
+  const { timeZone } = usePlace()
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={copy.one} loading={copy.loading} />
   }
@@ -51,7 +57,18 @@ export function EventScreen({ id }: { id: string }) {
           </span>
         }
         lead={event.test ? copy.testLead : copy.lead(event.endpoints)}
-        action={<DebuggerLink />}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <CopyButton
+              value={eventSummary(detail.data, timeZone)}
+              label={common.copy}
+              title={copy.copyHint}
+              copiedLabel={common.copied}
+              failedLabel={common.copyFailed}
+            />
+            <DebuggerLink />
+          </div>
+        }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -66,6 +83,20 @@ export function EventScreen({ id }: { id: string }) {
       </div>
     </>
   )
+}
+
+/** Returns an event as a text for a ticket: what, when in both zones, and what became of each delivery; nothing of its body. */
+function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): string {
+  return summaryOf([
+    [copy.one, event.kind],
+    [copy.id, event.id],
+    [copy.object, event.object_id],
+    [copy.happened, times.exact(zonedTime(event.created_at, timeZone), event.created_at)],
+    ...deliveries.map(({ id, url, status }): [string, string] => [
+      copy.delivery,
+      `${id} · ${url} · ${copy.status[status]}`,
+    ]),
+  ])
 }
 
 function EventBody({ event }: Pick<AccountEvent, 'event'>) {

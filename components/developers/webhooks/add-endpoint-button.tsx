@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
 import { Button } from '@/components/ui/button'
@@ -21,12 +21,14 @@ export function AddEndpointButton({ add }: { add: AddEndpoint }) {
   const client = useQueryClient()
   const account = useAccount()
   const go = useGo()
+  const button = useRef<HTMLButtonElement>(null)
   const [step, setStep] = useState<'closed' | 'form' | { id: string; secret: string }>('closed')
   const FormDialog = useLazyModule(formDialog)
   const SecretDialog = useLazyModule(secretDialog)
   return (
     <>
       <Button
+        ref={button}
         variant="primary"
         icon={<Plus aria-hidden className="size-4" />}
         onPointerEnter={formDialog.preload}
@@ -54,6 +56,7 @@ export function AddEndpointButton({ add }: { add: AddEndpoint }) {
         <SecretDialog
           secret={step.secret}
           own={false}
+          opener={button}
           onStored={() => {
             setStep('closed')
             go(`/developers/webhooks/${encodeURIComponent(step.id)}`)

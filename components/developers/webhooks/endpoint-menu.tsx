@@ -37,15 +37,18 @@ export function EndpointMenu({ endpoint, samples, actions }: Props) {
   const TestDialog = useLazyModule(testDialog)
   const FieldDialog = useLazyModule(fieldDialog)
   const { id, url, own, status } = endpoint
+  const about = `endpoint-status:${id}`
   const close = () => setDialog(null)
 
   const resume = () =>
     void act(() => actions.change({ id, to: 'resume' }), {
+      about,
       done: () => copy.resumed,
       failed: copy.notResumed,
     })
   const pause = () =>
     void act(() => actions.change({ id, to: 'pause' }), {
+      about,
       done: () => copy.paused,
       failed: copy.notPaused,
       undo: { label: copy.undo, onSelect: resume },
@@ -122,7 +125,7 @@ export function EndpointMenu({ endpoint, samples, actions }: Props) {
           onDone={() => {
             close()
             renew()
-            toast({ message: copy.paused, action: { label: copy.undo, onSelect: resume } })
+            toast({ about, message: copy.paused, action: { label: copy.undo, onSelect: resume } })
           }}
           onClose={close}
         />

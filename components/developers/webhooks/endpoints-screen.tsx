@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Panel } from '@/components/settings/settings-section'
@@ -30,7 +31,15 @@ export function EndpointsScreen({ add }: Props) {
   const endpoints = query.data
   return (
     <>
-      <DevelopersHeader current="webhooks" action={add ? <AddEndpointButton add={add} /> : null} />
+      <DevelopersHeader
+        current="webhooks"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <DebuggerLink />
+            {add ? <AddEndpointButton add={add} /> : null}
+          </div>
+        }
+      />
       {add ? null : <p className="mb-4 text-muted">{copy.onlyLook}</p>}
       {!endpoints ? (
         <QueryFallback query={query} label={copy.loading} rows={3} />

@@ -33,6 +33,7 @@ export function KindsField({ kinds, error, onChange }: Props) {
         onChange={(value) => onChange(value === 'all' ? null : [])}
         fills
       />
+      <FieldError id={`${id}-error`} message={error} />
       {kinds ? (
         <fieldset aria-describedby={`${id}-error`} className="flex flex-col">
           <legend className="sr-only">{copy.which}</legend>
@@ -61,7 +62,6 @@ export function KindsField({ kinds, error, onChange }: Props) {
       ) : (
         <p className="text-muted text-xs">{copy.allHint}</p>
       )}
-      <FieldError id={`${id}-error`} message={error} />
     </div>
   )
 }

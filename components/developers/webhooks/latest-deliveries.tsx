@@ -56,7 +56,7 @@ export function deliveryHref(id: string): string {
 }
 
 function DeliveryRow({ delivery }: { delivery: EndpointDelivery }) {
-  const { id, kind, objectId, status, test, createdAt, answerStatus, errorClass } = delivery
+  const { id, kind, objectId, status, test, createdAt, attempts, answerStatus, errorClass } = delivery
   const statuses: Readonly<Record<string, string>> = copy.status
   return (
     <li className="relative -mx-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md px-2 py-2 hover:bg-hover">
@@ -78,7 +78,9 @@ function DeliveryRow({ delivery }: { delivery: EndpointDelivery }) {
         <span className="tnum text-muted text-sm">
           {errorClass ? failureText({ errorClass, answerStatus }) : answerStatus}
         </span>
-        <Badge tone={tones[status] ?? 'neutral'}>{statuses[status] ?? status}</Badge>
+        <Badge tone={tones[status] ?? 'neutral'}>
+          {status === 'PENDING' && attempts > 0 ? copy.retrying : (statuses[status] ?? status)}
+        </Badge>
       </span>
     </li>
   )

@@ -18,6 +18,7 @@ export function MissedBanner({ endpoint: { id, missed }, answer }: Props) {
   const format = (count: number) => numberFormat(locale).format(count)
   const decide = (send: boolean) =>
     void act(() => answer({ id, send }), {
+      about: `endpoint-missed:${id}`,
       done: ({ queued }) => (send ? copy.sent(format(queued)) : copy.left),
       failed: copy.failed,
     })

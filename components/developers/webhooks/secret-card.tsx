@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { fieldDialog } from '@/components/settings/field-dialog-part'
 import { DateTime } from '@/components/time/date-time'
-import { relativeTime, shortTime } from '@/components/time/format-time'
+import { spanWords } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -11,6 +11,7 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks } from '@/lib/messages/developer-webhooks'
+import { times } from '@/lib/messages/times'
 import type { EndpointActions } from './endpoint-actions'
 import { secretDialog } from './secret-dialog-part'
 import { useActAtOnce, useRenewEndpoints } from './use-endpoint-acts'
@@ -26,6 +27,8 @@ type Props = { endpoint: ShownEndpoint; actions: EndpointActions | null }
 export function SecretCard({ endpoint, actions }: Props) {
   const { id, own, rotation, secretSince } = endpoint
   const [dialog, setDialog] = useState<'rotate' | 'cancel' | { secret: string } | null>(null)
+  /** The button of the next step: to rotate, or to use the new secret. */
+  const button = useRef<HTMLButtonElement>(null)
   const toast = useToast()
   const act = useActAtOnce()
   const renew = useRenewEndpoints()
@@ -44,7 +47,12 @@ export function SecretCard({ endpoint, actions }: Props) {
       title={webhooks.secret.title}
       action={
         actions && !rotation ? (
-          <Button size="sm" icon={<KeyRound aria-hidden className="size-4" />} onClick={() => void rotate()}>
+          <Button
+            ref={button}
+            size="sm"
+            icon={<KeyRound aria-hidden className="size-4" />}
+            onClick={() => void rotate()}
+          >
             {copy.open}
           </Button>
         ) : null
@@ -58,10 +66,12 @@ export function SecretCard({ endpoint, actions }: Props) {
           {actions ? (
             <span className="mt-3 flex flex-wrap gap-2">
               <Button
+                ref={button}
                 size="sm"
                 variant="primary"
                 onClick={() =>
                   void act(() => actions.endRotation({ id, act: 'use_now' }), {
+                    about: `endpoint-secret:${id}`,
                     done: ({ ended }) => (ended ? copy.used : copy.over),
                     failed: copy.notEnded,
                   })
@@ -91,7 +101,7 @@ export function SecretCard({ endpoint, actions }: Props) {
         />
       ) : null}
       {SecretDialog && typeof dialog === 'object' && dialog ? (
-        <SecretDialog secret={dialog.secret} own={own} onStored={() => setDialog(null)} />
+        <SecretDialog secret={dialog.secret} own={own} opener={button} onStored={() => setDialog(null)} />
       ) : null}
       {actions && FieldDialog && dialog === 'cancel' ? (
         <FieldDialog
@@ -123,13 +133,9 @@ function Rotation({
   rotation: NonNullable<ShownEndpoint['rotation']>
   children: ReactNode
 }) {
-  const { now, timeZone } = usePlace()
+  const { now } = usePlace()
   return (
-    <Banner
-      tone="info"
-      title={copy[mode](relativeTime(endsAt, now) ?? shortTime(endsAt, timeZone, now))}
-      className="mt-3"
-    >
+    <Banner tone="info" title={copy[mode](times.ahead(spanWords(Date.parse(endsAt) - now)))} className="mt-3">
       <p>{copy[`${mode}Hint`]}</p>
       {children}
     </Banner>

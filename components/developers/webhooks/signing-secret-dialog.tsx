@@ -1,5 +1,6 @@
 'use client'
 
+import type { RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
@@ -14,11 +15,13 @@ type Props = {
   secret: string
   /** The dashboard itself has stored it. */
   own: boolean
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
   onStored: () => void
 }
 
 /** A new signing secret, shown this once: only its own button closes it. */
-export function SigningSecretDialog({ secret, own, onStored }: Props) {
+export function SigningSecretDialog({ secret, own, opener, onStored }: Props) {
   return (
     <Dialog
       open
@@ -26,6 +29,7 @@ export function SigningSecretDialog({ secret, own, onStored }: Props) {
       title={copy.title}
       description={own ? copy.ownLead : copy.lead}
       closeLabel={null}
+      opener={opener}
       footer={
         <>
           <CopyButton
@@ -47,7 +51,7 @@ export function SigningSecretDialog({ secret, own, onStored }: Props) {
           rows={2}
           spellCheck={false}
           onFocus={({ target }) => target.select()}
-          className="min-h-0 resize-none break-all font-mono text-sm"
+          className="min-h-0 resize-none break-all font-mono text-xs pointer-coarse:text-sm"
         />
       </Field>
     </Dialog>

@@ -158,11 +158,16 @@ function Answer({ endpointId, deliveryId }: { endpointId: string; deliveryId: st
   })
   const isAnswered = Boolean(query.data?.attempt)
   useEffect(() => {
-    if (isAnswered) return renew()
+    if (isAnswered) {
+      renew()
+      return
+    }
     const timer = setTimeout(() => setLate(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [isAnswered, renew])
-  useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box} role="status">
       <AnswerText test={query.data} isLate={isLate} deliveryId={deliveryId} />
@@ -207,8 +212,10 @@ export function AnswerText({ test, isLate, deliveryId }: AnswerProps) {
           <span className="font-medium">{hasFailed ? copy.attemptFailed : copy.succeeded}</span>
           {': '}
           <span className="tnum">
-            {hasFailed ? failureText({ errorClass, answerStatus }) : webhooks.answered(answerStatus ?? 0)},{' '}
-            {copy.took(numberFormat(locale).format(attempt.durationMs))}.
+            {copy.took(
+              hasFailed ? failureText({ errorClass, answerStatus }) : webhooks.answered(answerStatus ?? 0),
+              numberFormat(locale).format(attempt.durationMs),
+            )}
           </span>{' '}
           {link}
         </span>

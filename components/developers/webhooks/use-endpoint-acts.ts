@@ -17,6 +17,8 @@ export function useRenewEndpoints(): () => void {
 }
 
 type Report<Data> = {
+  /** A later report about the same takes this one's place. */
+  about: string
   done: (data: Data) => string
   /** The sentence about a failure. */
   failed: string
@@ -28,13 +30,16 @@ export function useActAtOnce() {
   const toast = useToast()
   const renew = useRenewEndpoints()
   const isSending = useRef(false)
-  return async <Data>(act: () => Promise<ActionResult<Data>>, { done, failed, undo }: Report<Data>) => {
+  return async <Data>(
+    act: () => Promise<ActionResult<Data>>,
+    { about, done, failed, undo }: Report<Data>,
+  ) => {
     if (isSending.current) return
     isSending.current = true
     const result = await act().catch(() => null)
     isSending.current = false
     renew()
-    if (result?.ok) toast({ message: done(result.data), ...(undo ? { action: undo } : {}) })
-    else toast(failedAct(result, { what: failed }))
+    if (result?.ok) toast({ about, message: done(result.data), ...(undo ? { action: undo } : {}) })
+    else toast({ about, ...failedAct(result, { what: failed }) })
   }
 }

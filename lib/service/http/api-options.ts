@@ -32,12 +32,12 @@ export interface ApiOptions extends Deployment {
   leaseMs: number
   /** Of one key: requests per second, and how many may be saved up. */
   rateLimit: BucketRule
-  /** Keeps the calls of each key for the merchant's developers, and the key's last use. */
-  requestLog?: boolean
   /** Requests of one key that may be under way in this process. */
   concurrencyPerKey: number
   /** Time-outs of connections, where they are not the defaults. */
   connections?: Partial<ConnectionLimits>
+  /** Keeps the calls of each key for the merchant's developers, and the key's last use. */
+  requestLog?: boolean
   /** The time of day that verbs see. */
   now?: () => Date
   /** A clock that never goes back, milliseconds: it ages the cache of keys. */

@@ -24,13 +24,11 @@ describe('the panel of webhook endpoints', () => {
   const stage = deliveringAccount()
   const rules = () => ({ keyring: stage.keyring, testMode: true })
 
-  async function openedPanel(accountId = stage.ctx().accountId): Promise<PanelContext> {
+  async function panelOf(accountId = stage.ctx().accountId): Promise<PanelContext> {
     const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
     const { api_key: apiKey } = await createApiKey(stage.system(), key, START)
-    const panel = await openPanel(
-      { database: stage.database(), now: () => stage.clock.now },
-      { apiKey, memberId: 'user_1' },
-    )
+    const now = () => stage.clock.now
+    const panel = await openPanel({ database: stage.database(), now }, { apiKey, memberId: 'user_1' })
     if (!panel) throw new Error('the key opens no panel')
     return panel
   }
@@ -45,7 +43,7 @@ describe('the panel of webhook endpoints', () => {
   const sample = (kind: string) => testSamples()[kind] ?? ''
 
   it('receives the chosen events alone, and others after an edit', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const shop = await stage.receiver()
     const input = {
       url: shop.url,
@@ -70,7 +68,7 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('refuses bad settings with an error at each field', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const input = { url: 'ftp://x', description: 'x'.repeat(121), kinds: [] }
     await expect(addEndpoint(panel, input, rules())).rejects.toMatchObject({
       details: { fields: [{ field: 'url' }, { field: 'description' }, { field: 'kinds' }] },
@@ -82,7 +80,7 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('asks about the events missed in a pause and sends them, once', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const shop = await stage.receiver()
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
     await changeEndpoint(panel, id, 'pause')
@@ -99,7 +97,7 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('leaves missed events skipped when they are not wanted, and counts only those of the next pause', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const shop = await stage.receiver()
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
     await changeEndpoint(panel, id, 'pause')
@@ -114,7 +112,7 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('shows success rate, answer time and the last failure of an endpoint', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const shop = await stage.receiver((response, _, number) => {
       response.statusCode = number === 2 ? 503 : 200
       response.end()
@@ -146,13 +144,13 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('marks the endpoint of the dashboard itself', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     await addEndpoint(panel, { url: OWN }, rules())
     expect(await listPanelEndpoints(panel, OWN)).toMatchObject([{ own: true }])
   })
 
   it('sends a marked test event to one endpoint alone and shows its answer', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const shop = await stage.receiver((response) => response.end('noted'))
     const other = await stage.receiver()
     // A test goes there although the endpoint takes other events.
@@ -185,18 +183,19 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('takes the sample of every kind as it is', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     for (const kind of eventKinds)
       expect(await sendTestEvent(panel, { id, kind, data: sample(kind) })).toMatch(/^whd_/)
   })
 
   it('refuses a bad sample with an error at its field', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     const payment = JSON.parse(sample('payment.succeeded')).payment
     const cases: [string, RegExp][] = [
       ['{"payment": ', /not valid JSON/],
+      ['{"payment": {\n  "id" 5\n}}', /^Line 2: .*not valid JSON/],
       ['[]', /must be a JSON object/],
       ['{"customer": {}}', /under the key "payment"/],
       [JSON.stringify({ payment, customer: {} }), /Only the key "payment"/],
@@ -214,7 +213,7 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('refuses a test event of a paused endpoint', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     await changeEndpoint(panel, id, 'pause')
     const kind = 'payment.succeeded'
@@ -223,11 +222,11 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('of another account is a 404 for every verb', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     const kind = 'payment.succeeded'
     const deliveryId = (await sendTestEvent(panel, { id, kind, data: sample(kind) })) ?? ''
-    const stranger = await openedPanel(await stage.openAccount())
+    const stranger = await panelOf(await stage.openAccount())
     const mode = 'stage' as const
     const tries: (() => Promise<unknown>)[] = [
       () => readPanelEndpoint(stranger, id, OWN),
@@ -244,7 +243,7 @@ describe('the panel of webhook endpoints', () => {
   })
 
   it('does not start with keys that open the current secret but not the next', async () => {
-    const panel = await openedPanel()
+    const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     await verifyStoredSecrets(stage.database(), stage.keyring)
     await beginSecretRotation(panel, { id, mode: 'stage', secret: 'whsec_next' }, rules())

@@ -168,7 +168,10 @@ export function testSamples(): Readonly<Record<string, string>> {
 /** Reads a typed sample. Throws 400 `invalid_parameters` on the field `data`, with the first problem and its path. */
 function readSample(kind: EventKind, text: string): { id: string } {
   const json = parseJsonObject(text)
-  if (!json.ok) throw refused('data', json.reason, withPath(json.field, jsonProblems[json.reason]))
+  if (!json.ok) {
+    const path = json.reason === 'malformed' ? lineOfFault(text) : json.field
+    throw refused('data', json.reason, withPath(path, jsonProblems[json.reason]))
+  }
   const key = eventDataKeys[kind]
   const [other] = Object.keys(json.value).filter((name) => name !== key)
   if (!Object.hasOwn(json.value, key)) throw refused('data', 'required', messages.missingKey(key))
@@ -179,6 +182,17 @@ function readSample(kind: EventKind, text: string): { id: string } {
   const [problem] = fieldErrors(parsed.error, value)
   const path = problem?.field ? `${key}.${problem.field}` : key
   throw refused('data', 'invalid_value', withPath(path, problem?.message ?? messages.shape))
+}
+
+/** Returns `Line 3` of text that is not JSON; empty where the parser names no position: the text ends too early. */
+function lineOfFault(text: string): string {
+  try {
+    JSON.parse(text)
+    return ''
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(String(error)) ?? []
+    return position === undefined ? '' : `Line ${text.slice(0, Number(position)).split('\n').length}`
+  }
 }
 
 function withPath(path: string, message: string): string {

@@ -3,15 +3,15 @@ import { eventSample } from '@/lib/contract/event-samples'
 import type { eventKinds } from '@/lib/contract/events'
 import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
-import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { openTestPool } from '@/test/factories/shop'
-import { openTill, type Till } from '@/test/factories/till'
+import type { Till } from '@/test/factories/till'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { countEvents, listEvents, readEvent } from './events'
-import { openPanel, type PanelContext } from './panel'
+import type { PanelContext } from './panel'
 
 const START = new Date('2026-11-10T17:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -34,14 +34,7 @@ beforeEach(async () => {
   ;({ till, panel } = await merchant())
 })
 
-async function merchant() {
-  const opened = await openTill({ database, start: START })
-  const key = { accountId: opened.accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
-  const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
-  const context = await openPanel({ database, now: opened.now }, { apiKey, memberId: 'user_1' })
-  if (!context) throw new Error('the account has no panel')
-  return { till: opened, panel: context }
-}
+const merchant = () => openMerchantPanel(database, { start: START })
 
 function happens(kind: (typeof eventKinds)[number], id: string) {
   const { db, accountId, now } = panel

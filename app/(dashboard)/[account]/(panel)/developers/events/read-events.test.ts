@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { samplePayment } from '@/lib/contract/event-samples'
 import type { Database } from '@/lib/platform/database'
-import { createApiKey } from '@/lib/service/accounts/create-api-key'
-import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
-import { recordEvent } from '@/lib/service/webhooks/record-event'
+import type { PanelContext } from '@/lib/service/panel/panel'
+import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { openTestPool } from '@/test/factories/shop'
-import { openTill } from '@/test/factories/till'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { eventDetail, eventsPage } from './read-events'
 
@@ -19,17 +16,10 @@ let id: string
 beforeAll(async () => {
   test = await createTestDatabase()
   database = openTestPool(test.url)
-  const till = await openTill({ database, start: START, timezone: 'America/New_York' })
-  const key = { accountId: till.accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
-  const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
-  const opened = await openPanel({ database, now: till.now }, { apiKey, memberId: 'user_1' })
-  if (!opened) throw new Error('the account has no panel')
-  panel = opened
-  const { accountId } = panel
-  await panel.db.transaction((tx) =>
-    recordEvent(tx, { accountId, kind: 'payment.succeeded', object: samplePayment, now: START }),
-  )
-  const [event] = (await eventsPage(panel, {})).data
+  const opened = await openMerchantPanel(database, { start: START, timezone: 'America/New_York' })
+  panel = opened.panel
+  await opened.till.pay(2_500)
+  const [event] = (await eventsPage(panel, { kind: 'payment.succeeded' })).data
   id = event?.id ?? ''
 })
 afterAll(async () => {

@@ -3,7 +3,9 @@
 import { headers } from 'next/headers'
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { confirmPassword } from '@/lib/dashboard/team/confirm-password'
+import type { Member } from '@/lib/dashboard/team/find-member'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { clientAddress } from '@/lib/platform/peer-address'
@@ -14,6 +16,7 @@ import {
   editEndpoint,
   sendTestEvent,
 } from '@/lib/service/panel/endpoints'
+import { ownAddress } from './own-address'
 import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
 
 const text = z.string().max(5_000)
@@ -27,9 +30,12 @@ const draft = {
 const SAMPLE_LENGTH_MAX = 100_000
 
 const addInput = z.strictObject(draft)
-const add = action('developers.write', addInput, async (_, input, member) =>
-  addEndpoint(await requirePanel(member), input, webDashboard()),
-)
+const add = action('developers.write', addInput, async (ctx, input, member) => {
+  const made = await addEndpoint(await requirePanel(member), input, webDashboard())
+  if (input.url.trim() === ownAddress(ctx))
+    await saveSigningSecret(webDashboard(), ctx, { secret: made.secret })
+  return made
+})
 
 const editInput = z.strictObject({ id, ...draft })
 const edit = action('developers.write', editInput, async (_, { id: edited, ...input }, member) => {
@@ -48,21 +54,26 @@ const answerMissed = action('developers.write', missedInput, async (_, input, me
   queued: await answerMissedEvents(await requirePanel(member), input),
 }))
 
+async function acting(member: Member) {
+  const { ctx } = member
+  return { dashboard: webDashboard(), panel: await requirePanel(member), ctx, ownUrl: ownAddress(ctx) }
+}
+
 const rotateInput = z.strictObject({
   id,
   mode: z.enum(['stage', 'overlap']),
   password: z.string().max(500),
 })
-const rotate = action('developers.write', rotateInput, async (ctx, { password, ...input }, member) => {
+const rotate = action('developers.write', rotateInput, async (_, { password, ...input }, member) => {
   const dashboard = webDashboard()
   const address = clientAddress(await headers(), dashboard.env.TRUSTED_PROXIES)
   await confirmPassword(dashboard, { email: member.user.email, password, address })
-  return { secret: await beginOwnRotation({ panel: await requirePanel(member), ctx }, input) }
+  return { secret: await beginOwnRotation(await acting(member), input) }
 })
 
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']) })
-const end = action('developers.write', endInput, async (ctx, input, member) => ({
-  ended: await endOwnRotation({ panel: await requirePanel(member), ctx }, input),
+const end = action('developers.write', endInput, async (_, input, member) => ({
+  ended: await endOwnRotation(await acting(member), input),
 }))
 
 const testInput = z.strictObject({ id, kind: z.string().max(100), data: z.string().max(SAMPLE_LENGTH_MAX) })

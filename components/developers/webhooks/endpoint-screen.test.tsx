@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import type { EndpointDelivery, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import { EndpointScreen } from './endpoint-screen'
+import { EndpointsScreen } from './endpoints-screen'
+import { KindsField } from './kinds-field'
+import { endpointQuery, endpointsQuery } from './queries'
+import { AnswerText } from './test-event-dialog'
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+
+const endpoint: ShownEndpoint = {
+  id: 'we_1',
+  url: 'https://shop.example.com/hook',
+  description: 'Warehouse',
+  status: 'ACTIVE',
+  kinds: ['payment.succeeded', 'payment.failed'],
+  createdAt: '2026-11-01T12:00:00.000Z',
+  own: false,
+  failingSince: null,
+  secretSince: '2026-11-01T12:00:00.000Z',
+  rotation: null,
+  health: { attempts: 0, succeeded: 0, p95Ms: null, lastFailure: null },
+  missed: 0,
+}
+const failing: ShownEndpoint = {
+  ...endpoint,
+  kinds: null,
+  failingSince: '2026-11-20T11:00:00.000Z',
+  health: {
+    attempts: 200,
+    succeeded: 199,
+    p95Ms: 1_234,
+    lastFailure: { at: '2026-11-20T11:00:00.000Z', errorClass: 'timeout', answerStatus: null },
+  },
+}
+
+function render(screen: ReactNode, client = new QueryClient()): string {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={NOW}>
+        {screen}
+      </LocaleProvider>
+    </QueryClientProvider>,
+  ).replaceAll(/<!--.*?-->/g, '')
+}
+
+function list(...endpoints: ShownEndpoint[]): string {
+  const client = new QueryClient()
+  client.setQueryData(endpointsQuery('').queryKey, endpoints)
+  return render(<EndpointsScreen add={null} />, client)
+}
+
+function detail(shown: ShownEndpoint, deliveries: EndpointDelivery[] = []): string {
+  const client = new QueryClient()
+  client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries })
+  return render(<EndpointScreen id={shown.id} samples={{}} actions={null} />, client)
+}
+
+it('the list shows each endpoint with its events, its state and its health', () => {
+  const html = list(endpoint, { ...failing, id: 'we_2', own: true, missed: 37 })
+  for (const text of [endpoint.url, 'Warehouse', '2 events', copy.health.noAttempts, copy.status.ACTIVE])
+    expect(html).toContain(text)
+  for (const text of [
+    'All events',
+    '99.5% delivered',
+    'p95 1,234 ms',
+    'Time-out',
+    copy.own,
+    '37 events missed',
+  ])
+    expect(html).toContain(text)
+  expect(html).toContain(copy.status.FAILING)
+})
+
+it('an account without endpoints learns what one is for', () => {
+  expect(list()).toContain(copy.noneHint)
+})
+
+it('a rotation under way shows when the new secret takes over', () => {
+  const endsAt = '2026-11-21T11:00:00.000Z'
+  expect(detail({ ...endpoint, rotation: { mode: 'STAGED', endsAt } })).toContain(
+    'The new secret takes over in 23 h',
+  )
+  expect(detail({ ...endpoint, rotation: { mode: 'OVERLAP', endsAt } })).toContain(
+    'Both secrets sign; the old one stops in 23 h',
+  )
+})
+
+it('the latest deliveries show their answers and lead to all of the endpoint', () => {
+  const delivery = {
+    id: 'whd_1',
+    kind: 'payment.succeeded',
+    objectId: 'pay_1',
+    status: 'FAILED',
+    test: true,
+    createdAt: '2026-11-20T11:00:00.000Z',
+    attempts: 6,
+    answerStatus: 503,
+    errorClass: 'http_5xx',
+  }
+  const html = detail(failing, [delivery])
+  for (const text of ['pay_1', 'Answered 503', 'Failed', copy.deliveries.test]) expect(html).toContain(text)
+  expect(html).toContain('/developers/deliveries?endpoint=we_1')
+  expect(html).toContain('/developers/deliveries/whd_1')
+})
+
+it('all seven events can be chosen, each with its meaning', () => {
+  const html = render(
+    <KindsField kinds={['customer.created']} error={copy.form.noKind} onChange={() => {}} />,
+  )
+  expect(html.match(/type="checkbox"/g)).toHaveLength(7)
+  expect(html.match(/checked=""/g)).toHaveLength(2)
+  expect(html).toContain(copy.form.noKind)
+})
+
+it('a test event shows that it waits, that it waits long, and its answer', () => {
+  const delivery = {
+    id: 'whd_1',
+    kind: 'payment.succeeded',
+    objectId: 'pay_1',
+    status: 'SUCCEEDED',
+    test: true,
+    createdAt: '2026-11-20T11:00:00.000Z',
+    attempts: 1,
+    answerStatus: 200,
+    errorClass: null,
+  }
+  const attempt = { at: '2026-11-20T11:00:00.000Z', durationMs: 41, answerHead: '<b>noted</b>' }
+  const shown = (test: Parameters<typeof AnswerText>[0]['test'], isLate = false) =>
+    render(<AnswerText test={test} isLate={isLate} deliveryId="whd_1" />)
+  expect(shown(undefined)).toContain(copy.test.waiting)
+  expect(shown({ delivery, attempt: null }, true)).toContain('/developers/deliveries/whd_1')
+  const accepted = shown({ delivery, attempt })
+  expect(accepted).toContain('Answered 200 after 41 ms.')
+  expect(accepted).toContain('&lt;b&gt;noted')
+  const failed = { ...delivery, status: 'PENDING', answerStatus: null, errorClass: 'dns' }
+  expect(shown({ delivery: failed, attempt: { ...attempt, answerHead: null } })).toContain(
+    'Host name not found after 41 ms.',
+  )
+})
