@@ -192,7 +192,7 @@ export async function listScreens(): Promise<Screens> {
 
 async function openFirstRow(page: Page): Promise<void> {
   await page.locator('[data-row]').first().click()
-  await expect(page.getByRole('heading', { name: developerEvents.detail.body })).toBeVisible()
+  await expect(page.getByRole('heading', { name: developerEvents.detail.body, exact: true })).toBeVisible()
 }
 
 /** Pastes a header whose digest is cut. */

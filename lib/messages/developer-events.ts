@@ -87,7 +87,7 @@ export const developerEvents = {
     status: { PENDING: 'Waiting', SUCCEEDED: 'Delivered', FAILED: 'Failed', SKIPPED: 'Skipped' },
     skipped: 'The endpoint was paused when it happened.',
     notSent: 'Not sent yet',
-    noAnswer: (errorClass: string | null) => (errorClass ? `No answer: ${errorClass}` : 'No answer'),
+    noAnswer: (errorClass: string) => `No answer: ${errorClass}`,
     answered: (status: number) => `Answered ${status}`,
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     last: 'last',

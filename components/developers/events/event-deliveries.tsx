@@ -34,6 +34,7 @@ export function EventDeliveries({ deliveries }: { deliveries: readonly EventDeli
 function Delivery({ delivery }: { delivery: EventDelivery }) {
   const { id, url, status, attempts, next_attempt_at: next, last_attempt_at: last } = delivery
   const { tone, Icon } = looks[status]
+  const answer = answerOf(delivery)
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -47,19 +48,17 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
           {copy.status[status]}
         </Badge>
       </div>
-      <p className="flex flex-wrap gap-x-1.5 text-muted text-sm">
-        <span>{answerOf(delivery)}</span>
+      <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+        {answer === null ? null : <span>{answer}</span>}
+        {attempts > 0 ? <span>{copy.attempts(attempts)}</span> : null}
         {last ? (
-          <>
-            <span>· {copy.attempts(attempts)}</span>
-            <span>
-              · {copy.last} <DateTime iso={last} variant="row" />
-            </span>
-          </>
+          <span>
+            {copy.last} <DateTime iso={last} variant="row" />
+          </span>
         ) : null}
         {next ? (
           <span>
-            · {copy.next} <DateTime iso={next} variant="row" />
+            {copy.next} <DateTime iso={next} variant="row" />
           </span>
         ) : null}
       </p>
@@ -67,8 +66,10 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
   )
 }
 
+/** Returns the newest answer in a sentence; null where it is not recorded. */
 function answerOf({ status, attempts, last_answer_status: answer, last_error_class: error }: EventDelivery) {
   if (status === 'SKIPPED') return copy.skipped
   if (attempts === 0) return copy.notSent
-  return answer === null ? copy.noAnswer(error) : copy.answered(answer)
+  if (answer !== null) return copy.answered(answer)
+  return error === null ? null : copy.noAnswer(error)
 }
