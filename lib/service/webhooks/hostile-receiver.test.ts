@@ -76,7 +76,7 @@ const receivers: Record<string, { acts: boolean; error: string | null; misbehave
   },
   'asks to continue what it has': {
     acts: true,
-    error: 'closed',
+    error: 'timeout',
     misbehaves: (_, socket) => forever(socket, 5, () => 'HTTP/1.1 100 Continue\r\n\r\n'),
   },
   'sends huge headers': {
