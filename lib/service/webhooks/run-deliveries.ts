@@ -85,11 +85,11 @@ export class DeliveryLoop {
     try {
       const released = await releaseExpiredLeases(database.as('checkout_system'))
       if (released > 0) log.warn({ released }, 'deliveries of a lost worker are due again')
+      this.#sweeps += 1
       if (this.#sweeps % POLLS_PER_CORRECTION === 0) {
         const corrected = await correctDueTimes(database.as('checkout_system'))
         if (corrected > 0) log.warn({ corrected }, 'endpoints had a wrong due time')
       }
-      this.#sweeps += 1
     } catch (error) {
       log.error({ error: messageOf(error) }, 'the sweep of delivery leases failed')
     }
