@@ -33,18 +33,6 @@ export async function changeEndpointStatus(
   const { accountId, actor, db } = ctx
   const now = ctx.now()
   const changed = await db.transaction(async (tx) => {
-    // Deliveries are locked before their endpoint, as everywhere.
-    if (to !== 'ACTIVE') {
-      await tx.query({
-        text: `WITH waiting AS MATERIALIZED (
-            SELECT 1 FROM service.delivery
-            WHERE account_id = $1 AND endpoint_id = $2 AND status = 'PENDING' AND owner IS NULL
-            ORDER BY id FOR NO KEY UPDATE
-          )
-          SELECT count(*) FROM waiting`,
-        values: [accountId, id],
-      })
-    }
     const { rows } = await tx.query<EndpointRow>({
       text: `UPDATE service.webhook_endpoint
         SET status = $3, failing_since = NULL, notices = 0,
