@@ -120,7 +120,7 @@ it.each([
 it('a name that points elsewhere at each look-up, and redirects, lead nowhere inside', async () => {
   const outsidePort = await listening(outside, '127.0.0.1')
   const real = buildConnector({ timeout: 1_000 })
-  // What is dialled as the public address leads to the host outside; anything else is dialled as it is.
+  // The public address leads to the host outside; any other address is dialled as it is.
   const dial: buildConnector.connector = (options, callback) => {
     if (options.hostname !== PUBLIC_ADDRESS) return real(options, callback)
     real(

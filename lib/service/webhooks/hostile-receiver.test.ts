@@ -32,8 +32,8 @@ function forever(socket: Socket, everyMs: number, next: () => string | Buffer): 
 }
 
 /**
- * What each receiver does once it has read a request: does it act on it, how does it answer, and what is recorded. Null = the
- * answer is a success, however odd.
+ * Behavior of each receiver once it has read a request: `acts` = it applies the event, `error` = the class that is recorded, null
+ * where the answer is a success, however odd.
  */
 const receivers: Record<string, { acts: boolean; error: string | null; misbehaves: Misbehavior }> = {
   'answers 500': { acts: false, error: 'http_5xx', misbehaves: (response) => response.writeHead(500).end() },
@@ -88,7 +88,7 @@ const receivers: Record<string, { acts: boolean; error: string | null; misbehave
   'has a certificate that nobody trusts': { acts: false, error: 'tls', misbehaves: () => {} },
 }
 
-/** What reached a receiver, by delivery. */
+/** A receiver, and how often it acted on each delivery. */
 interface Receiver {
   acted: Map<string, number>
   server: Server
