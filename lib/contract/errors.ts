@@ -26,7 +26,7 @@ export const errorTable = {
     type: 'authentication_error',
     status: 401,
     message:
-      'This API key is not valid: it is mistyped or was revoked. Whoever runs the service can make you another.',
+      'This API key is not valid: it is mistyped, was revoked or has ended. Make another in the dashboard under Developers.',
   },
   charges_disabled: {
     type: 'permission_error',

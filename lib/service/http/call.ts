@@ -14,6 +14,8 @@ export interface CallTrace {
   accountId: string
   keyId: string
   arrivedAt: Date
+  /** The route's pattern, once its handler runs. */
+  route: string | null
   /** The JSON object that was sent, once it is read. */
   body: Record<string, unknown> | null
   /** The value that is answered, or its JSON text. */

@@ -17,6 +17,7 @@ export function chargeEndpoints(api: FastifyInstance, options: ApiOptions): void
     url: path.replace('{id}', ':id'),
     handler: async (request, reply) => {
       const { ctx, account } = callerOf(request)
+      if (request.trace) request.trace.route = path
       const body = jsonBody(request)
       if (!body) throw new ApiError('invalid_json')
       const key = request.headers['idempotency-key']

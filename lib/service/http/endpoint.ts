@@ -42,6 +42,7 @@ export function serve<Name extends EndpointName>(
     url: endpoint.path.replace('{id}', ':id'),
     handler: async (request, reply) => {
       const { ctx, account, deployment } = callerOf(request)
+      if (request.trace) request.trace.route = endpoint.path
       const { value: body, literals } =
         endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
       // The table says what its query parses to; TypeScript cannot follow that through the name.

@@ -36,7 +36,9 @@ export function openGate(options: ApiOptions): Gate {
     authenticateKey(database, request.headers.authorization, monotonicMs(), now())
 
   const traceOf = ({ keyId, account }: AuthenticatedKey): CallTrace | null =>
-    options.requestLog ? { accountId: account.id, keyId, arrivedAt: now(), body: null, answer: null } : null
+    options.requestLog
+      ? { accountId: account.id, keyId, arrivedAt: now(), route: null, body: null, answer: null }
+      : null
 
   const callerFor = ({ keyId, account }: AuthenticatedKey): Caller => ({
     account,

@@ -21,26 +21,27 @@ export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: s
 
 function entryOf(
   request: FastifyRequest,
-  { accountId, keyId, arrivedAt, body, answer }: CallTrace,
+  { accountId, keyId, arrivedAt, route, body, answer }: CallTrace,
   { reply, prefix }: { reply: FastifyReply; prefix: string },
 ): LoggedRequest {
-  const key = request.headers[IDEMPOTENCY_KEY]
+  const key = request.raw.headers[IDEMPOTENCY_KEY]
   const answered = typeof answer === 'string' ? parsed(answer) : fieldsOf(answer)
   return {
-    accountId,
+    account_id: accountId,
     id: request.id,
-    keyId,
+    key_id: keyId,
     method: request.method,
-    route: routeOf(request, prefix),
+    // Fastify's own getter costs more than the rest of the entry.
+    route: route ?? routeOf(request, prefix),
     path: redactPath(request.url.slice(prefix.length)),
     status: reply.statusCode,
-    durationMs: Math.round(reply.elapsedTime),
-    idempotencyKey: key === undefined ? null : redactKey(String(key)),
+    duration_ms: Math.round(reply.elapsedTime),
+    idempotency_key: key === undefined ? null : redactKey(String(key)),
     replayed: reply.getHeader(IDEMPOTENT_REPLAY_HEADER) === 'true',
-    objectId: objectOf(answered) ?? idOfPath(request),
-    body: redactBody(body),
+    object_id: objectOf(answered) ?? idOfPath(request),
+    request_body: redactBody(body),
     error: reply.statusCode >= 400 ? redactError(answered.error) : null,
-    createdAt: arrivedAt,
+    created_at: arrivedAt,
   }
 }
 

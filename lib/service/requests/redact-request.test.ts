@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { redactBody, redactError, redactKey, redactPath, STORED_JSON_BYTES_MAX } from './redact-request'
 
-const body = (value: Record<string, unknown>) => JSON.parse(redactBody(value) ?? 'null')
+const body = (value: Record<string, unknown>) => redactBody(value)
+const textOf = (value: Record<string, unknown>) => JSON.stringify(redactBody(value))
 const CARD = '4242424242424242'
 
 describe('a stored request body', () => {
@@ -52,11 +53,11 @@ describe('a stored request body', () => {
     ['in the name of a nested field', { metadata: { [CARD]: CARD } }],
     ['glued to a word', { title: `card${CARD}x` }],
   ])('never has a card number %s', (_, value) => {
-    expect(redactBody(value)).not.toMatch(/[\d٤٢](?:[ .–-]?[\d٤٢]){11,}/)
+    expect(textOf(value)).not.toMatch(/[\d٤٢](?:[ .–-]?[\d٤٢]){11,}/)
   })
 
   it('never has a key or a signing secret', () => {
-    const text = redactBody({ title: 'checkout_sk_abcdef123', description: 'whsec_abc Bearer xyz123' })
+    const text = textOf({ title: 'checkout_sk_abcdef123', description: 'whsec_abc Bearer xyz123' })
     expect(text).not.toMatch(/abcdef123|whsec_abc|xyz123/)
   })
 
@@ -73,9 +74,9 @@ describe('a stored request body', () => {
     ],
     ['an empty object', {}],
   ])('of %s is JSON of at most 4 KiB that Postgres takes', (_, value) => {
-    const text = redactBody(value)
-    expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(STORED_JSON_BYTES_MAX)
-    expect(JSON.parse(text ?? '')).toBeTypeOf('object')
+    const text = textOf(value)
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(STORED_JSON_BYTES_MAX)
+    expect(JSON.parse(text)).toBeTypeOf('object')
     expect(text).not.toMatch(/\\ud[89ab]|\\u0000/i)
   })
 
@@ -106,13 +107,13 @@ describe('a stored path', () => {
 
 it('an error keeps its ids, and a very long one its sentence', () => {
   const error = { type: 'api_error', code: 'x', message: 'm', details: { request_id: 'req_1', note: CARD } }
-  expect(JSON.parse(redactError(error) ?? '')).toMatchObject({ details: { request_id: 'req_1' } })
-  expect(redactError(error)).not.toContain(CARD)
+  expect(redactError(error)).toMatchObject({ details: { request_id: 'req_1' } })
+  expect(JSON.stringify(redactError(error))).not.toContain(CARD)
   const long = {
     ...error,
     details: { fields: Array.from({ length: 500 }, () => ({ field: 'x'.repeat(50) })) },
   }
-  expect(JSON.parse(redactError(long) ?? '')).toEqual({ type: 'api_error', code: 'x', message: 'm' })
+  expect(redactError(long)).toEqual({ type: 'api_error', code: 'x', message: 'm' })
   expect(redactKey(`order ${CARD}`)).not.toContain(CARD)
 })
 

@@ -36,31 +36,34 @@ const KEPT_IN_QUERY = new Set([
   'status',
 ])
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/
+/** Names and ids alone, none of digits only: the path of nearly every call. */
+const PLAIN_PATH = /^(?!.*(?:_sk_|whsec_))(?:\/(?=[\d-]{0,11}[A-Za-z_])[a-z0-9][\w-]{0,99})+$/
 const LONG_DIGITS = /\p{Nd}(?:[\s.\-–—/_]{0,2}\p{Nd}){11,}/gu
 
 /**
- * Returns what of a request's body may be kept for the merchant's developers, as JSON text: its structure, the values of known
+ * Returns what of a request's body may be kept for the merchant's developers: its structure, the values of known
  * fields, a mask in the place of contacts and notes, the type alone of everything else. Null without a body.
  */
-export function redactBody(body: Readonly<Record<string, unknown>> | null): string | null {
+export function redactBody(body: Readonly<Record<string, unknown>> | null): object | null {
   if (!body) return null
-  const whole = JSON.stringify(redactObject(body, redactField, 0))
+  const whole = redactObject(body, redactField, 0)
   if (fits(whole)) return whole
-  const flat = JSON.stringify(redactObject(body, (_, value) => typeText(value), 0))
-  return fits(flat) ? flat : JSON.stringify({ '[cut]': `${Object.keys(body).length} fields` })
+  const flat = redactObject(body, (_, value) => typeText(value), 0)
+  return fits(flat) ? flat : { '[cut]': `${Object.keys(body).length} fields` }
 }
 
-/** Returns an answer's error object as JSON text. Its ids and sentences are ours; the last net goes over them all the same. */
-export function redactError(error: unknown): string | null {
+/** Returns an answer's error object as it is kept. Its ids and sentences are ours; the last net goes over them all the same. */
+export function redactError(error: unknown): object | null {
   if (typeof error !== 'object' || error === null) return null
-  const whole = JSON.stringify(error, (_, value) => (typeof value === 'string' ? scrub(value) : value))
+  const whole = scrubbed(error)
   if (fits(whole)) return whole
   const { type, code, message } = error as Record<string, unknown> // Any object can be read by name.
-  return JSON.stringify({ type, code, message })
+  return { type, code, message }
 }
 
 /** Returns a path below {base_url} with its query: the values of known parameters are kept, all others hidden. */
 export function redactPath(url: string): string {
+  if (PLAIN_PATH.test(url)) return url
   const [path = '', query] = url.slice(0, PATH_MAX).split('?', 2)
   const shown = path
     .split('/')
@@ -130,8 +133,12 @@ function maskedEmail(email: string): string {
   return at > 0 ? `${cut(email, 1)}${HIDDEN}${cut(email.slice(at), TEXT_MAX)}` : HIDDEN
 }
 
-function fits(text: string): boolean {
-  return Buffer.byteLength(text) <= STORED_JSON_BYTES_MAX
+function fits(value: object): boolean {
+  return Buffer.byteLength(JSON.stringify(value)) <= STORED_JSON_BYTES_MAX
+}
+
+function scrubbed(value: object): object {
+  return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? scrub(one) : one)))
 }
 
 /** Never ends within a surrogate pair, which Postgres would refuse. */

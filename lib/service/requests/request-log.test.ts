@@ -28,7 +28,7 @@ function fakeDatabase() {
   const ids = () =>
     statements
       .filter(({ name }) => name === 'insert-api-requests')
-      .map(({ values = [] }) => values[1] as string[]) // The second column holds the ids.
+      .map(({ values = [] }) => JSON.parse(String(values[0])).map(({ id }: LoggedRequest) => id) as string[])
   const uses = () => statements.filter(({ name }) => name === 'write-key-uses').length
   const answers = (next: () => Promise<void>) => {
     answer = next
@@ -38,20 +38,20 @@ function fakeDatabase() {
 
 function entry(index: number, change: Partial<LoggedRequest> = {}): LoggedRequest {
   return {
-    accountId: 'acct_1',
+    account_id: 'acct_1',
     id: `req_${index}`,
-    keyId: 'key_1',
+    key_id: 'key_1',
     method: 'GET',
     route: '/me',
     path: '/me',
     status: 200,
-    durationMs: 1,
-    idempotencyKey: null,
+    duration_ms: 1,
+    idempotency_key: null,
     replayed: false,
-    objectId: null,
-    body: null,
+    object_id: null,
+    request_body: null,
     error: null,
-    createdAt: new Date(),
+    created_at: new Date(),
     ...change,
   }
 }
@@ -109,8 +109,8 @@ it('keeps one refused call a second of a key over its rate limit', async () => {
   const { db, ids } = fakeDatabase()
   const requests = new RequestLog({ db, log })
   for (let index = 1; index <= 50; index += 1) requests.add(entry(index, { status: 429 }))
-  requests.add(entry(51, { status: 429, keyId: 'key_2' }))
-  requests.add(entry(52, { status: 429, createdAt: new Date(START.getTime() + 1_000) }))
+  requests.add(entry(51, { status: 429, key_id: 'key_2' }))
+  requests.add(entry(52, { status: 429, created_at: new Date(START.getTime() + 1_000) }))
   await requests.close()
   expect(ids().flat()).toEqual(['req_1', 'req_51', 'req_52'])
 })
