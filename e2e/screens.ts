@@ -7,6 +7,7 @@ import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
 import { developerEvents } from '@/lib/messages/developer-events'
+import { webhooks } from '@/lib/messages/developer-webhooks'
 import { docs } from '@/lib/messages/docs'
 import { pay } from '@/lib/messages/pay'
 import { received } from '@/lib/messages/received'
@@ -164,6 +165,10 @@ export async function listScreens(): Promise<Screens> {
       { name: 'event-missing', path: '/developers/events/evt_nobodys' },
       { name: 'event', path: '/developers/events', opensAt: 375, prepare: openFirstRow },
       { name: 'event-catalogue', path: '/developers/events/catalogue', opensAt: 375 },
+      { name: 'webhooks', path: '/developers/webhooks', opensAt: 1440 },
+      { name: 'webhook-add', path: '/developers/webhooks', prepare: addNothing },
+      { name: 'webhook-endpoint', path: '/developers/webhooks', opensAt: 375, prepare: openOwnEndpoint },
+      { name: 'webhook-missing', path: '/developers/webhooks/we_nobodys' },
       { name: 'signature-debugger', path: '/developers/webhooks/debugger', prepare: debugSignature },
     ]),
     payer: [
@@ -193,6 +198,20 @@ export async function listScreens(): Promise<Screens> {
 async function openFirstRow(page: Page): Promise<void> {
   await page.locator('[data-row]').first().click()
   await expect(page.getByRole('heading', { name: developerEvents.detail.body, exact: true })).toBeVisible()
+}
+
+/** Sends the form of a new endpoint without a URL and without an event. */
+async function addNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: webhooks.add }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(webhooks.form.some).click()
+  await dialog.getByRole('button', { name: webhooks.form.add }).click()
+  await expect(dialog.getByText(webhooks.form.urlMissing)).toBeVisible()
+}
+
+async function openOwnEndpoint(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /api\/webhooks\/conn_/ }).click()
+  await expect(page.getByRole('heading', { name: webhooks.deliveries.title })).toBeVisible()
 }
 
 /** Pastes a header whose digest is cut. */

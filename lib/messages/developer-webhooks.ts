@@ -57,6 +57,7 @@ export const webhooks = {
     urlHint: 'https on a public host. It receives a POST for each event.',
     urlMissing: 'Write the address that receives the events.',
     ownUrl: 'This is this dashboard’s own address: with another one, it gets no events any more.',
+    ownKinds: 'This dashboard listens here: what you leave out shows late in its lists.',
     description: 'Description',
     descriptionHint: 'What it is for, such as “Warehouse”.',
     which: 'Events',

@@ -132,6 +132,9 @@ export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Pr
             maxLength={ENDPOINT_DESCRIPTION_MAX}
           />
         </Field>
+        {endpoint?.own && draft.kinds ? (
+          <p className="font-medium text-warning text-xs">{copy.ownKinds}</p>
+        ) : null}
         <KindsField kinds={draft.kinds} error={problems.kinds} onChange={(kinds) => change({ kinds })} />
       </form>
     </Dialog>

@@ -11,6 +11,8 @@ export interface EndpointHealth {
 
 const HEALTH_ATTEMPTS = 200
 const HEALTH_MS = 24 * 3_600_000
+/** Deliveries looked through: those skipped by a long pause are many, and have no attempt. */
+const CREATED_WITHIN_MS = 7 * HEALTH_MS
 
 const unknown: EndpointHealth = { attempts: 0, succeeded: 0, p95Ms: null, lastFailure: null }
 
@@ -41,11 +43,17 @@ export async function endpointHealth(
       CROSS JOIN LATERAL (
         SELECT t.attempted_at, t.duration_ms, t.answer_status, t.error_class
         FROM (SELECT id FROM service.delivery
-          WHERE account_id = $1 AND endpoint_id = e.id AND attempts > 0 ORDER BY created_at DESC LIMIT $4) d
+          WHERE account_id = $1 AND endpoint_id = e.id AND attempts > 0 AND created_at >= $5 ORDER BY created_at DESC LIMIT $4) d
         JOIN service.delivery_attempt t ON t.account_id = $1 AND t.delivery_id = d.id AND t.attempted_at >= $3
         ORDER BY t.attempted_at DESC LIMIT $4) a
       GROUP BY e.id`,
-    values: [accountId, ids, new Date(now().getTime() - HEALTH_MS), HEALTH_ATTEMPTS],
+    values: [
+      accountId,
+      ids,
+      new Date(now().getTime() - HEALTH_MS),
+      HEALTH_ATTEMPTS,
+      new Date(now().getTime() - CREATED_WITHIN_MS),
+    ],
   })
   const known = new Map(rows.map((row) => [row.endpoint_id, healthOf(row)]))
   return (id) => known.get(id) ?? unknown
