@@ -35,8 +35,8 @@ export const developerKeys = {
   },
   roll: {
     open: 'Roll key',
-    of: (name: string) => `Roll key ${name}`,
-    title: (name: string) => `Roll “${name}”`,
+    of: (name: string, last4: string) => `Roll key ${name}, ends in ${last4}`,
+    title: (name: string, last4: string) => `Roll “${name}” ••${last4}`,
     lead: 'A new key with the same name is made and shown once. The old key ends when you choose.',
     leadInUse:
       'This dashboard uses this key and goes on with the new one by itself. Your own systems that share it need the new key before the old one ends.',
@@ -47,8 +47,8 @@ export const developerKeys = {
   },
   revoke: {
     open: 'Revoke key',
-    of: (name: string) => `Revoke key ${name}`,
-    title: (name: string) => `Revoke “${name}”`,
+    of: (name: string, last4: string) => `Revoke key ${name}, ends in ${last4}`,
+    title: (name: string, last4: string) => `Revoke “${name}” ••${last4}`,
     lead: 'Calls with this key are refused at once. This cannot be undone.',
     name: (name: string) => `Type the key’s name: ${name}`,
     nameMissing: 'Type the name of the key.',

@@ -73,7 +73,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
     )
   }
   const { key } = of
-  const { id, name, in_use: isInUse } = key
+  const { id, name, last4, in_use: isInUse } = key
   if (of.act === 'revoke') {
     const guard = isInUse ? copy.revoke.inUse : of.isLast ? copy.revoke.last : null
     if (guard !== null) {
@@ -81,7 +81,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         <Dialog
           open
           onOpenChange={onClose}
-          title={copy.revoke.title(name)}
+          title={copy.revoke.title(name, last4)}
           description={guard}
           closeLabel={common.close}
           opener={opener}
@@ -100,7 +100,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
     }
     return (
       <KeyFormDialog
-        title={copy.revoke.title(name)}
+        title={copy.revoke.title(name, last4)}
         lead={copy.revoke.lead}
         name={{ label: copy.revoke.name(name), missing: copy.revoke.nameMissing }}
         submitLabel={copy.revoke.submit}
@@ -118,7 +118,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
   }
   return (
     <KeyFormDialog
-      title={copy.roll.title(name)}
+      title={copy.roll.title(name, last4)}
       lead={
         <>
           <p>{copy.roll.lead}</p>

@@ -172,13 +172,17 @@ function actsColumn(ask: Ask, keys: readonly ListedKey[]): Column<ListedKey> {
     cell: (key) => (
       <span className="flex flex-wrap gap-2 @2xl:flex-nowrap @2xl:justify-end">
         {isRollable(key) ? (
-          <Button size="sm" aria-label={copy.roll.of(key.name)} onClick={() => ask({ act: 'roll', key })}>
+          <Button
+            size="sm"
+            aria-label={copy.roll.of(key.name, key.last4)}
+            onClick={() => ask({ act: 'roll', key })}
+          >
             {copy.roll.open}
           </Button>
         ) : null}
         <Button
           size="sm"
-          aria-label={copy.revoke.of(key.name)}
+          aria-label={copy.revoke.of(key.name, key.last4)}
           onClick={() => ask({ act: 'revoke', key, isLast: lasting.every(({ id }) => id === key.id) })}
         >
           {copy.revoke.open}

@@ -85,8 +85,8 @@ function columns(timeZone: string, locale: string): readonly Column<ListedReques
       label: copy.columns.key,
       width: 'w-36',
       from: '4xl',
-      card: 'none',
-      className: 'text-muted text-sm @2xl:max-w-36',
+      // On a card these two follow the status and the moment.
+      className: 'text-muted text-sm @2xl:max-w-36 @max-2xl:order-1',
       cell: ({ key: { name } }) => (
         <bdi title={name} className="block truncate">
           {name}
@@ -99,8 +99,8 @@ function columns(timeZone: string, locale: string): readonly Column<ListedReques
       width: 'w-24',
       align: 'end',
       from: '3xl',
-      card: 'none',
-      className: 'tnum text-muted text-sm',
+      card: 'end',
+      className: 'tnum text-muted text-sm @max-2xl:order-1',
       cell: ({ duration_ms }) => copy.duration(numberFormat(locale).format(duration_ms)),
     },
     {

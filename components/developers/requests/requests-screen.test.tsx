@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { BaseUrlProvider } from '@/components/data/base-url'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import type { ShownRequest } from '@/lib/dashboard/schema/developers/requests'
+import { RequestScreen } from './request-screen'
+import { requestQuery } from './requests-query'
+
+const request: ShownRequest = {
+  id: 'req_1',
+  method: 'POST',
+  route: '/customers',
+  path: '/customers',
+  status: 409,
+  duration_ms: 12,
+  idempotency_key: 'order-0001',
+  replayed: false,
+  object_id: null,
+  key: { id: 'key_1', name: 'Shop server', last4: 'a1B2' },
+  created_at: '2026-11-20T11:00:00.000Z',
+  request_body: { name: '•••', phone: '••• 0132' },
+  error: { type: 'conflict_error', code: 'customer_already_exists' },
+}
+
+function screenOf(change: Partial<ShownRequest> = {}): string {
+  const client = new QueryClient()
+  client.setQueryData(requestQuery('', 'req_1').queryKey, { ...request, ...change })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
+        <BaseUrlProvider baseUrl="https://api.example.com/api/v1">
+          <RequestScreen id="req_1" />
+        </BaseUrlProvider>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('a failed call shows its error, its masked body and the command that repeats it, without a key', () => {
+  const html = screenOf()
+  for (const text of [
+    'The API refused this call.',
+    'customer_already_exists',
+    '••• 0132',
+    'order-0001',
+    'Shop server',
+  ])
+    expect(html).toContain(text)
+  expect(html).toContain('curl -X POST &#x27;https://api.example.com/api/v1/customers&#x27;')
+  expect(html).toContain('Bearer $API_KEY')
+  expect(html).toContain('Masked values must be filled in')
+})
+
+test('a repeated answer says so, and a call without a body has no JSON of it', () => {
+  expect(screenOf({ status: 201, replayed: true })).toContain('was repeated')
+  expect(screenOf({ request_body: null, error: null })).toContain('No JSON body was read.')
+})
