@@ -191,7 +191,7 @@ export async function listScreens(): Promise<Screens> {
 
 async function openFirstRow(page: Page): Promise<void> {
   await page.locator('[data-row]').first().click()
-  await expect(page.getByRole('heading', { name: developerEvents.detail.body })).toBeVisible()
+  await expect(page.getByRole('heading', { name: developerEvents.detail.body, exact: true })).toBeVisible()
 }
 
 /** Sends the form of a new endpoint without a URL and without an event. */
