@@ -76,8 +76,8 @@ test('events, deliveries, attempts and retry runs go after 90 days, the request 
   await finishedEvents(2)
   const accountId = shops[0]?.ctx.accountId
   await system.query({
-    text: `INSERT INTO service.delivery_retry_run (account_id, id, status, filter, per_second, total, actor, created_at)
-      VALUES ($1, 'run_done', 'DONE', '{}', 1, 0, 'x', $2), ($1, 'run_on', 'RUNNING', '{}', 1, 0, 'x', $2)`,
+    text: `INSERT INTO service.delivery_retry_run (account_id, id, status, filter, per_second, total, actor, created_at, next_batch_at)
+      VALUES ($1, 'run_done', 'DONE', '{}', 1, 0, 'x', $2, NULL), ($1, 'run_on', 'RUNNING', '{}', 1, 0, 'x', $2, $2)`,
     values: [accountId, START],
   })
   await system.query({
