@@ -92,7 +92,7 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
 
   await test.step('roll the key', async () => {
     await open('keys')
-    await page.getByRole('button', { name: developerKeys.roll.of('Shop server') }).click()
+    await page.getByRole('button', { name: developerKeys.roll.of('Shop server', apiKey.slice(-4)) }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
     await dialog.getByLabel(developerKeys.password).fill(login.password)
