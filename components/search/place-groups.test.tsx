@@ -23,12 +23,15 @@ test.each([
   ['excel', ['exports']],
   ['pdf', ['exports']],
   ['download', ['exports']],
-  ['api key', ['api-key']],
   ['sign out', ['sign-out']],
   ['log out', ['sign-out']],
   ['logout', ['sign-out']],
 ])('%s leads to one place', (text, keys) => {
   expect(found(text)).toEqual(keys)
+})
+
+test('an API key leads to the one of the connection and to those of the account', () => {
+  expect(found('api key')).toEqual(['api-key', 'developers'])
 })
 
 test('the states stand in nobody’s way who names their noun alone, or nothing', () => {
