@@ -36,6 +36,15 @@ export const idPrefixes = {
 
 export type IdPrefix = (typeof idPrefixes)[keyof typeof idPrefixes]
 
+/** The source of a regular expression for every id of this service. */
+export const ID_PATTERN = `(?:${Object.values(idPrefixes).join('|')})_[0-9a-f]{32}`
+const WHOLE_ID = new RegExp(`^${ID_PATTERN}$`)
+
+/** Returns whether a text has the form of an id of this service. */
+export function isId(text: string): boolean {
+  return WHOLE_ID.test(text)
+}
+
 // UUIDv7 holds the instant in 48 bits of milliseconds.
 const LARGEST_INSTANT_MS = 2 ** 48 - 1
 

@@ -94,6 +94,28 @@ describe('a call with a live key', () => {
     expect((await listRequests(panel, { q: 'pay_unknown' })).data).toHaveLength(1)
   })
 
+  it('keeps of its path an id of the contract’s form, and no key and no card number', async () => {
+    const merchant = await api.merchant()
+    const unknown = `cus_${'0'.repeat(31)}1`
+    await merchant.call('GET', '/customers/checkout_sk_pastedpastedpasted')
+    await merchant.call('GET', '/customers/4242424242424242')
+    await merchant.call('GET', '/customers/%34242424242424242')
+    await merchant.call('GET', `/customers/${unknown}`)
+    const { data } = await logOf(merchant, 4)
+    expect(data.map(({ path, object_id }) => [path, object_id])).toEqual([
+      [`/customers/${unknown}`, unknown],
+      ...Array.from({ length: 3 }, () => ['/customers/***', null]),
+    ])
+  })
+
+  it('is found by an idempotency key of which a part is hidden', async () => {
+    const merchant = await api.merchant()
+    const headers = { 'Idempotency-Key': 'order-ana@example.com' }
+    await merchant.call('POST', '/payment_links', { body: { title: 'x', amount: 1 }, headers })
+    const { data } = await logOf(merchant, 1, { q: headers['Idempotency-Key'] })
+    expect(data.map(({ idempotency_key }) => idempotency_key)).toEqual(['[email]'])
+  })
+
   it('names its idempotency key, and a replay', async () => {
     const merchant = await api.merchant()
     const { body: customer } = await merchant.call('POST', '/customers', {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
+import { isId } from '@/lib/contract/ids'
 import { redactBody, redactError, redactKey, redactPath } from '@/lib/service/requests/redact-request'
 import { type LoggedRequest, RequestLog } from '@/lib/service/requests/request-log'
 import type { ApiOptions } from './api-options'
@@ -58,10 +59,8 @@ function objectOf({ id, payment_id, payment_link, error }: Record<string, unknow
 /** `{id}` of the path, so that calls for an object that was not found are found by its id too. */
 function idOfPath({ params }: FastifyRequest): string | null {
   const { id } = fieldsOf(params)
-  return typeof id === 'string' && id.length <= ID_MAX && /^[\w-]+$/.test(id) ? id : null
+  return typeof id === 'string' && isId(id) ? id : null
 }
-
-const ID_MAX = 100
 
 function parsed(text: string): Record<string, unknown> {
   try {

@@ -1,6 +1,7 @@
 import { decodeCursor, encodeCursor } from '@/lib/contract/cursor'
 import { isStorable } from '@/lib/contract/text'
 import type { Queryable } from '@/lib/platform/database'
+import { redactKey } from '@/lib/service/requests/redact-request'
 import type { PanelContext } from './panel'
 
 export type RequestClass = '2xx' | '4xx' | '5xx'
@@ -139,8 +140,8 @@ async function searchedAs(db: Queryable, accountId: string, q: string): Promise<
     name: 'panel-request-search',
     text: `SELECT EXISTS (SELECT 1 FROM service.api_request WHERE account_id = $1 AND id = $2)
       OR EXISTS (SELECT 1 FROM service.api_request WHERE account_id = $1 AND object_id = $2)
-      OR EXISTS (SELECT 1 FROM service.api_request WHERE account_id = $1 AND idempotency_key = $2) AS is_id`,
-    values: [accountId, q],
+      OR EXISTS (SELECT 1 FROM service.api_request WHERE account_id = $1 AND idempotency_key = $3) AS is_id`,
+    values: [accountId, q, redactKey(q)],
   })
   return rows[0]?.is_id ? 'id' : 'text'
 }
@@ -159,7 +160,10 @@ function conditions(accountId: string, query: RequestQuery, as: 'id' | 'text' | 
     where(query.after, (after) => `r.created_at >= ${after}::timestamptz`)
     where(query.before, (before) => `r.created_at < ${before}::timestamptz`)
   }
-  if (as === 'id') where(query.q, (q) => `(r.id = ${q} OR r.object_id = ${q} OR r.idempotency_key = ${q})`)
+  if (as === 'id' && query.q !== undefined) {
+    const key = `$${values.push(redactKey(query.q))}`
+    where(query.q, (q) => `(r.id = ${q} OR r.object_id = ${q} OR r.idempotency_key = ${key})`)
+  }
   if (as === 'text') where(query.q?.toLowerCase(), (q) => `position(${q} IN lower(r.path)) > 0`)
   const newest = `(SELECT account_id, id, key_id, method, route, path, status, duration_ms, idempotency_key, replayed, object_id, created_at
     FROM service.api_request n WHERE n.account_id = $1

@@ -56,6 +56,24 @@ describe('a stored request body', () => {
     expect(textOf(value)).not.toMatch(/[\d٤٢](?:[ .–-]?[\d٤٢]){11,}/)
   })
 
+  it('has no contact in a kept field; ids and instants stay', () => {
+    const ids = 'pay_01994444555566667777888899990000 and 01994444-5555-7666-8777-888899990000'
+    expect(
+      body({
+        title: 'For ana.garcia+x@example.com, table 12',
+        description: `Call +502 (5555) 0132 about ${ids}`,
+        external_ref: '50255550132',
+        expires_at: '2026-11-20T12:00:00.000Z',
+      }),
+    ).toEqual({
+      title: 'For [email], table 12',
+      description: `Call +[digits] about ${ids}`,
+      external_ref: '[digits]',
+      expires_at: '2026-11-20T12:00:00.000Z',
+    })
+    expect(redactKey('charge:ana@example.com:5025-5550')).toBe('charge:[email]:[digits]')
+  })
+
   it('never has a key or a signing secret', () => {
     const text = textOf({ title: 'checkout_sk_abcdef123', description: 'whsec_abc Bearer xyz123' })
     expect(text).not.toMatch(/abcdef123|whsec_abc|xyz123/)
@@ -91,12 +109,23 @@ describe('a stored path', () => {
     ['/customers?phone=%2B14155550132&email=ana@example.com', '/customers?phone=***&email=***'],
     ['/customers?phone', '/customers?phone'],
     [
-      '/customers/cus_0199aa1122334455667788990011/charges',
-      '/customers/cus_0199aa1122334455667788990011/charges',
+      '/customers/cus_0199aa11223344556677889900112233/charges',
+      '/customers/cus_0199aa11223344556677889900112233/charges',
     ],
     ['/customers/ana%40example.com', '/customers/***'],
     ['/payments/4242424242424242', '/payments/***'],
-    ['/payments?status=4242%204242', '/payments?status=4242%204242'],
+    ['/payments/%34242424242424242', '/payments/***'],
+    ['/payments/%2534242424242424242', '/payments/***'],
+    ['/payments/card4242424242424242', '/payments/***'],
+    ['/payments/checkout%5Fsk%5Fabc', '/payments/***'],
+    ['/payments/%ff', '/payments/***'],
+    ['/payments/pay_unknown', '/payments/pay_unknown'],
+    ['/payments?status=%34242%204242', '/payments?status=***'],
+    ['/payments?external_ref=ana%40example.com', '/payments?external_ref=***'],
+    [
+      '/payments?created_after=2026-11-20T12:00:00.000Z&created_before=2026-11-21',
+      '/payments?created_after=2026-11-20T12:00:00.000Z&created_before=2026-11-21',
+    ],
     ['/payments?limit=4242424242424242', '/payments?limit=***'],
     ['/me?checkout_sk_abc=1&key=checkout_sk_abc', '/me?***=***&key=***'],
     ['/me?limit=1=2&&=', '/me?limit=1&***&***=***'],

@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '@/lib/contract/ids'
 import { digitsOf } from '@/lib/contract/phone'
 import { scrub } from '@/lib/platform/log'
 
@@ -35,10 +36,20 @@ const KEPT_IN_QUERY = new Set([
   'starting_after',
   'status',
 ])
+/** The day alone of an instant has 8 digits. */
+const ISO_DAY = /^\d{4}-\d\d-\d\d(?=T|$)/
+const ISO_INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/
-/** Names and ids alone, none of digits only: the path of nearly every call. */
-const PLAIN_PATH = /^(?!.*(?:_sk_|whsec_))(?:\/(?=[\d-]{0,11}[A-Za-z_])[a-z0-9][\w-]{0,99})+$/
-const LONG_DIGITS = /\p{Nd}(?:[\s.\-–—/_]{0,2}\p{Nd}){11,}/gu
+/** Routes and ids alone: the path of nearly every call. */
+const PLAIN_PATH = new RegExp(`^(?!.*(?:_sk_|whsec_))(?:/(?:[a-z_]{1,40}|${ID_PATTERN}))+$`)
+const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+/** Ids, which are kept (group 1), and what gives way: addresses of mail; phones, card numbers and whatever else has 8 digits in a row. */
+const PERSONAL = new RegExp(
+  `(?<!\\w)(${ID_PATTERN}|${UUID})(?!\\w)` +
+    '|[^\\s@:;,<>()"]{1,64}@[^\\s@:;,<>()"]{1,255}' +
+    '|\\p{Nd}(?:[\\s.\\-–—/_()]{0,3}\\p{Nd}){7,}',
+  'gu',
+)
 
 /**
  * Returns what of a request's body may be kept for the merchant's developers: its structure, the values of known
@@ -81,11 +92,27 @@ export function redactPath(url: string): string {
 
 /** Returns an `Idempotency-Key` as it is kept. */
 export function redactKey(key: string): string {
-  return cut(scrub(key), TEXT_MAX)
+  return cut(impersonal(key), TEXT_MAX)
 }
 
+/** Returns a text without secrets and contacts. */
+function impersonal(text: string): string {
+  return scrub(text).replace(
+    PERSONAL,
+    (found, id: string | undefined) => id ?? (found.includes('@') ? '[email]' : '[digits]'),
+  )
+}
+
+/** Returns whether a part of a URL must not be kept. One that is still encoded after it was decoded may hide anything. */
 function isPersonal(part: string): boolean {
-  return /@|%40|_sk_|whsec_/i.test(part) || /^(?:%2B|\+|%20)?[\d -]{12,}$/i.test(part)
+  let text: string
+  try {
+    text = decodeURIComponent(part.replaceAll('+', ' '))
+  } catch {
+    return true
+  }
+  const undated = text.replace(ISO_DAY, '')
+  return /[%@]|_sk_|whsec_/i.test(text) || impersonal(undated) !== undated
 }
 
 type Redact = (key: string, value: unknown, depth: number) => unknown
@@ -108,7 +135,8 @@ function redactField(key: string, value: unknown, depth: number): unknown {
     if (key === 'phone') return `${HIDDEN} ${digitsOf(value).slice(-4)}`
     if (key === 'email') return maskedEmail(value)
     if (key === 'name' || key === 'notes') return HIDDEN
-    if (KEPT.has(key)) return cut(scrub(value).replace(LONG_DIGITS, '[digits]'), TEXT_MAX)
+    if (key === 'expires_at' && ISO_INSTANT.test(value)) return value
+    if (KEPT.has(key)) return cut(impersonal(value), TEXT_MAX)
   }
   if (
     isTop &&
