@@ -85,7 +85,7 @@ function Attempt({ attempt, delivery, isOpen }: AttemptProps) {
         {error === null ? null : <span className="font-mono">{error}</span>}
       </Dotted>
       {failure ? (
-        <p className="max-w-prose text-prettyJson text-text">
+        <p className="max-w-prose text-pretty text-text">
           {status === null ? null : `${failure.meaning} `}
           {failure.fix}
         </p>

@@ -59,7 +59,7 @@ function page(
   retry: RetryDelivery | null = retryNever,
 ): string {
   const client = new QueryClient()
-  const detail: DeliveryDetail = { delivery: { ...base, ...over }, body: BODY, attempts }
+  const detail: DeliveryDetail = { delivery: { ...base, ...over }, body: BODY, masked: false, attempts }
   client.setQueryData(deliveryQuery('', base.id).queryKey, detail)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>

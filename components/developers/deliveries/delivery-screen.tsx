@@ -53,7 +53,7 @@ export function DeliveryScreen({ id, retry }: Props) {
   })
   if (!detail.data || isMissing(detail.error))
     return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={copy.loading} />
-  const { delivery, body, attempts } = detail.data
+  const { delivery, body, masked, attempts } = detail.data
   return (
     <>
       <Header detail={detail.data} retry={retry} sentence={deliverySentence(delivery, timeZone, now)} />
@@ -62,7 +62,7 @@ export function DeliveryScreen({ id, retry }: Props) {
           <Card title={copy.attempts}>
             <AttemptTimeline delivery={delivery} attempts={attempts} />
           </Card>
-          <RequestBody body={body} />
+          <RequestBody body={body} masked={masked} />
         </div>
         <DeliveryProperties delivery={delivery} />
       </div>

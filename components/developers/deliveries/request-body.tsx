@@ -5,21 +5,22 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
 import { delivery as copy } from '@/lib/messages/developer-deliveries'
+import { developerEvents } from '@/lib/messages/developer-events'
 
-/** The body that every attempt sends: indented for reading, copied as it is sent or indented. */
-export function RequestBody({ body }: { body: string }) {
+/** The body that every attempt sends: indented for reading, copied as it is sent or indented; one that is masked is only read. */
+export function RequestBody({ body, masked }: { body: string; masked: boolean }) {
   const shown = prettyJson(body)
   return (
     <Card title={copy.body}>
-      <p className="mb-3 text-muted text-sm">{copy.bodyHint}</p>
+      <p className="mb-3 text-muted text-sm">{masked ? developerEvents.detail.bodyMasked : copy.bodyHint}</p>
       <CodeBlock
         label={copy.bodyType}
         code={shown}
         isWhole
         drawLine={drawJson}
-        action={<CopyCode code={body} label={common.copyThing(copy.copyRaw)} />}
+        {...(masked ? {} : { action: <CopyCode code={body} label={common.copyThing(copy.copyRaw)} /> })}
       />
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className={masked ? 'hidden' : 'mt-3 flex flex-wrap gap-2'}>
         {[[copy.copyRaw, body] as const, [copy.copyPretty, shown] as const].map(([name, text]) => (
           <CopyButton
             key={name}

@@ -52,7 +52,7 @@ function Kind({ kind, happened }: { kind: EventKind; happened: number }) {
       <div className="flex flex-col gap-3">
         <header>
           <h2 className="wrap-anywhere font-mono text-base">{kind}</h2>
-          <p className="mt-0.5 text-prettyJson text-muted">{eventMeanings[kind]}</p>
+          <p className="mt-0.5 text-pretty text-muted">{eventMeanings[kind]}</p>
         </header>
         <PropertyList>
           <Property name={catalogue.dataKey}>

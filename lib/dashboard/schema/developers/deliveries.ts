@@ -53,8 +53,9 @@ export type DeliveryDetail = {
     /** Attempts of the automatic schedule in all. */
     attempts_max: number
   }
-  /** The event's body, byte for byte as it is sent. */
+  /** The event's body, byte for byte as it is sent, unless it is `masked` for the member's role. */
   body: string
+  masked: boolean
   /** The newest first. */
   attempts: DeliveryAttempt[]
 }

@@ -1,3 +1,4 @@
+import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type DeliveriesPage,
@@ -7,6 +8,8 @@ import {
   type RetryRunDetail,
 } from '@/lib/dashboard/schema/developers/deliveries'
 import type { ListCount } from '@/lib/dashboard/schema/list'
+import { can } from '@/lib/dashboard/team/can'
+import type { Member } from '@/lib/dashboard/team/find-member'
 import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { getRetryRun, runningRetryRun } from '@/lib/service/panel/retry-runs'
@@ -33,9 +36,27 @@ export async function readDeliveryTotals(panel: PanelContext, filter: DeliveryFi
   return { totals: { from: 1, counts, count, counted_to: max, amount: 0, currency } }
 }
 
-/** Returns a delivery with its attempts. Throws Refusal `resource_not_found`. */
-export async function readDelivery(panel: PanelContext, id: string): Promise<DeliveryDetail> {
-  return (await getDelivery(panel, id)) ?? notFound()
+/** An e-mail address, or a phone number as people and systems write one. */
+const CONTACT = /[^\s@"'<>]+@[^\s@"'<>]+|\+?\d[\d ()-]{6,}\d/g
+
+/**
+ * Returns a delivery with its attempts; contacts in its body, and in answers that may repeat it, are masked for roles without
+ * `contacts.read`. Throws Refusal `resource_not_found`.
+ */
+export async function readDelivery(
+  panel: PanelContext,
+  { role }: Pick<Member, 'role'>,
+  id: string,
+): Promise<DeliveryDetail> {
+  const detail = (await getDelivery(panel, id)) ?? notFound()
+  const { kind } = detail.delivery
+  const body = can(role, 'contacts.read') ? detail.body : maskedEvent({ kind, body: detail.body }).body
+  if (body === detail.body) return { ...detail, masked: false }
+  const attempts = detail.attempts.map(({ answer_head: head, ...attempt }) => ({
+    ...attempt,
+    answer_head: head?.replace(CONTACT, '***') ?? null,
+  }))
+  return { ...detail, body, attempts, masked: true }
 }
 
 /** Returns a bulk retry with its results. Throws Refusal `resource_not_found`. */

@@ -4,5 +4,5 @@ import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute<{ deliveryId: string }>(
   'developers.read',
-  async ({ member, params }) => readDelivery(await requirePanel(member), params.deliveryId),
+  async ({ member, params }) => readDelivery(await requirePanel(member), member, params.deliveryId),
 )
