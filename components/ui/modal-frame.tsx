@@ -61,7 +61,7 @@ export function ModalFrame({
   const change = (isOpen: boolean) => (isHeld ? undefined : onOpenChange(isOpen))
   const close = () => change(false)
   const { panel, grip } = useSwipeCloses(close)
-  useBackCloses(open && !isHeld, close)
+  useBackCloses(open, close)
   return (
     <Primitive.Root open={open} onOpenChange={change}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}

@@ -103,7 +103,7 @@ export function KeyFormDialog<Data>(props: KeyFormProps<Data>) {
       opener={opener}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={busy ? undefined : onClose}>{common.cancel}</Button>
           <Button
             type="submit"
             form={formId}

@@ -90,7 +90,7 @@ export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Pr
       closeLabel={common.close}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={busy ? undefined : onClose}>{common.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
             {endpoint ? copy.save : copy.add}
           </Button>

@@ -62,7 +62,7 @@ export function RotateSecretDialog({ own, rotate, onRotated, onClose }: Props) {
       closeLabel={common.close}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={busy ? undefined : onClose}>{common.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
             {copy.submit}
           </Button>
