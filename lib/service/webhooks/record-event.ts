@@ -38,7 +38,7 @@ export async function recordEvent(
         INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, status, next_attempt_at, created_at, finished_at)
         SELECT w.account_id, 'whd_' || $8 || substr(replace(gen_random_uuid()::text, '-', ''), 14), w.id, e.id, $3, $4,
                CASE e.status WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END, $6, $6,
-               CASE e.status WHEN 'ACTIVE' THEN NULL ELSE $6::timestamptz END
+               CASE e.status WHEN 'ACTIVE' THEN NULL ELSE greatest($6::timestamptz, e.missed_since) END
         FROM written w JOIN service.webhook_endpoint e ON e.account_id = w.account_id
         WHERE e.status IN ('ACTIVE', 'PAUSED') AND (e.kinds IS NULL OR $3 = ANY (e.kinds)) RETURNING 1
       )
