@@ -93,17 +93,19 @@ export function KeyFormDialog<Data>(props: KeyFormProps<Data>) {
     })
   }
 
+  // The answer on its way may carry a key that is shown this once.
+  const leave = () => (busy ? undefined : onClose())
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : leave())}
       title={title}
       description={lead}
       closeLabel={common.close}
       opener={opener}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={leave}>{common.cancel}</Button>
           <Button
             type="submit"
             form={formId}

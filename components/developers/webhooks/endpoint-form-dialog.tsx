@@ -81,16 +81,18 @@ export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Pr
     setProblems(kept)
   }
 
+  // The answer on its way may carry a secret that is shown this once.
+  const leave = () => (busy ? undefined : onClose())
   const losesOwn = endpoint?.own && draft.url.trim() !== endpoint.url
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : leave())}
       title={endpoint ? copy.editTitle : copy.addTitle}
       closeLabel={common.close}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={leave}>{common.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
             {endpoint ? copy.save : copy.add}
           </Button>

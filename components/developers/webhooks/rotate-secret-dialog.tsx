@@ -53,16 +53,18 @@ export function RotateSecretDialog({ own, rotate, onRotated, onClose }: Props) {
     setFailure({ message: result?.error.message ?? settings.noAnswer, requestId: result?.error.requestId })
   }
 
+  // The answer on its way may carry a secret that is shown this once.
+  const leave = () => (busy ? undefined : onClose())
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : leave())}
       title={copy.title}
       description={own ? `${copy.lead} ${copy.ownLead}` : copy.lead}
       closeLabel={common.close}
       footer={
         <>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={leave}>{common.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
             {copy.submit}
           </Button>
