@@ -20,9 +20,6 @@ export const developerKeys = {
   inUse: 'Used by this dashboard',
   endsSpoken: (last4: string) => `ends in ${last4}`,
   onlyLook: 'Your role can see these keys but not change them.',
-  password: 'Your password',
-  passwordMissing: 'Type your password.',
-  busy: 'Sending…',
   create: {
     open: 'Create key',
     title: 'Create key',

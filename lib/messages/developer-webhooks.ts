@@ -56,6 +56,7 @@ export const webhooks = {
     url: 'URL',
     urlHint: 'https on a public host. It receives a POST for each event.',
     urlMissing: 'Write the address that receives the events.',
+    ownAddress: 'This dashboard receives its own events here. Register it under Settings, Webhook.',
     ownUrl: 'This is this dashboard’s own address: with another one, it gets no events any more.',
     ownKinds: 'This dashboard listens here: what you leave out shows late in its lists.',
     description: 'Description',
@@ -132,10 +133,7 @@ export const webhooks = {
     overlap: 'Both secrets sign',
     overlapHint:
       'Each request carries two signatures for 24 hours. Only for receivers that accept any one of them.',
-    password: 'Your password',
-    passwordMissing: 'Type your password.',
     submit: 'Rotate secret',
-    busy: 'Rotating…',
     failed: 'The secret was not rotated.',
     running: 'Another rotation is under way. Use its new secret or cancel it first.',
     STAGED: (inTime: string) => `The new secret takes over ${inTime}`,
@@ -148,6 +146,7 @@ export const webhooks = {
     cancelled: 'The rotation is cancelled: the old secret goes on.',
     notEnded: 'The rotation was not changed.',
     over: 'This rotation has ended already.',
+    useNowLead: 'The old secret signs no more. Your server must know the new one by now.',
     cancelTitle: 'Cancel the rotation?',
     cancelLead:
       'The new secret is thrown away and the old one goes on signing. Servers that use the new one already will refuse events.',

@@ -58,7 +58,7 @@ function list(...endpoints: ShownEndpoint[]): string {
 function detail(shown: ShownEndpoint, deliveries: EndpointDelivery[] = []): string {
   const client = new QueryClient()
   client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries })
-  return render(<EndpointScreen id={shown.id} samples={{}} actions={null} />, client)
+  return render(<EndpointScreen id={shown.id} samples={{}} actions={null} manages={false} />, client)
 }
 
 it('the list shows each endpoint with its events, its state and its health', () => {
