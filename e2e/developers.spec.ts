@@ -144,20 +144,15 @@ async function startShop(): Promise<Shop> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Reads the key that a dialog shows this once and closes it. */
-async function shownKey(page: Page): Promise<string> {
-  const code = page.getByRole('dialog').getByText(/^checkout_sk_/)
-  const key = (await code.innerText()).trim()
-  await press(page, developerKeys.shown.stored)
-  await expect(code).toBeHidden()
-  return key
-}
+const shownKey = (page: Page) => shownOnce(page, developerKeys.shown.label, /^checkout_sk_/)
+const shownSecret = (page: Page) => shownOnce(page, webhooks.secret.label, /^whsec_/)
 
-async function shownSecret(page: Page): Promise<string> {
-  const field = page.getByRole('dialog').getByLabel(webhooks.secret.label)
-  await expect(field).toHaveValue(/^whsec_/)
+/** Reads what a dialog shows this once and closes it. */
+async function shownOnce(page: Page, label: string, look: RegExp): Promise<string> {
+  const field = page.getByRole('dialog').getByLabel(label, { exact: true })
+  await expect(field).toHaveValue(look)
   const secret = await field.inputValue()
-  await press(page, webhooks.secret.stored)
+  await press(page, developers.stored)
   await expect(field).toBeHidden()
   return secret
 }

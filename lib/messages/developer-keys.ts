@@ -60,6 +60,5 @@ export const developerKeys = {
     title: (name: string) => `The key of “${name}”`,
     lead: 'Store it now, in a password manager or in your server’s settings: it is shown this once.',
     label: 'API key',
-    stored: 'I have stored it',
   },
 }

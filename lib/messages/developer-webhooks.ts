@@ -78,8 +78,6 @@ export const webhooks = {
     lead: 'Store it now, in a password manager or in your server’s settings: it is shown this once.',
     ownLead: 'This dashboard has stored it already. Nothing else needs it.',
     label: 'Signing secret',
-    copy: 'Copy secret',
-    stored: 'I have stored it',
   },
   edit: 'Edit',
   more: 'More actions',

@@ -16,6 +16,7 @@ export const developers = {
     requests: 'The calls that were made with your API keys in the last 30 days.',
   },
   confirm: { password: 'Your password', passwordMissing: 'Type your password.', busy: 'Sending…' },
+  stored: 'I have stored it',
   /** An act whose answer was lost. */
   unknown: {
     title: 'No answer came',

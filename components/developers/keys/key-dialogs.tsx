@@ -52,7 +52,6 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         lead={copy.shown.lead}
         label={copy.shown.label}
         secret={made.api_key}
-        storedLabel={copy.shown.stored}
         opener={opener}
         onStored={onClose}
       />

@@ -80,7 +80,14 @@ export function SecretCard({ endpoint, actions }: Props) {
         />
       ) : null}
       {SecretDialog && typeof dialog === 'object' && dialog ? (
-        <SecretDialog secret={dialog.secret} own={own} opener={button} onStored={() => setDialog(null)} />
+        <SecretDialog
+          title={webhooks.secret.title}
+          lead={own ? webhooks.secret.ownLead : webhooks.secret.lead}
+          label={webhooks.secret.label}
+          secret={dialog.secret}
+          opener={button}
+          onStored={() => setDialog(null)}
+        />
       ) : null}
     </Card>
   )
