@@ -109,7 +109,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         danger
         act={(typed) => acts.revoke({ id, ...typed })}
         onDone={() => {
-          onChanged(copy.revoke.done(name))
+          onChanged(copy.revoke.done(name, last4))
           onClose()
         }}
         opener={opener}

@@ -67,7 +67,7 @@ it('the list shows each endpoint with its events, its state and its health', () 
     expect(html).toContain(text)
   for (const text of [
     'All events',
-    '99.5% delivered',
+    '99.5% of attempts succeeded',
     'p95 1,234 ms',
     'Time-out',
     copy.own,
