@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { deliveries, delivery, retryRuns } from '@/lib/messages/developer-deliveries'
 import { developerKeys } from '@/lib/messages/developer-keys'
 import { webhooks } from '@/lib/messages/developer-webhooks'
-import type { developers } from '@/lib/messages/developers'
+import { developers } from '@/lib/messages/developers'
 import { pay } from '@/lib/messages/pay'
 import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
 import { demo, signInAs } from './demo'
@@ -33,7 +33,7 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
     await press(page, developerKeys.create.open)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.create.name).fill('Shop server')
-    await dialog.getByLabel(developerKeys.password).fill(login.password)
+    await dialog.getByLabel(developers.confirm.password).fill(login.password)
     await dialog.getByRole('button', { name: developerKeys.create.submit }).click()
     return shownKey(page)
   })
@@ -45,6 +45,7 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(webhooks.form.url).fill(shop.url)
     await dialog.getByLabel(webhooks.form.description).fill('Shop')
+    await dialog.getByLabel(developers.confirm.password).fill(login.password)
     await dialog.getByRole('button', { name: webhooks.form.add }).click()
     shop.secrets.push(await shownSecret(page))
   })
@@ -76,13 +77,15 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
     await openEndpoint()
     await press(page, webhooks.rotation.open)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(webhooks.rotation.password).fill(login.password)
+    await dialog.getByLabel(developers.confirm.password).fill(login.password)
     await dialog.getByRole('button', { name: webhooks.rotation.submit }).click()
     const next = await shownSecret(page)
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(4)
     shop.secrets.unshift(next)
     await press(page, webhooks.rotation.useNow)
+    await dialog.getByLabel(developers.confirm.password).fill(login.password)
+    await dialog.getByRole('button', { name: webhooks.rotation.useNow }).click()
     await expect(page.getByText(webhooks.rotation.used)).toBeVisible()
     shop.secrets.length = 1
     await sell()
@@ -95,7 +98,7 @@ test('a new engineer mends an endpoint, rotates its secret without losing an eve
     await page.getByRole('button', { name: developerKeys.roll.of('Shop server', apiKey.slice(-4)) }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(developerKeys.roll.overlaps.now).check()
-    await dialog.getByLabel(developerKeys.password).fill(login.password)
+    await dialog.getByLabel(developers.confirm.password).fill(login.password)
     await dialog.getByRole('button', { name: developerKeys.roll.submit }).click()
     const rolled = await shownKey(page)
     expect((await callMe(rolled)).status).toBe(200)
@@ -141,20 +144,15 @@ async function startShop(): Promise<Shop> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Reads the key that a dialog shows this once and closes it. */
-async function shownKey(page: Page): Promise<string> {
-  const code = page.getByRole('dialog').getByText(/^checkout_sk_/)
-  const key = (await code.innerText()).trim()
-  await press(page, developerKeys.shown.stored)
-  await expect(code).toBeHidden()
-  return key
-}
+const shownKey = (page: Page) => shownOnce(page, developerKeys.shown.label, /^checkout_sk_/)
+const shownSecret = (page: Page) => shownOnce(page, webhooks.secret.label, /^whsec_/)
 
-async function shownSecret(page: Page): Promise<string> {
-  const field = page.getByRole('dialog').getByLabel(webhooks.secret.label)
-  await expect(field).toHaveValue(/^whsec_/)
+/** Reads what a dialog shows this once and closes it. */
+async function shownOnce(page: Page, label: string, look: RegExp): Promise<string> {
+  const field = page.getByRole('dialog').getByLabel(label, { exact: true })
+  await expect(field).toHaveValue(look)
   const secret = await field.inputValue()
-  await press(page, webhooks.secret.stored)
+  await press(page, developers.stored)
   await expect(field).toBeHidden()
   return secret
 }

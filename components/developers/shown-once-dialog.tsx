@@ -1,9 +1,11 @@
 import type { RefObject } from 'react'
 import { Button } from '@/components/ui/button'
-import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
 import { common } from '@/lib/messages/common'
+import { developers } from '@/lib/messages/developers'
 
 type Props = {
   title: string
@@ -11,14 +13,13 @@ type Props = {
   /** Names the secret. */
   label: string
   secret: string
-  storedLabel: string
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
   onStored: () => void
 }
 
 /** A key or a secret that is shown this once; only the person's word that it is stored closes it. */
-export function ShownOnceDialog({ title, lead, label, secret, storedLabel, opener, onStored }: Props) {
+export function ShownOnceDialog({ title, lead, label, secret, opener, onStored }: Props) {
   return (
     <Dialog
       open
@@ -37,12 +38,21 @@ export function ShownOnceDialog({ title, lead, label, secret, storedLabel, opene
             failedLabel={common.copyFailed}
           />
           <Button variant="primary" onClick={onStored}>
-            {storedLabel}
+            {developers.stored}
           </Button>
         </>
       }
     >
-      <CodeBlock label={label} code={secret} isWhole />
+      <Field label={label}>
+        <Textarea
+          readOnly
+          value={secret}
+          rows={2}
+          spellCheck={false}
+          onFocus={({ target }) => target.select()}
+          className="min-h-0 resize-none break-all font-mono text-xs pointer-coarse:text-sm"
+        />
+      </Field>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@
 
 import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
 import { SheetHandle } from './sheet-parts'
@@ -62,6 +62,7 @@ export function ModalFrame({
   const close = () => change(false)
   const { panel, grip } = useSwipeCloses(close)
   useBackCloses(open, close)
+  useHoldsPage(open && isHeld)
   return (
     <Primitive.Root open={open} onOpenChange={change}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
@@ -111,4 +112,14 @@ export function ModalFrame({
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/** Lets the browser ask before a reload or a closed tab loses what only a button of the footer may close. */
+function useHoldsPage(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isHeld])
 }

@@ -19,10 +19,6 @@ export const developerKeys = {
   days: (count: number) => `${count} d`,
   inUse: 'Used by this dashboard',
   endsSpoken: (last4: string) => `ends in ${last4}`,
-  onlyLook: 'Your role can see these keys but not change them.',
-  password: 'Your password',
-  passwordMissing: 'Type your password.',
-  busy: 'Sending…',
   create: {
     open: 'Create key',
     title: 'Create key',
@@ -57,12 +53,11 @@ export const developerKeys = {
     inUse:
       'This dashboard uses this key, so it cannot be revoked. Roll it instead: the dashboard then goes on with the new key, and the old one ends when you choose.',
     last: 'This is the last live key of the account, so it cannot be revoked. Roll it instead, or create another key first.',
-    done: (name: string) => `“${name}” was revoked`,
+    done: (name: string, last4: string) => `“${name}” ••${last4} was revoked`,
   },
   shown: {
     title: (name: string) => `The key of “${name}”`,
     lead: 'Store it now, in a password manager or in your server’s settings: it is shown this once.',
     label: 'API key',
-    stored: 'I have stored it',
   },
 }

@@ -15,4 +15,11 @@ export const developers = {
     events: 'Everything that happened in the account, sent or not.',
     requests: 'The calls that were made with your API keys in the last 30 days.',
   },
+  confirm: { password: 'Your password', passwordMissing: 'Type your password.', busy: 'Sending…' },
+  stored: 'I have stored it',
+  /** An act whose answer was lost. */
+  unknown: {
+    title: 'No answer came',
+    message: 'We do not know whether it was done: look at the list before you try again.',
+  },
 } as const

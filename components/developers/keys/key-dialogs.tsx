@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useState } from 'react'
+import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -10,7 +11,6 @@ import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/dashb
 import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
-import { KeyFormDialog } from './key-form-dialog'
 
 /** Actions on keys; each needs the password of the member. */
 export type KeyActs = {
@@ -40,9 +40,10 @@ type Props = {
 export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Props) {
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')
+  const renew = () => onChanged(null)
   const show = (key: NewKey) => {
     setMade(key)
-    onChanged(null)
+    renew()
   }
   if (made) {
     return (
@@ -51,7 +52,6 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         lead={copy.shown.lead}
         label={copy.shown.label}
         secret={made.api_key}
-        storedLabel={copy.shown.stored}
         opener={opener}
         onStored={onClose}
       />
@@ -59,7 +59,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
   }
   if (of.act === 'create') {
     return (
-      <KeyFormDialog
+      <PasswordDialog
         title={copy.create.title}
         lead={copy.create.lead}
         name={{ label: copy.create.name, hint: copy.create.nameHint, missing: copy.create.nameMissing }}
@@ -68,6 +68,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         act={acts.create}
         onDone={show}
         opener={opener}
+        onUnknown={renew}
         onClose={onClose}
       />
     )
@@ -99,7 +100,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
       )
     }
     return (
-      <KeyFormDialog
+      <PasswordDialog
         title={copy.revoke.title(name, last4)}
         lead={copy.revoke.lead}
         name={{ label: copy.revoke.name(name), missing: copy.revoke.nameMissing }}
@@ -108,16 +109,17 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         danger
         act={(typed) => acts.revoke({ id, ...typed })}
         onDone={() => {
-          onChanged(copy.revoke.done(name))
+          onChanged(copy.revoke.done(name, last4))
           onClose()
         }}
         opener={opener}
+        onUnknown={renew}
         onClose={onClose}
       />
     )
   }
   return (
-    <KeyFormDialog
+    <PasswordDialog
       title={copy.roll.title(name, last4)}
       lead={
         <>
@@ -131,6 +133,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
       opener={opener}
       act={({ password }) => acts.roll({ id, overlap, password })}
       onDone={show}
+      onUnknown={renew}
       onClose={onClose}
     >
       <ChoiceGroup
@@ -140,6 +143,6 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         options={overlaps.map((value) => ({ value, label: copy.roll.overlaps[value] }))}
         onChange={(value) => setOverlap(overlaps.find((one) => one === value) ?? 'day')}
       />
-    </KeyFormDialog>
+    </PasswordDialog>
   )
 }

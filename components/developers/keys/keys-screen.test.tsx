@@ -47,7 +47,8 @@ test('a key shows its name, last four, state and the mark of the dashboard', () 
   const html = screenOf([aKey({ in_use: true })])
   for (const text of ['Shop server', '••a1B2', 'Live', 'Used by this dashboard', 'never used'])
     expect(html).toContain(text)
-  expect(html).toContain('aria-label="Roll key Shop server, ends in a1B2"')
+  for (const act of ['Roll', 'Revoke'])
+    expect(html).toContain(`aria-label="${act} key Shop server, ends in a1B2"`)
 })
 
 test('a key that was rolled shows the time it has left and cannot be rolled again, unless the dashboard uses it', () => {

@@ -58,7 +58,6 @@ export function KeysScreen({ acts }: { acts: KeyActs | null }) {
       />
       {query.data ? (
         <div className="flex flex-col gap-4">
-          {acts ? null : <p className="text-muted text-sm">{copy.onlyLook}</p>}
           <RecordTable label={copy.live} columns={columns(acts ? ask : null, usable)} rows={usable} />
           {past.length > 0 ? (
             <Fold summary={copy.past(past.length)}>

@@ -54,8 +54,10 @@ export function AddEndpointButton({ add }: { add: AddEndpoint }) {
       ) : null}
       {SecretDialog && typeof step === 'object' ? (
         <SecretDialog
+          title={copy.secret.title}
+          lead={copy.secret.lead}
+          label={copy.secret.label}
           secret={step.secret}
-          own={false}
           opener={button}
           onStored={() => {
             setStep('closed')

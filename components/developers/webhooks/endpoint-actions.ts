@@ -3,16 +3,20 @@ import type { EndpointDraft } from '@/lib/dashboard/schema/developers/webhooks'
 
 type Act<Input, Data = unknown> = (input: Input) => Promise<ActionResult<Data>>
 
+/** The settings of an endpoint with the password of the member. */
+export type ConfirmedDraft = EndpointDraft & { password: string }
+
 /** Actions on endpoints, bound to the account of the page. */
 export type EndpointActions = {
-  edit: Act<EndpointDraft & { id: string }>
+  /** `password`: read only where the address changes. */
+  edit: Act<ConfirmedDraft & { id: string }>
   change: Act<{ id: string; to: 'pause' | 'resume' | 'delete' }>
   answerMissed: Act<{ id: string; send: boolean }, { queued: number }>
   /** `secret`: null where a rotation is under way. */
   rotate: Act<{ id: string; mode: 'stage' | 'overlap'; password: string }, { secret: string | null }>
-  endRotation: Act<{ id: string; act: 'use_now' | 'cancel' }, { ended: boolean }>
+  endRotation: Act<{ id: string; act: 'use_now' | 'cancel'; password: string }, { ended: boolean }>
   /** `deliveryId`: null where the endpoint is paused. */
   sendTest: Act<{ id: string; kind: string; data: string }, { deliveryId: string | null }>
 }
 
-export type AddEndpoint = Act<EndpointDraft, { id: string; secret: string }>
+export type AddEndpoint = Act<ConfirmedDraft, { id: string; secret: string }>

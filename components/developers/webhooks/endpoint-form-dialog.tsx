@@ -9,22 +9,25 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { EndpointDraft, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { common } from '@/lib/messages/common'
 import { webhooks } from '@/lib/messages/developer-webhooks'
-import { settings } from '@/lib/messages/settings'
+import { developers } from '@/lib/messages/developers'
+import type { ConfirmedDraft } from './endpoint-actions'
 import { KindsField } from './kinds-field'
+import { useRenewEndpoints } from './use-endpoint-acts'
 
 const copy = webhooks.form
+const { confirm } = developers
 const URL_TEXT_MAX = 2_100
 
-const fields = ['url', 'description', 'kinds'] as const
+const fields = ['url', 'description', 'kinds', 'password'] as const
 type Problems = { [F in (typeof fields)[number]]?: string }
 
 type Props<Data> = {
   /** The endpoint to edit; null = a new one. */
   endpoint: ShownEndpoint | null
-  send: (draft: EndpointDraft) => Promise<ActionResult<Data>>
+  send: (draft: ConfirmedDraft) => Promise<ActionResult<Data>>
   onDone: (data: Data) => void
   onClose: () => void
 }
@@ -33,14 +36,18 @@ type Props<Data> = {
 export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Props<Data>) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<EndpointDraft>({
+  const [draft, setDraft] = useState<ConfirmedDraft>({
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
     kinds: endpoint?.kinds ?? null,
+    password: '',
   })
   const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<(Failure & { title?: string }) | null>(null)
   const [busy, setBusy] = useState(false)
+  const renew = useRenewEndpoints()
+  // A new address receives what payers typed: it is worth a password.
+  const asksPassword = draft.url.trim() !== endpoint?.url
   // After the dialog has noted where the focus was.
   useEffect(() => {
     const frame = requestAnimationFrame(() => focus(form.current, 'url'))
@@ -60,37 +67,43 @@ export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Pr
     setFailure(null)
     if (draft.url.trim() === '') return refuse({ url: copy.urlMissing })
     if (draft.kinds?.length === 0) return refuse({ kinds: copy.noKind })
+    if (asksPassword && draft.password === '') return refuse({ password: confirm.passwordMissing })
     setBusy(true)
     setProblems({})
     const result = await send(draft).catch(() => null)
     if (result?.ok) return onDone(result.data)
     setBusy(false)
+    if (!result) {
+      renew()
+      return setFailure(developers.unknown)
+    }
     const found: Problems = {}
-    for (const { field, message } of result?.error.fields ?? []) {
+    for (const { field, message } of result.error.fields ?? []) {
       const name = fields.find((known) => known === field)
       if (name) found[name] ??= message
     }
     if (Object.keys(found).length > 0) return refuse(found)
-    setFailure({ message: result?.error.message ?? settings.noAnswer, requestId: result?.error.requestId })
+    setFailure({ message: result.error.message, requestId: result.error.requestId })
   }
 
-  function change(part: Partial<EndpointDraft>) {
+  function change(part: Partial<ConfirmedDraft>) {
     setDraft({ ...draft, ...part })
     const kept = { ...problems }
     for (const name of fields) if (name in part) delete kept[name]
     setProblems(kept)
   }
 
-  const losesOwn = endpoint?.own && draft.url.trim() !== endpoint.url
+  // The answer on its way may carry a secret that is shown this once.
+  const leave = () => (busy ? undefined : onClose())
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : leave())}
       title={endpoint ? copy.editTitle : copy.addTitle}
       closeLabel={common.close}
       footer={
         <>
-          <Button onClick={busy ? undefined : onClose}>{common.cancel}</Button>
+          <Button onClick={leave}>{common.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
             {endpoint ? copy.save : copy.add}
           </Button>
@@ -99,11 +112,20 @@ export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Pr
     >
       <form ref={form} id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
         {failure ? (
-          <FailureBanner title={endpoint ? copy.editFailed : copy.addFailed} failure={failure} />
+          <FailureBanner
+            title={failure.title ?? (endpoint ? copy.editFailed : copy.addFailed)}
+            failure={failure}
+          />
         ) : null}
         <Field
           label={copy.url}
-          hint={losesOwn ? <span className="font-medium text-warning">{copy.ownUrl}</span> : copy.urlHint}
+          hint={
+            endpoint?.own && asksPassword ? (
+              <span className="font-medium text-warning">{copy.ownUrl}</span>
+            ) : (
+              copy.urlHint
+            )
+          }
           error={problems.url}
           required
         >
@@ -136,6 +158,17 @@ export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Pr
           <p className="font-medium text-warning text-xs">{copy.ownKinds}</p>
         ) : null}
         <KindsField kinds={draft.kinds} error={problems.kinds} onChange={(kinds) => change({ kinds })} />
+        {asksPassword ? (
+          <Field label={confirm.password} error={problems.password} required>
+            <Input
+              name="password"
+              type="password"
+              value={draft.password}
+              onChange={({ target }) => change({ password: target.value })}
+              autoComplete="current-password"
+            />
+          </Field>
+        ) : null}
       </form>
     </Dialog>
   )

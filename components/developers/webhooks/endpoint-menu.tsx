@@ -24,10 +24,12 @@ type Props = {
   endpoint: ShownEndpoint
   samples: Readonly<Record<string, string>>
   actions: EndpointActions
+  /** False where only the test event is left. */
+  changes: boolean
 }
 
 /** The actions on an endpoint: the test event, pause and resume, and those that are few. */
-export function EndpointMenu({ endpoint, samples, actions }: Props) {
+export function EndpointMenu({ endpoint, samples, actions, changes }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'test' | 'pause' | 'delete' | null>(null)
   const toast = useToast()
   const go = useGo()
@@ -71,33 +73,41 @@ export function EndpointMenu({ endpoint, samples, actions }: Props) {
       >
         {copy.test.open}
       </Button>
-      {status === 'PAUSED' ? (
-        <Button onClick={resume}>{copy.resume}</Button>
-      ) : (
-        <Button onClick={own ? () => void askFirst('pause') : pause}>{copy.pause}</Button>
-      )}
-      <Menu
-        trigger={
-          <Button aria-label={copy.more} title={copy.more} className="min-w-9 px-0 pointer-coarse:min-w-11">
-            <Ellipsis aria-hidden className="size-4" />
-          </Button>
-        }
-      >
-        <MenuItem
-          icon={<Pencil aria-hidden className={iconClasses} />}
-          onSelect={() => void formDialog.ask().then((here) => here && setDialog('edit'))}
-        >
-          {copy.edit}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem
-          danger
-          icon={<Trash2 aria-hidden className="size-4" />}
-          onSelect={() => void askFirst('delete')}
-        >
-          {copy.remove.open}
-        </MenuItem>
-      </Menu>
+      {changes ? (
+        <>
+          {status === 'PAUSED' ? (
+            <Button onClick={resume}>{copy.resume}</Button>
+          ) : (
+            <Button onClick={own ? () => void askFirst('pause') : pause}>{copy.pause}</Button>
+          )}
+          <Menu
+            trigger={
+              <Button
+                aria-label={copy.more}
+                title={copy.more}
+                className="min-w-9 px-0 pointer-coarse:min-w-11"
+              >
+                <Ellipsis aria-hidden className="size-4" />
+              </Button>
+            }
+          >
+            <MenuItem
+              icon={<Pencil aria-hidden className={iconClasses} />}
+              onSelect={() => void formDialog.ask().then((here) => here && setDialog('edit'))}
+            >
+              {copy.edit}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem
+              danger
+              icon={<Trash2 aria-hidden className="size-4" />}
+              onSelect={() => void askFirst('delete')}
+            >
+              {copy.remove.open}
+            </MenuItem>
+          </Menu>
+        </>
+      ) : null}
       {FormDialog && dialog === 'edit' ? (
         <FormDialog
           endpoint={endpoint}

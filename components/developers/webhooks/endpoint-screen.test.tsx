@@ -58,7 +58,7 @@ function list(...endpoints: ShownEndpoint[]): string {
 function detail(shown: ShownEndpoint, deliveries: EndpointDelivery[] = []): string {
   const client = new QueryClient()
   client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries })
-  return render(<EndpointScreen id={shown.id} samples={{}} actions={null} />, client)
+  return render(<EndpointScreen id={shown.id} samples={{}} actions={null} manages={false} />, client)
 }
 
 it('the list shows each endpoint with its events, its state and its health', () => {
@@ -67,7 +67,7 @@ it('the list shows each endpoint with its events, its state and its health', () 
     expect(html).toContain(text)
   for (const text of [
     'All events',
-    '99.5% delivered',
+    '99.5% of attempts succeeded',
     'p95 1,234 ms',
     'Time-out',
     copy.own,

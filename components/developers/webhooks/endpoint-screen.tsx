@@ -6,6 +6,7 @@ import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { Figure, Figures } from '@/components/detail/figures'
+import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/page-header'
 import { ScreenNotFound } from '@/components/shell/screen-not-found'
@@ -34,10 +35,12 @@ type Props = {
   samples: Readonly<Record<string, string>>
   /** Null for members who may only look. */
   actions: EndpointActions | null
+  /** May change the endpoint of the dashboard itself, too. */
+  manages: boolean
 }
 
 /** One webhook endpoint: its health, its secret, what it receives and what it was sent last. */
-export function EndpointScreen({ id, samples, actions }: Props) {
+export function EndpointScreen({ id, samples, actions, manages }: Props) {
   const query = useQuery(endpointQuery(useAccount(), id))
   if (isMissing(query.error)) return <ScreenNotFound />
   if (!query.data)
@@ -48,6 +51,7 @@ export function EndpointScreen({ id, samples, actions }: Props) {
       </>
     )
   const { endpoint, deliveries } = query.data
+  const changes = manages || !endpoint.own
   return (
     <>
       <PageHeader
@@ -62,7 +66,14 @@ export function EndpointScreen({ id, samples, actions }: Props) {
             {endpoint.description ? <bdi>{endpoint.description}</bdi> : null}
           </span>
         }
-        action={actions ? <EndpointMenu endpoint={endpoint} samples={samples} actions={actions} /> : null}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <DebuggerLink />
+            {actions ? (
+              <EndpointMenu endpoint={endpoint} samples={samples} actions={actions} changes={changes} />
+            ) : null}
+          </div>
+        }
       />
       <div className="flex flex-col gap-4">
         {actions && endpoint.missed > 0 ? (
@@ -72,7 +83,7 @@ export function EndpointScreen({ id, samples, actions }: Props) {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
           <LatestDeliveries endpointId={endpoint.id} deliveries={deliveries} />
           <div className="flex min-w-0 flex-col gap-4">
-            <SecretCard endpoint={endpoint} actions={actions} />
+            <SecretCard endpoint={endpoint} actions={changes ? actions : null} />
             <Details endpoint={endpoint} />
           </div>
         </div>

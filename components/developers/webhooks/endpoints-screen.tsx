@@ -40,7 +40,6 @@ export function EndpointsScreen({ add }: Props) {
           </div>
         }
       />
-      {add ? null : <p className="mb-4 text-muted">{copy.onlyLook}</p>}
       {!endpoints ? (
         <QueryFallback query={query} label={copy.loading} rows={3} />
       ) : endpoints.length === 0 ? (

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
@@ -18,6 +18,8 @@ type Props = {
 /** The events that an endpoint receives: all of them, or a choice of the seven kinds. */
 export function KindsField({ kinds, error, onChange }: Props) {
   const id = useId()
+  /** The choice from before `All events`. */
+  const chosen = useRef<readonly string[]>([])
   const toggle = (kind: string, isChosen: boolean) =>
     onChange(eventKinds.filter((known) => (known === kind ? isChosen : kinds?.includes(known))))
   return (
@@ -30,7 +32,11 @@ export function KindsField({ kinds, error, onChange }: Props) {
           { value: 'all', label: copy.all },
           { value: 'some', label: copy.some },
         ]}
-        onChange={(value) => onChange(value === 'all' ? null : [])}
+        onChange={(value) => {
+          if (value !== 'all') return onChange(chosen.current)
+          chosen.current = kinds ?? []
+          onChange(null)
+        }}
         fills
       />
       <FieldError id={`${id}-error`} message={error} />

@@ -29,6 +29,7 @@ import { useRenewEndpoints } from './use-endpoint-acts'
 
 const copy = webhooks.test
 const POLL_MS = 500
+const LATE_POLL_MS = 10_000
 /** Past the receiver's time-out of ten seconds, and the worker's way to it. */
 const PATIENCE_MS = 15_000
 
@@ -43,12 +44,13 @@ type Props = {
 /** Sends a test event to one endpoint and shows its answer in the same place. */
 export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
   const formId = useId()
+  const select = useRef<HTMLSelectElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const renew = useRenewEndpoints()
   const [kind, setKind] = useState<string>(endpoint.kinds?.[0] ?? eventKinds[0] ?? '')
   /** Typed texts, by kind: another kind takes nothing away. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [problem, setProblem] = useState<string | undefined>()
+  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
@@ -59,7 +61,7 @@ export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    setProblem(undefined)
+    setProblem(null)
     setFailure(null)
     const result = await send({ id: endpoint.id, kind, data }).catch(() => null)
     setBusy(false)
@@ -70,8 +72,9 @@ export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
     }
     const wrong = result?.error.fields?.[0]
     if (wrong) {
-      setProblem(wrong.message)
-      text.current?.focus()
+      setProblem(wrong)
+      const field = wrong.field === 'kind' ? select : text
+      field.current?.focus()
       return
     }
     setFailure({ message: result?.error.message ?? settings.noAnswer, requestId: result?.error.requestId })
@@ -102,12 +105,13 @@ export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
         <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
           {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
           {sent ? <Answer key={sent} endpointId={endpoint.id} deliveryId={sent} /> : null}
-          <Field label={copy.kind}>
+          <Field label={copy.kind} error={problem?.field === 'kind' ? problem.message : undefined}>
             <Select
+              ref={select}
               value={kind}
               onChange={({ target }) => {
                 setKind(target.value)
-                setProblem(undefined)
+                setProblem(null)
               }}
             >
               {eventKinds.map((one) => (
@@ -115,7 +119,12 @@ export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
               ))}
             </Select>
           </Field>
-          <Field label={copy.data} hint={copy.dataHint} error={problem} required>
+          <Field
+            label={copy.data}
+            hint={copy.dataHint}
+            error={problem?.field === 'kind' ? undefined : problem?.message}
+            required
+          >
             <Textarea
               ref={text}
               name="data"
@@ -125,7 +134,7 @@ export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
               autoComplete="off"
               onChange={({ target }) => {
                 setTyped({ ...typed, [kind]: target.value })
-                setProblem(undefined)
+                setProblem(null)
               }}
               className="max-h-80 font-mono text-xs pointer-coarse:text-sm"
             />
@@ -154,7 +163,7 @@ function Answer({ endpointId, deliveryId }: { endpointId: string; deliveryId: st
   const box = useRef<HTMLDivElement>(null)
   const query = useQuery({
     ...testDeliveryQuery(useAccount(), endpointId, deliveryId),
-    refetchInterval: ({ state }) => (state.data?.attempt ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data?.attempt ? false : isLate ? LATE_POLL_MS : POLL_MS),
   })
   const isAnswered = Boolean(query.data?.attempt)
   useEffect(() => {

@@ -4,6 +4,7 @@ import { failedAct } from '@/components/data/failed-act'
 import { useAccount } from '@/components/shell/use-account'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { developers } from '@/lib/messages/developers'
 import { endpointsKey } from './queries'
 
 /** Returns the function that makes everything on screen about endpoints anew. */
@@ -40,6 +41,7 @@ export function useActAtOnce() {
     isSending.current = false
     renew()
     if (result?.ok) toast({ about, message: done(result.data), ...(undo ? { action: undo } : {}) })
-    else toast({ about, ...failedAct(result, { what: failed }) })
+    else if (result) toast({ about, ...failedAct(result, { what: failed }) })
+    else toast({ about, tone: 'danger', message: developers.unknown.message })
   }
 }

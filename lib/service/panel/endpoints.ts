@@ -115,9 +115,14 @@ export function answerMissedEvents(
   return answerMissed(panel, answer)
 }
 
+/** Returns the address of an endpoint. Throws 404 `resource_not_found`. */
+export async function endpointAddress(panel: PanelContext, id: string): Promise<string> {
+  return (await getEndpoint(panel, id)).url
+}
+
 /** Returns whether an endpoint sends to the dashboard's own receiver. Throws 404 `resource_not_found`. */
 export async function isOwnEndpoint(panel: PanelContext, id: string, ownUrl: string): Promise<boolean> {
-  return (await getEndpoint(panel, id)).url === ownUrl
+  return (await endpointAddress(panel, id)) === ownUrl
 }
 
 /** Returns a new signing secret, which nothing uses yet. */

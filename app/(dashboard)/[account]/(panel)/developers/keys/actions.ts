@@ -1,17 +1,15 @@
 'use server'
 
-import { headers } from 'next/headers'
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { overlaps } from '@/lib/dashboard/schema/developers/keys'
-import { confirmPassword } from '@/lib/dashboard/team/confirm-password'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action } from '@/lib/dashboard/web/action'
+import { confirmMember } from '@/lib/dashboard/web/confirm-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { clientAddress } from '@/lib/platform/peer-address'
 import { createKey, revokeKey, rollKey } from '@/lib/service/panel/keys'
 
 const text = z.string().max(500)
@@ -36,9 +34,7 @@ const revoke = action('developers.write', revokeInput, async (_, { id, name, pas
 })
 
 async function confirmedPanel(member: Member, password: string) {
-  const dashboard = webDashboard()
-  const address = clientAddress(await headers(), dashboard.env.TRUSTED_PROXIES)
-  await confirmPassword(dashboard, { email: member.user.email, password, address })
+  await confirmMember(member, password)
   return requirePanel(member)
 }
 

@@ -1,26 +1,25 @@
 'use server'
 
-import { headers } from 'next/headers'
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
-import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
-import { confirmPassword } from '@/lib/dashboard/team/confirm-password'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action } from '@/lib/dashboard/web/action'
+import { confirmMember } from '@/lib/dashboard/web/confirm-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { clientAddress } from '@/lib/platform/peer-address'
 import {
   addEndpoint,
   answerMissedEvents,
   changeEndpoint,
   editEndpoint,
+  endpointAddress,
   sendTestEvent,
 } from '@/lib/service/panel/endpoints'
-import { ownAddress } from './own-address'
+import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from './own-address'
 import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
 
 const text = z.string().max(5_000)
 const id = z.string().max(200)
+const password = z.string().max(500)
 const draft = {
   url: text,
   description: text,
@@ -29,23 +28,30 @@ const draft = {
 /** Longer than any object that an event carries. */
 const SAMPLE_LENGTH_MAX = 100_000
 
-const addInput = z.strictObject(draft)
-const add = action('developers.write', addInput, async (ctx, input, member) => {
-  const made = await addEndpoint(await requirePanel(member), input, webDashboard())
-  if (input.url.trim() === ownAddress(ctx))
-    await saveSigningSecret(webDashboard(), ctx, { secret: made.secret })
-  return made
+const addInput = z.strictObject({ ...draft, password })
+const add = action('developers.write', addInput, async (ctx, { password, ...input }, member) => {
+  const panel = await requirePanel(member)
+  refuseOwnAddress(input.url, ownAddress(ctx))
+  await confirmMember(member, password)
+  return addEndpoint(panel, input, webDashboard())
 })
 
-const editInput = z.strictObject({ id, ...draft })
-const edit = action('developers.write', editInput, async (_, { id: edited, ...input }, member) => {
-  await editEndpoint(await requirePanel(member), edited, input, webDashboard())
+/** `password`: read only where the address changes. */
+const editInput = z.strictObject({ id, ...draft, password })
+const edit = action('developers.write', editInput, async (_, { id: edited, password, ...input }, member) => {
+  const { dashboard, panel, ownUrl } = await changing(member, edited)
+  if (storedAddress(input.url) !== (await endpointAddress(panel, edited))) {
+    refuseOwnAddress(input.url, ownUrl)
+    await confirmMember(member, password)
+  }
+  await editEndpoint(panel, edited, input, dashboard)
   return {}
 })
 
 const changeInput = z.strictObject({ id, to: z.enum(['pause', 'resume', 'delete']) })
 const change = action('developers.write', changeInput, async (_, { id: changed, to }, member) => {
-  await changeEndpoint(await requirePanel(member), changed, to)
+  const { panel } = await changing(member, changed)
+  await changeEndpoint(panel, changed, to)
   return {}
 })
 
@@ -54,27 +60,28 @@ const answerMissed = action('developers.write', missedInput, async (_, input, me
   queued: await answerMissedEvents(await requirePanel(member), input),
 }))
 
-async function acting(member: Member) {
-  const { ctx } = member
-  return { dashboard: webDashboard(), panel: await requirePanel(member), ctx, ownUrl: ownAddress(ctx) }
-}
-
-const rotateInput = z.strictObject({
-  id,
-  mode: z.enum(['stage', 'overlap']),
-  password: z.string().max(500),
-})
+const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']), password })
 const rotate = action('developers.write', rotateInput, async (_, { password, ...input }, member) => {
-  const dashboard = webDashboard()
-  const address = clientAddress(await headers(), dashboard.env.TRUSTED_PROXIES)
-  await confirmPassword(dashboard, { email: member.user.email, password, address })
-  return { secret: await beginOwnRotation(await acting(member), input) }
+  const acting = await changing(member, input.id)
+  await confirmMember(member, password)
+  return { secret: await beginOwnRotation(acting, input) }
 })
 
-const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']) })
-const end = action('developers.write', endInput, async (_, input, member) => ({
-  ended: await endOwnRotation(await acting(member), input),
-}))
+const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']), password })
+const end = action('developers.write', endInput, async (_, { password, ...input }, member) => {
+  const acting = await changing(member, input.id)
+  await confirmMember(member, password)
+  return { ended: await endOwnRotation(acting, input) }
+})
+
+/** Returns what a change of an endpoint needs. Throws Refusal `forbidden` as `requireChange` does. */
+async function changing(member: Member, id: string) {
+  const { ctx, role } = member
+  const panel = await requirePanel(member)
+  const ownUrl = ownAddress(ctx)
+  await requireChange({ panel, role, ownUrl }, id)
+  return { dashboard: webDashboard(), panel, ctx, ownUrl }
+}
 
 const testInput = z.strictObject({ id, kind: z.string().max(100), data: z.string().max(SAMPLE_LENGTH_MAX) })
 const sendTest = action('developers.write', testInput, async (_, input, member) => ({

@@ -13,6 +13,7 @@ import { ownAddress } from '@/app/(dashboard)/[account]/(panel)/developers/webho
 import { EndpointScreen } from '@/components/developers/webhooks/endpoint-screen'
 import { endpointQuery } from '@/components/developers/webhooks/queries'
 import { ApiError } from '@/lib/contract/errors'
+import { can } from '@/lib/dashboard/team/can'
 import { readPanelEndpoint, testSamples } from '@/lib/service/panel/endpoints'
 
 type Props = { params: Promise<{ account: string; endpointId: string }> }
@@ -20,7 +21,7 @@ type Props = { params: Promise<{ account: string; endpointId: string }> }
 /** One webhook endpoint. */
 export default async function EndpointPage({ params }: Props) {
   const { account, endpointId: id } = await params
-  const { panel, ctx, writes } = await developerPage(account)
+  const { panel, ctx, role, writes } = await developerPage(account)
   const client = new QueryClient()
   const detail = await readPanelEndpoint(panel, id, ownAddress(ctx)).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'resource_not_found') notFound()
@@ -32,6 +33,7 @@ export default async function EndpointPage({ params }: Props) {
       <EndpointScreen
         id={id}
         samples={testSamples()}
+        manages={can(role, 'connection.manage')}
         actions={
           writes
             ? {

@@ -8,13 +8,14 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
-import { developerKeys as copy } from '@/lib/messages/developer-keys'
-import { settings } from '@/lib/messages/settings'
+import { developers } from '@/lib/messages/developers'
+
+const copy = developers.confirm
 
 /** A field of the dialog beside the password. */
 type NameField = { label: string; hint?: string; missing: string }
 
-export type KeyFormProps<Data> = {
+type Props<Data> = {
   title: string
   lead: ReactNode
   /** The field of a typed name; null without one. */
@@ -22,35 +23,40 @@ export type KeyFormProps<Data> = {
   /** More to choose, above the password. */
   children?: ReactNode
   submitLabel: string
+  cancelLabel?: string
   /** Title of a failure. */
   failed: string
   danger?: boolean
-  /** Gets the focus back. */
-  opener: RefObject<HTMLElement | null>
+  /** Gets the focus back; without it, what had it before. */
+  opener?: RefObject<HTMLElement | null>
   act: (typed: { name: string; password: string }) => Promise<ActionResult<Data>>
   onDone: (data: Data) => void
+  /** No answer came: what is on screen may be out of date. */
+  onUnknown: () => void
   onClose: () => void
 }
 
-/** One change of the keys: a name where it needs one, and the member's password. */
-export function KeyFormDialog<Data>(props: KeyFormProps<Data>) {
+/** One change that needs the member's password, and a typed name where it has one. */
+export function PasswordDialog<Data>(props: Props<Data>) {
   const {
     title,
     lead,
     name,
     children,
     submitLabel,
+    cancelLabel = common.cancel,
     failed,
     danger = false,
     opener,
     act,
     onDone,
+    onUnknown,
     onClose,
   } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<(Failure & { title?: string }) | null>(null)
   const [busy, setBusy] = useState(false)
   const fields: readonly string[] = name ? ['name', 'password'] : ['password']
   // After the dialog has noted where the focus was.
@@ -84,26 +90,30 @@ export function KeyFormDialog<Data>(props: KeyFormProps<Data>) {
     const result = await act(typed).catch(() => null)
     if (result?.ok) return onDone(result.data)
     setBusy(false)
-    const found = (result?.error.fields ?? []).map(({ field, message }) => [field, message] as const)
+    if (!result) {
+      setFailure(developers.unknown)
+      return onUnknown()
+    }
+    const { fields: refused = [], message, requestId } = result.error
+    const found = refused.map((one) => [one.field, one.message] as const)
     const here = found.filter(([field]) => fields.includes(field))
     if (here.length > 0) return refuse(Object.fromEntries(here))
-    setFailure({
-      message: found[0]?.[1] ?? result?.error.message ?? settings.noAnswer,
-      requestId: result?.error.requestId,
-    })
+    setFailure({ message: found[0]?.[1] ?? message, requestId })
   }
 
+  // The answer on its way may carry a key that is shown this once.
+  const leave = () => (busy ? undefined : onClose())
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : leave())}
       title={title}
       description={lead}
       closeLabel={common.close}
-      opener={opener}
+      {...(opener ? { opener } : {})}
       footer={
         <>
-          <Button onClick={busy ? undefined : onClose}>{common.cancel}</Button>
+          <Button onClick={leave}>{cancelLabel}</Button>
           <Button
             type="submit"
             form={formId}
@@ -117,7 +127,7 @@ export function KeyFormDialog<Data>(props: KeyFormProps<Data>) {
       }
     >
       <form id={formId} ref={form} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={failed} failure={failure} /> : null}
+        {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
         {name ? (
           <Field label={name.label} hint={name.hint} error={problems.name} required>
             <Input name="name" autoComplete="off" spellCheck={false} maxLength={200} />

@@ -1,0 +1,90 @@
+'use client'
+
+import { type RefObject, useState } from 'react'
+import { PasswordDialog } from '@/components/developers/password-dialog'
+import { ChoiceGroup } from '@/components/ui/choice'
+import { useToast } from '@/components/ui/toast'
+import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { webhooks } from '@/lib/messages/developer-webhooks'
+import type { EndpointActions } from './endpoint-actions'
+import { useRenewEndpoints } from './use-endpoint-acts'
+
+const copy = webhooks.rotation
+
+/** A step of a rotation that was asked for. */
+export type AskedStep = 'rotate' | 'use_now' | 'cancel'
+
+type Props = {
+  of: AskedStep
+  endpoint: Pick<ShownEndpoint, 'id' | 'own'>
+  actions: Pick<EndpointActions, 'rotate' | 'endRotation'>
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
+  onRotated: (secret: string) => void
+  onClose: () => void
+}
+
+/** One step of the rotation of a secret: to begin it, to end it at once, or to cancel it. */
+export function RotationDialogs({ of, endpoint: { id, own }, actions, opener, onRotated, onClose }: Props) {
+  const toast = useToast()
+  const renew = useRenewEndpoints()
+  const [mode, setMode] = useState<'stage' | 'overlap'>('stage')
+  const common = { name: null, opener, onUnknown: renew, onClose }
+  if (of === 'rotate') {
+    return (
+      <PasswordDialog
+        {...common}
+        title={copy.title}
+        lead={own ? `${copy.lead} ${copy.ownLead}` : copy.lead}
+        submitLabel={copy.submit}
+        failed={copy.failed}
+        act={async ({ password }) => {
+          const result = await actions.rotate({ id, mode, password })
+          if (!result.ok) return result
+          const { secret } = result.data
+          if (secret !== null) return { ok: true, data: secret }
+          return { ok: false, error: { code: 'still_running', message: copy.running } }
+        }}
+        onDone={(secret) => {
+          onRotated(secret)
+          renew()
+        }}
+      >
+        <div className="flex flex-col gap-2">
+          <ChoiceGroup
+            legend={copy.mode}
+            name="mode"
+            value={mode}
+            options={[
+              { value: 'stage', label: copy.stage },
+              { value: 'overlap', label: copy.overlap },
+            ]}
+            onChange={(value) => setMode(value === 'overlap' ? 'overlap' : 'stage')}
+            fills
+          />
+          <p aria-live="polite" className="text-muted text-xs">
+            {copy[`${mode}Hint`]}
+          </p>
+        </div>
+      </PasswordDialog>
+    )
+  }
+  const cancels = of === 'cancel'
+  return (
+    <PasswordDialog
+      {...common}
+      title={cancels ? copy.cancelTitle : copy.useNow}
+      lead={cancels ? copy.cancelLead : copy.useNowLead}
+      submitLabel={cancels ? copy.cancel : copy.useNow}
+      {...(cancels ? { cancelLabel: copy.keep } : {})}
+      failed={copy.notEnded}
+      danger={cancels}
+      act={({ password }) => actions.endRotation({ id, act: of, password })}
+      onDone={({ ended }) => {
+        onClose()
+        renew()
+        toast({ message: ended ? (cancels ? copy.cancelled : copy.used) : copy.over })
+      }}
+    />
+  )
+}
