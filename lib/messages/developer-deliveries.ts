@@ -201,6 +201,8 @@ export const delivery = {
   body: 'Request body',
   bodyType: 'application/json',
   bodyHint: 'Every attempt sends exactly these bytes; the signature covers them.',
+  bodyMasked: 'Contacts are masked for your role, so this is not what was signed and sent.',
+  answerHidden: 'The answer is hidden for your role: it may repeat contacts of the body.',
   copyRaw: 'the body as sent',
   copyPretty: 'the indented body',
   properties: 'Details',

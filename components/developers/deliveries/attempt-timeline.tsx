@@ -16,10 +16,10 @@ import { common } from '@/lib/messages/common'
 import { delivery as copy, failures } from '@/lib/messages/developer-deliveries'
 import { whenText } from './delivery-text'
 
-type Props = Pick<DeliveryDetail, 'delivery' | 'attempts'>
+type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 
 /** The attempts of a delivery, oldest first, and the one that is due. */
-export function AttemptTimeline({ delivery, attempts }: Props) {
+export function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const newest = attempts[0]?.number
   const entries: TimelineEntry[] = [
     {
@@ -32,7 +32,9 @@ export function AttemptTimeline({ delivery, attempts }: Props) {
       title: titleOf(attempt),
       when: <DateTime iso={attempt.attempted_at} />,
       tone: attempt.error_class === null ? ('success' as const) : ('danger' as const),
-      detail: <Attempt attempt={attempt} delivery={delivery} isOpen={attempt.number === newest} />,
+      detail: (
+        <Attempt attempt={attempt} delivery={delivery} masked={masked} isOpen={attempt.number === newest} />
+      ),
     })),
     ...useDue(delivery),
   ]
@@ -69,10 +71,10 @@ function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt)
   return error === null ? common.unknown : failures[failureCause(error, status)].meaning
 }
 
-type AttemptProps = { attempt: DeliveryAttempt; delivery: DeliveryDetail['delivery']; isOpen: boolean }
+type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt; isOpen: boolean }
 
 /** One attempt: how it went and what to fix, with its request and its answer when opened. */
-function Attempt({ attempt, delivery, isOpen }: AttemptProps) {
+function Attempt({ attempt, delivery, masked, isOpen }: AttemptProps) {
   const { locale } = usePlace()
   const { error_class: error, answer_status: status } = attempt
   const failure = error === null ? null : failures[failureCause(error, status)]
@@ -112,7 +114,7 @@ function Attempt({ attempt, delivery, isOpen }: AttemptProps) {
               action={<CopyCode code={attempt.answer_head} label={common.copyThing(copy.answerBody)} />}
             />
           ) : status === null ? null : (
-            <p>{copy.emptyAnswer}</p>
+            <p>{masked ? copy.answerHidden : copy.emptyAnswer}</p>
           )}
         </div>
       </details>

@@ -57,9 +57,10 @@ function page(
   over: Partial<DeliveryDetail['delivery']> = {},
   attempts: DeliveryAttempt[] = [attempt],
   retry: RetryDelivery | null = retryNever,
+  masked = false,
 ): string {
   const client = new QueryClient()
-  const detail: DeliveryDetail = { delivery: { ...base, ...over }, body: BODY, masked: false, attempts }
+  const detail: DeliveryDetail = { delivery: { ...base, ...over }, body: BODY, masked, attempts }
   client.setQueryData(deliveryQuery('', base.id).queryKey, detail)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -101,6 +102,15 @@ test('an attempt from before signatures and headers were kept leaves them out', 
   expect(html).toContain('Service-Event: payment.succeeded')
   expect(html).not.toContain('Service-Signature')
   expect(html).not.toContain('Answer headers')
+})
+
+test('a masked body is not called the sent one, and the answers to it are hidden', () => {
+  const hidden = { ...attempt, answer_head: null, answer_headers: null }
+  const html = page({}, [hidden], null, true)
+  expect(html).toContain('Contacts are masked for your role')
+  expect(html).toContain('The answer is hidden for your role')
+  expect(html).not.toContain('the body as sent')
+  expect(html).not.toContain('exactly these bytes')
 })
 
 test('an answer is shown as text, never as markup', () => {

@@ -60,7 +60,7 @@ export function DeliveryScreen({ id, retry }: Props) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Card title={copy.attempts}>
-            <AttemptTimeline delivery={delivery} attempts={attempts} />
+            <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
           </Card>
           <RequestBody body={body} masked={masked} />
         </div>

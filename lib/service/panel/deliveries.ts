@@ -130,14 +130,15 @@ export async function getDelivery({ db, accountId }: DeliveriesContext, id: stri
   ])
   const [row] = found.rows
   if (!row) return null
+  const { body, endpoint_status, retry_run_id, ...delivery } = row
   return {
     delivery: {
-      ...shownDelivery(row),
-      endpoint_status: row.endpoint_status,
-      retry_run_id: row.retry_run_id,
+      ...shownDelivery(delivery),
+      endpoint_status,
+      retry_run_id,
       attempts_max: WEBHOOK_RETRY_WAITS_S.length + 1,
     },
-    body: row.body,
+    body,
     attempts: tried.rows.map(({ attempted_at, ...attempt }) => ({
       ...attempt,
       attempted_at: attempted_at.toISOString(),

@@ -53,8 +53,9 @@ export type DeliveryDetail = {
     /** Attempts of the automatic schedule in all. */
     attempts_max: number
   }
-  /** The event's body, byte for byte as it is sent, unless it is `masked` for the member's role. */
+  /** The event's body, byte for byte as it is sent unless it is masked. */
   body: string
+  /** Contacts in the body are masked for the member's role, and the answers to it are left out. */
   masked: boolean
   /** The newest first. */
   attempts: DeliveryAttempt[]

@@ -36,12 +36,9 @@ export async function readDeliveryTotals(panel: PanelContext, filter: DeliveryFi
   return { totals: { from: 1, counts, count, counted_to: max, amount: 0, currency } }
 }
 
-/** An e-mail address, or a phone number as people and systems write one. */
-const CONTACT = /[^\s@"'<>]+@[^\s@"'<>]+|\+?\d[\d ()-]{6,}\d/g
-
 /**
- * Returns a delivery with its attempts; contacts in its body, and in answers that may repeat it, are masked for roles without
- * `contacts.read`. Throws Refusal `resource_not_found`.
+ * Returns a delivery with its attempts. For roles without `contacts.read` the contacts in its body are masked, and answers are left
+ * out where they may repeat them. Throws Refusal `resource_not_found`.
  */
 export async function readDelivery(
   panel: PanelContext,
@@ -52,11 +49,8 @@ export async function readDelivery(
   const { kind } = detail.delivery
   const body = can(role, 'contacts.read') ? detail.body : maskedEvent({ kind, body: detail.body }).body
   if (body === detail.body) return { ...detail, masked: false }
-  const attempts = detail.attempts.map(({ answer_head: head, ...attempt }) => ({
-    ...attempt,
-    answer_head: head?.replace(CONTACT, '***') ?? null,
-  }))
-  return { ...detail, body, attempts, masked: true }
+  const attempts = detail.attempts.map((attempt) => ({ ...attempt, answer_head: null, answer_headers: null }))
+  return { ...detail, body, masked: true, attempts }
 }
 
 /** Returns a bulk retry with its results. Throws Refusal `resource_not_found`. */

@@ -13,8 +13,9 @@ export default async function DeliveryPage({ params }: Props) {
   const { account, deliveryId: id } = await params
   const { panel, role, writes } = await developerPage(account)
   const client = new QueryClient()
+  const { queryKey } = deliveryQuery(account, id)
   client.setQueryData(
-    deliveryQuery(account, id).queryKey,
+    queryKey,
     await readDelivery(panel, { role }, id).catch((error) => {
       if (error instanceof Refusal) notFound()
       throw error

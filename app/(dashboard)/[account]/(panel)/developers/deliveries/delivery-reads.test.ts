@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '@/lib/platform/database'
+import type { PanelContext } from '@/lib/service/panel/panel'
+import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
+import { openTestPool } from '@/test/factories/shop'
+import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { readDelivery } from './delivery-reads'
+
+const START = new Date('2026-11-10T03:30:00.000Z')
+
+let test: TestDatabase
+let database: Database
+let panel: PanelContext
+let id: string
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = openTestPool(test.url)
+  const opened = await openMerchantPanel(database, { start: START, timezone: 'UTC' })
+  panel = opened.panel
+  const { accountId, db } = panel
+  await db.query({
+    text: `INSERT INTO service.webhook_endpoint (account_id, id, url, secret_sealed, created_at)
+      VALUES ($1, 'we_1', 'https://shop.example/hook', 'x', $2)`,
+    values: [accountId, START],
+  })
+  await opened.till.pay(2_500)
+  const { rows } = await db.query<{ id: string }>({
+    text: `SELECT id FROM service.delivery WHERE account_id = $1 AND kind = 'payment.succeeded'`,
+    values: [accountId],
+  })
+  id = rows[0]?.id ?? ''
+  await db.query({
+    text: `INSERT INTO service.delivery_attempt (account_id, delivery_id, number, attempted_at, duration_ms, answer_status,
+        answer_head, answer_headers)
+      VALUES ($1, $2, 1, $3, 5, 200, 'stored ana@example.com', '{"x-payer":"ana@example.com"}')`,
+    values: [accountId, id, START],
+  })
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+
+it('shows the bytes that are sent and the answer to an owner', async () => {
+  const { masked, body, attempts } = await readDelivery(panel, { role: 'OWNER' }, id)
+  expect(masked).toBe(false)
+  expect(body).toContain('ana@example.com')
+  expect(attempts).toMatchObject([{ answer_head: 'stored ana@example.com' }])
+})
+
+it('shows a developer no contact, neither of the body nor of an answer that repeats it', async () => {
+  const detail = await readDelivery(panel, { role: 'DEVELOPER' }, id)
+  expect(detail).toMatchObject({ masked: true, attempts: [{ answer_status: 200, answer_head: null }] })
+  expect(JSON.stringify(detail)).not.toContain('ana@example.com')
+  await expect(readDelivery(panel, { role: 'OWNER' }, 'whd_none')).rejects.toMatchObject({
+    code: 'resource_not_found',
+  })
+})
