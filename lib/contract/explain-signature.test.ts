@@ -273,6 +273,35 @@ describe('the digest of the receiver’s code', () => {
   ])('%s is explained beside a header that is right', async (_, computed, ofComputed) => {
     expect(await explain({ computed })).toMatchObject({ verdict: 'valid', mistakes: [], ofComputed })
   })
+
+  it('made with another secret than the header is named with the line of that secret', async () => {
+    const secrets = ['whsec_new', secret]
+    const found = await explain({
+      header: signatureHeader(['whsec_new'], t, body),
+      secrets,
+      computed: digest,
+    })
+    expect(found).toMatchObject({ verdict: 'valid', ofComputed: [{ code: 'other_secret', line: 1 }] })
+  })
+
+  it('is right where it is any of the header’s digests', async () => {
+    const both = signatureHeader(['whsec_new', secret], t, body)
+    const found = await explain({ header: both, secrets: ['whsec_new', secret], computed: digest })
+    expect(found.ofComputed).toEqual([])
+  })
+
+  it('is not called right where the header fits no secret', async () => {
+    const found = await explain({ header: signatureHeader(['whsec_new'], t, body), computed: digest })
+    expect(found).toMatchObject({ mistakes: [{ code: 'no_match' }], ofComputed: null })
+  })
+
+  it('is not judged where the header has no time, unless the body alone was signed', async () => {
+    const untimed = `v1=${digest}`
+    expect((await explain({ header: untimed, computed: digest })).ofComputed).toBeNull()
+    expect((await explain({ header: untimed, computed: own(secret, body) })).ofComputed).toEqual([
+      { code: 'signed_otherwise', text: 'body_alone' },
+    ])
+  })
 })
 
 describe('the signed text', () => {

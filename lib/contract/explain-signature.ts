@@ -47,6 +47,8 @@ export type SignatureMistake =
   | { code: 'body_changed'; changes: readonly BodyChange[] }
   | { code: 'secret_form'; use: SecretUse; line: number }
   | { code: 'secret_is_api_key'; line: number }
+  /** The receiver's digest is made with the secret in this line, the header's with another one. */
+  | { code: 'other_secret'; line: number }
   | { code: 'signed_otherwise'; text: SignedText }
   | { code: 'no_match' }
   /** `seconds` beyond t; `zoneHours` = the difference is that of a time zone, within the tolerance. */
@@ -85,7 +87,7 @@ export interface SignatureExplanation {
   v1Count: number
   /**
    * Departures from the contract by which the receiver's code came to its own digest; none = it is the right one; null = there
-   * is no such digest, or no secret to compare it with.
+   * is no such digest, no secret or time to compare it with, or the header itself fits none of the secrets.
    */
   ofComputed: readonly SignatureMistake[] | null
 }
@@ -140,22 +142,30 @@ export async function explainSignature(input: SignatureInput): Promise<Signature
     secretIndex: found?.secretIndex ?? null,
     v1Index: found?.v1 ?? null,
     v1Count: header.digests.length,
-    ofComputed: await mistakesOfComputed(header, secrets, input),
+    ofComputed: await mistakesOfComputed(header, secrets, input, found),
   }
 }
 
-/** Explains the digest of the receiver's code as if it stood in the header. */
+/** Explains the digest of the receiver's code as if it stood in the header, beside the match of the header's own. */
 async function mistakesOfComputed(
   header: ReadHeader,
   secrets: readonly Pasted[],
   input: SignatureInput,
+  match: Recipe | null,
 ): Promise<SignatureMistake[] | null> {
   const text = input.computed?.trim().replace(/^v1=/, '') ?? ''
   if (text === '' || secrets.length === 0) return null
   const digest = readDigest(text)
   const found = await findRecipe({ ...header, digests: [digest] }, secrets, input)
+  if (!found && header.tText === null) return null
   const own = digest.mistake && !tolerated.has(digest.mistake.code) ? [digest.mistake] : []
-  return [...own, ...(found ? found.mistakes : [{ code: 'no_match' } as const])]
+  if (!found) return [...own, { code: 'no_match' }]
+  const comparable = header.digests.filter(({ hex }) => hex.length >= CUT_FITS_FROM)
+  const isThere = comparable.some(({ hex }) => hex.startsWith(digest.hex) || digest.hex.startsWith(hex))
+  if (!match && !isThere && comparable.length > 0 && found.mistakes.length === 0) return null
+  const isOther = match !== null && !isThere && match.secretIndex !== found.secretIndex
+  const other: SignatureMistake[] = isOther ? [{ code: 'other_secret', line: found.secretIndex }] : []
+  return [...other, ...own, ...found.mistakes]
 }
 
 interface Digest {

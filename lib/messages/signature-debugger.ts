@@ -134,6 +134,10 @@ export const signatureDebugger = {
       title: `Line ${line + 1} is an API key, not a signing secret.`,
       fix: `The signing secret begins with ${SIGNING_SECRET_PREFIX} and is shown when an endpoint is created.`,
     }),
+    other_secret: ({ line }) => ({
+      title: `It is made with the secret in line ${line + 1}; the header was signed with another one.`,
+      fix: 'Give your code the secret that fits the header. While a secret is being replaced, try the old and the new one.',
+    }),
     signed_otherwise: ({ text }) => ({
       title: texts[text],
       fix: 'The signed text is t, a dot and the raw body: <t>.<body>',
