@@ -216,6 +216,7 @@ export const delivery = {
     result: 'Result',
     answer: 'Last answer',
   },
+  endpointDeleted: 'deleted',
   runLink: 'Its progress',
 } as const
 

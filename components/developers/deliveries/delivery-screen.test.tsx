@@ -125,6 +125,12 @@ test('a delivery leads to its object, its event and its endpoint; a test event h
   expect(page({ test: true })).not.toContain('href="/payments/pay_1"')
 })
 
+test('a deleted endpoint has no page to lead to', () => {
+  const html = page({ endpoint_status: 'DELETED' })
+  expect(html).not.toContain('href="/developers/webhooks/we_1"')
+  expect(html).toMatch(/shop\.example\/hook.*deleted/)
+})
+
 test('Retry is offered to members who may write', () => {
   const button = />Retry</
   expect(page()).toMatch(button)

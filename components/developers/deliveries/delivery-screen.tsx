@@ -156,11 +156,21 @@ function DeliveryProperties({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
     <Card title={copy.properties}>
       <PropertyList>
         <Property name={names.endpoint}>
-          <TextLink>
-            <PageLink href={`/developers/webhooks/${encodeURIComponent(endpoint)}`} className="wrap-anywhere">
-              {shortUrl(delivery.url)}
-            </PageLink>
-          </TextLink>
+          {delivery.endpoint_status === 'DELETED' ? (
+            <>
+              <span className="wrap-anywhere">{shortUrl(delivery.url)}</span>{' '}
+              <span className="text-muted text-sm">{copy.endpointDeleted}</span>
+            </>
+          ) : (
+            <TextLink>
+              <PageLink
+                href={`/developers/webhooks/${encodeURIComponent(endpoint)}`}
+                className="wrap-anywhere"
+              >
+                {shortUrl(delivery.url)}
+              </PageLink>
+            </TextLink>
+          )}
         </Property>
         <Property name={names.object}>
           {objectHref ? (
