@@ -4,7 +4,7 @@ import type { PanelContext } from '@/lib/service/panel/panel'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { openTestPool } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { readDelivery } from './delivery-reads'
+import { foundDelivery, readDelivery } from './delivery-reads'
 
 const START = new Date('2026-11-10T03:30:00.000Z')
 
@@ -56,4 +56,10 @@ it('shows a developer no contact, neither of the body nor of an answer that repe
   await expect(readDelivery(panel, { role: 'OWNER' }, 'whd_none')).rejects.toMatchObject({
     code: 'resource_not_found',
   })
+})
+
+it('finds a delivery by its whole id only where the account has it', async () => {
+  expect(await foundDelivery(panel, id)).toBe(id)
+  expect(await foundDelivery(panel, `whd_${'0a'.repeat(16)}`)).toBeNull()
+  expect(await foundDelivery(panel, 'whd_0a')).toBeNull()
 })

@@ -6,6 +6,7 @@ import {
   type DeliveryFilter,
   deliverySet,
   type RetryRunDetail,
+  searchedDelivery,
 } from '@/lib/dashboard/schema/developers/deliveries'
 import type { ListCount } from '@/lib/dashboard/schema/list'
 import { can } from '@/lib/dashboard/team/can'
@@ -26,6 +27,12 @@ export async function readDeliveries(panel: PanelContext, filter: DeliveryFilter
     runningRetryRun(panel),
   ])
   return { ...page, run, totals: null, search: filter.q === undefined ? null : { as: 'id' } }
+}
+
+/** Returns the id of the delivery that a search names whole; null where the account has none of this id. */
+export async function foundDelivery(panel: PanelContext, q: string | undefined): Promise<string | null> {
+  const id = searchedDelivery(q)
+  return id !== null && (await getDelivery(panel, id)) ? id : null
 }
 
 /** Returns the bounded counts of the list's tabs. */

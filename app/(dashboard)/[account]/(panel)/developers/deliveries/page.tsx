@@ -6,10 +6,10 @@ import { deliveriesQuery } from '@/components/developers/deliveries/queries'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
-import { deliveryFilterSchema, searchedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
+import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { deliveries } from '@/lib/messages/developer-deliveries'
-import { readDeliveries } from './delivery-reads'
+import { foundDelivery, readDeliveries } from './delivery-reads'
 
 type Props = {
   params: Promise<{ account: string }>
@@ -20,8 +20,8 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { account } = await params
   const { panel, writes } = await developerPage(account)
   const filter = readFilter(deliveryFilterSchema, await searchParams)
-  const searched = searchedDelivery(filter.q)
-  if (searched) redirect(`/${account}/developers/deliveries/${searched}`)
+  const found = await foundDelivery(panel, filter.q)
+  if (found) redirect(`/${account}/developers/deliveries/${found}`)
   const client = new QueryClient()
   await client.prefetchQuery({
     ...deliveriesQuery(account, filter),
