@@ -287,7 +287,7 @@ export const doctor = {
   title: 'Delivery doctor',
   lead: 'Deliveries of the last 7 days that failed or are being retried, by cause and endpoint.',
   healthy: 'Nothing failed',
-  healthyHint: 'Every delivery of the last 7 days went through.',
+  healthyHint: 'No delivery to a current endpoint failed in the last 7 days.',
   bounded: 'There are very many failures: the counts are of the newest ones.',
   count: deliveriesOf,
   since: 'since',
