@@ -1,8 +1,13 @@
 import type { AnswerFilter, DeliveryStatus, FailureCause, RetryRunStatus } from '@/lib/contract/deliveries'
 import { listFilters } from './filters'
 
-const ordinals = ['1st', '2nd', '3rd']
-const ordinal = (number: number) => ordinals[number - 1] ?? `${number}th`
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' })
+const ordinalEnds: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+}
+const ordinal = (number: number) => `${number}${ordinalEnds[ordinalRules.select(number)] ?? 'th'}`
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 const deliveriesOf = (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`)
 
@@ -177,6 +182,7 @@ export const delivery = {
   dueNow: 'due now',
   delivered: (attempt: number) =>
     attempt === 1 ? 'Delivered at the first attempt.' : `Delivered at the ${ordinal(attempt)} attempt.`,
+  deliveredOf: (attempts: number) => `Delivered; ${attempts} attempts.`,
   deliveredThenFailed: 'Delivered before; the last attempt by hand failed.',
   failed: (count: number) => `Failed ${times(count)}. No further automatic attempt follows.`,
   skipped: 'Not sent: the endpoint was paused or deleted.',
@@ -184,7 +190,7 @@ export const delivery = {
     `Failed ${times(count)}, then the endpoint was paused or deleted. No further automatic attempt follows.`,
   attempts: 'Attempts',
   newestOnly: (shown: number, all: number) => `The newest ${shown} of ${all} attempts.`,
-  next: (number: number, max: number) => `Attempt ${number} of ${max}`,
+  next: (number: number, max: number) => `Automatic attempt ${number} of ${max}`,
   nextManual: 'Manual attempt',
   attempt: (number: number) => `Attempt ${number}`,
   automatic: 'automatic',

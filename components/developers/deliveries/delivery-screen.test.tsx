@@ -78,6 +78,18 @@ test.each([
   [{ manual_due_at: NOON }, 'A manual attempt is on its way.'],
   [{ status: 'FAILED', attempts: 7 }, 'Failed 7 times. No further automatic attempt follows.'],
   [{ status: 'SUCCEEDED', attempts: 1, last_error_class: null }, 'Delivered at the first attempt.'],
+  [
+    { status: 'SUCCEEDED', attempts: 3, automatic_attempts: 3, last_error_class: null },
+    'Delivered at the 3rd attempt.',
+  ],
+  [
+    { status: 'SUCCEEDED', attempts: 2, automatic_attempts: 1, last_error_class: null },
+    'Delivered; 2 attempts.',
+  ],
+  [
+    { attempts: 21, automatic_attempts: 20, attempts_max: 30 },
+    'Failed 21 times; the next attempt is in 4 min, the 21st of 30.',
+  ],
   [{ status: 'SUCCEEDED', attempts: 2 }, 'Delivered before; the last attempt by hand failed.'],
   [{ status: 'SKIPPED', attempts: 0 }, 'Not sent: the endpoint was paused or deleted.'],
 ] as const)('the state of %j is one sentence', (over, sentence) => {
@@ -94,7 +106,7 @@ test('an attempt shows its request, its answer, its time and what to fix', () =>
   expect(html).toContain('1,234 ms')
   expect(html).toContain('automatic')
   expect(html).toContain(failures['5xx'].fix)
-  expect(html).toContain('Attempt 4 of 6')
+  expect(html).toContain('Automatic attempt 4 of 6')
 })
 
 test('an attempt from before signatures and headers were kept leaves them out', () => {

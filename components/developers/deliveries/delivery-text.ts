@@ -38,7 +38,11 @@ export function deliverySentence(delivery: Shown, timeZone: string, now: number)
   if (delivery.manual_due_at !== null) return copy.manualDue
   switch (status) {
     case 'SUCCEEDED':
-      return delivery.last_error_class === null ? copy.delivered(attempts) : copy.deliveredThenFailed
+      if (delivery.last_error_class !== null) return copy.deliveredThenFailed
+      // A manual attempt may have followed the one that delivered it.
+      return attempts > 1 && attempts > delivery.automatic_attempts
+        ? copy.deliveredOf(attempts)
+        : copy.delivered(attempts)
     case 'FAILED':
       return copy.failed(attempts)
     case 'SKIPPED':
