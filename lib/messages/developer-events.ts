@@ -51,8 +51,8 @@ export const developerEvents = {
         : `${count} deliveries failed after their last attempt.`,
     skipped: (count: number) =>
       count === 1
-        ? '1 endpoint was paused when it happened.'
-        : `${count} endpoints were paused when it happened.`,
+        ? '1 delivery was not sent: the endpoint was paused or deleted.'
+        : `${count} deliveries were not sent: their endpoints were paused or deleted.`,
   },
   total: (count: string, isOne: boolean) => (isOne ? '1 event' : `${count} events`),
   emptyTitle: 'No events yet',
@@ -85,9 +85,8 @@ export const developerEvents = {
     deliveries: 'Deliveries',
     noDeliveries: 'None. Endpoints that are added later do not receive earlier events.',
     status: { PENDING: 'Waiting', SUCCEEDED: 'Delivered', FAILED: 'Failed', SKIPPED: 'Skipped' },
-    skipped: 'The endpoint was paused when it happened.',
     notSent: 'Not sent yet',
-    noAnswer: (errorClass: string) => `No answer: ${errorClass}`,
+    noAnswer: (cause: string) => `No answer: ${cause}`,
     answered: (status: number) => `Answered ${status}`,
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     last: 'last',

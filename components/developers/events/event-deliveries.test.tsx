@@ -33,10 +33,12 @@ const delivery: EventDelivery = {
 test('each delivery leads to its attempts and shows its last answer and its next attempt', () => {
   const timeout = { ...delivery, id: 'whd_2', last_answer_status: null, last_error_class: 'timeout' }
   const fresh = { ...delivery, id: 'whd_3', attempts: 0, last_attempt_at: null }
-  const html = renderToStaticMarkup(<EventDeliveries deliveries={[delivery, timeout, fresh]} />)
+  const deleted = { ...delivery, id: 'whd_4', status: 'SKIPPED' as const, attempts: 0, next_attempt_at: null }
+  const html = renderToStaticMarkup(<EventDeliveries deliveries={[delivery, timeout, fresh, deleted]} />)
   expect(html).toContain('/developers/deliveries/whd_1')
-  const [first, second, third] = html.split('</li>').map(textOf)
+  const [first, second, third, fourth] = html.split('</li>').map(textOf)
   expect(first).toMatch(/one\.example\.com.*Waiting.*Answered 500.*2 attempts.*next/)
-  expect(second).toContain('timeout')
+  expect(second).toContain('No answer: time-out')
   expect(third).toContain('Not sent yet')
+  expect(fourth).toContain('Not sent: the endpoint was paused or deleted.')
 })

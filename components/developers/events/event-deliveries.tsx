@@ -2,7 +2,9 @@ import { Check, CircleDashed, CirclePause, X } from 'lucide-react'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Badge, type Tone } from '@/components/ui/badge'
+import { failureCause } from '@/lib/contract/deliveries'
 import type { EventDelivery } from '@/lib/dashboard/schema/developers/events'
+import { delivery as deliveryCopy, failures } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 
 const copy = developerEvents.detail
@@ -68,8 +70,9 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
 
 /** Returns the newest answer in a sentence; null where it is not recorded. */
 function answerOf({ status, attempts, last_answer_status: answer, last_error_class: error }: EventDelivery) {
-  if (status === 'SKIPPED') return copy.skipped
+  if (status === 'SKIPPED')
+    return attempts === 0 ? deliveryCopy.skipped : deliveryCopy.skippedFailed(attempts)
   if (attempts === 0) return copy.notSent
   if (answer !== null) return copy.answered(answer)
-  return error === null ? null : copy.noAnswer(error)
+  return error === null ? null : copy.noAnswer(failures[failureCause(error, answer)].name)
 }
