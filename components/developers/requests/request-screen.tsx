@@ -76,7 +76,7 @@ export function RequestScreen({ id }: { id: string }) {
                     call: { baseUrl, method, path, idempotencyKey, body },
                   },
                 ]}
-                {...(isMasked(body) ? { hint: copy.curlHint } : {})}
+                {...(isMasked(request) ? { hint: `${copy.curlHint} ${developerRequests.curl.hint}` } : {})}
               />
             </div>
           </Card>
@@ -87,8 +87,11 @@ export function RequestScreen({ id }: { id: string }) {
   )
 }
 
-function isMasked(body: unknown): boolean {
-  return /•••|\[(string|number|object|array|digits|key|cut)\]/.test(JSON.stringify(body))
+/** Marks that the log leaves in the place of what it does not keep. */
+const MASKED = /•••|\*\*\*|\[(string|number|object|array|digits|key|cut|redacted|redacted card)\]/
+
+function isMasked({ path, idempotency_key: key, request_body: body }: ShownRequest): boolean {
+  return MASKED.test(JSON.stringify([path, key, body]))
 }
 
 function sentenceOf(status: number): string {

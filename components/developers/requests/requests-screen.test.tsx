@@ -50,6 +50,17 @@ test('a failed call shows its error, its masked body and the command that repeat
   expect(html).toContain('curl -X POST &#x27;https://api.example.com/api/v1/customers&#x27;')
   expect(html).toContain('Bearer $API_KEY')
   expect(html).toContain('Masked values must be filled in')
+  expect(html).toContain('Put a key into the variable API_KEY first.')
+})
+
+test.each([
+  [{ path: '/customers?email=***' }],
+  [{ path: '/customers/***' }],
+  [{ idempotency_key: 'order-[redacted card]' }],
+  [{ request_body: { title: 'to [redacted card]' } }],
+])('the command of a call with %j must be filled in', (change) => {
+  expect(screenOf({ request_body: null, ...change })).toContain('Masked values must be filled in')
+  expect(screenOf({ request_body: null })).not.toContain('Masked values must be filled in')
 })
 
 test('a repeated answer says so, and a call without a body has no JSON of it', () => {
