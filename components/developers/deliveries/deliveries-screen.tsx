@@ -18,6 +18,7 @@ import type { DeliveryFilter, ListedDelivery, RetryRun } from '@/lib/dashboard/s
 import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
 import { deliveryColumns } from './delivery-columns'
 import { deliveryFilters } from './delivery-filters'
+import { bulkRetryText } from './delivery-text'
 import { deliveriesQuery, deliveryTotalsQuery } from './queries'
 
 const PATH = '/developers/deliveries'
@@ -57,10 +58,7 @@ export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter;
           mayRetry
             ? (count) => (
                 <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
-                  <PageLink href={planHref}>
-                    {/* Without a status the plan leaves out what went well. */}
-                    {filter.status && count !== null ? retryRuns.button(count) : retryRuns.buttonUncounted}
-                  </PageLink>
+                  <PageLink href={planHref}>{bulkRetryText(filter.status, count)}</PageLink>
                 </Button>
               )
             : undefined

@@ -9,7 +9,7 @@ import type {
 } from '@/lib/dashboard/schema/developers/deliveries'
 import { failures } from '@/lib/messages/developer-deliveries'
 import { DeliveryScreen, type RetryDelivery } from './delivery-screen'
-import { deliverySentence } from './delivery-text'
+import { bulkRetryText, deliverySentence } from './delivery-text'
 import { DoctorScreen } from './doctor-screen'
 import { deliveryQuery } from './queries'
 
@@ -147,6 +147,14 @@ test('Retry is offered to members who may write', () => {
   const button = />Retry</
   expect(page()).toMatch(button)
   expect(page({}, [attempt], null)).not.toMatch(button)
+})
+
+test('a bulk retry is counted only where every delivery of the tab is part of it', () => {
+  expect(bulkRetryText('FAILED', '40')).toBe('Retry these 40')
+  expect(bulkRetryText('FAILED', null)).toBe('Retry failed ones')
+  expect(bulkRetryText(undefined, '40')).toBe('Retry failed ones')
+  // First attempts wait, too, and go out by themselves.
+  expect(bulkRetryText('PENDING', '40')).toBe('Retry failed ones')
 })
 
 const group: FailureGroup = {

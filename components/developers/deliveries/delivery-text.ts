@@ -1,7 +1,7 @@
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { failureCause } from '@/lib/contract/deliveries'
-import type { ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
-import { delivery as copy, deliveries, failures } from '@/lib/messages/developer-deliveries'
+import type { DeliveryFilter, ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
+import { delivery as copy, deliveries, failures, retryRuns } from '@/lib/messages/developer-deliveries'
 
 /** Returns the page of a delivery. */
 export function deliveryHref(id: string): string {
@@ -25,6 +25,16 @@ export function answerText({
 }: Pick<ListedDelivery, 'last_answer_status' | 'last_error_class'>): string {
   if (status !== null) return String(status)
   return error === null ? deliveries.noAnswerYet : failures[failureCause(error, status)].name
+}
+
+/**
+ * Returns the name of the way to a bulk retry of a tab, with its count where every delivery of the tab is part of the plan: it
+ * leaves out first attempts, and without a status what went well.
+ */
+export function bulkRetryText(status: DeliveryFilter['status'], count: string | null): string {
+  return status && status !== 'PENDING' && count !== null
+    ? retryRuns.button(count)
+    : retryRuns.buttonUncounted
 }
 
 type Shown = Pick<
