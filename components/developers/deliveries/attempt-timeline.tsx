@@ -1,6 +1,7 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { CopyCode } from '@/components/data/copy-code'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { usePlace } from '@/components/locale/locale-provider'
@@ -33,7 +34,7 @@ export function AttemptTimeline({ delivery, attempts, masked }: Props) {
       when: <DateTime iso={attempt.attempted_at} />,
       tone: attempt.error_class === null ? ('success' as const) : ('danger' as const),
       detail: (
-        <Attempt attempt={attempt} delivery={delivery} masked={masked} isOpen={attempt.number === newest} />
+        <Attempt attempt={attempt} delivery={delivery} masked={masked} opens={attempt.number === newest} />
       ),
     })),
     ...useDue(delivery),
@@ -71,10 +72,12 @@ function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt)
   return error === null ? common.unknown : failures[failureCause(error, status)].meaning
 }
 
-type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt; isOpen: boolean }
+type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt; opens: boolean }
 
 /** One attempt: how it went and what to fix, with its request and its answer when opened. */
-function Attempt({ attempt, delivery, masked, isOpen }: AttemptProps) {
+function Attempt({ attempt, delivery, masked, opens }: AttemptProps) {
+  // A later attempt folds nothing that somebody reads.
+  const [isOpen, setIsOpen] = useState(opens)
   const { locale } = usePlace()
   const { error_class: error, answer_status: status } = attempt
   const failure = error === null ? null : failures[failureCause(error, status)]
@@ -92,7 +95,11 @@ function Attempt({ attempt, delivery, masked, isOpen }: AttemptProps) {
           {failure.fix}
         </p>
       ) : null}
-      <details open={isOpen} className="group/attempt rounded-md border bg-surface px-3">
+      <details
+        open={isOpen}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        className="group/attempt rounded-md border bg-surface px-3"
+      >
         <summary className="hit flex items-center justify-between gap-2 py-1 text-text">
           {copy.show(attempt.number)}
           <ChevronDown
