@@ -9,6 +9,7 @@ import { missedAgain } from '@/components/data/query-defaults'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
+import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { useLastList } from '@/components/list/list-place'
 import { usePlace } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
@@ -23,6 +24,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
+import { failureCause } from '@/lib/contract/deliveries'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { DeliveryDetail } from '@/lib/dashboard/schema/developers/deliveries'
 import { common } from '@/lib/messages/common'
@@ -106,11 +108,20 @@ function Header({ detail, retry, sentence }: HeaderProps) {
             copiedLabel={common.copied}
             failedLabel={common.copyFailed}
           />
+          {isRefused(delivery) ? <DebuggerLink /> : null}
           {retry ? <Retry delivery={delivery} retry={retry} /> : null}
         </div>
       }
     />
   )
+}
+
+/** The receiver answered as it does to a wrong signature. */
+function isRefused({
+  last_error_class: error,
+  last_answer_status: status,
+}: DeliveryDetail['delivery']): boolean {
+  return error !== null && failureCause(error, status) === 'auth'
 }
 
 type RetryProps = { delivery: DeliveryDetail['delivery']; retry: RetryDelivery }
