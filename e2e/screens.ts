@@ -6,7 +6,9 @@ import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
+import { delivery } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
+import { developerRequests } from '@/lib/messages/developer-requests'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { docs } from '@/lib/messages/docs'
 import { pay } from '@/lib/messages/pay'
@@ -153,9 +155,17 @@ export async function listScreens(): Promise<Screens> {
       { name: 'payouts', path: '/payouts', opensAt: 1440 },
     ]),
     developers: dashboard([
+      { name: 'keys', path: '/developers/keys', opensAt: 1440 },
       { name: 'deliveries', path: '/developers/deliveries', opensAt: 1440 },
       { name: 'deliveries-no-match', path: '/developers/deliveries?status=FAILED&q=pay_nobodys' },
+      {
+        name: 'delivery',
+        path: '/developers/deliveries?status=SUCCEEDED',
+        opensAt: 375,
+        prepare: openFirstRow(delivery.body),
+      },
       { name: 'delivery-missing', path: '/developers/deliveries/whd_nobodys' },
+      { name: 'delivery-retry', path: '/developers/deliveries/retry?status=SUCCEEDED', opensAt: 375 },
       { name: 'delivery-retry-nothing', path: '/developers/deliveries/retry?object=pay_nobodys' },
       { name: 'delivery-retry-runs', path: '/developers/deliveries/runs' },
       { name: 'delivery-doctor', path: '/developers/deliveries/doctor', opensAt: 375 },
@@ -163,13 +173,27 @@ export async function listScreens(): Promise<Screens> {
       { name: 'events-test', path: '/developers/events?status=test' },
       { name: 'events-no-match', path: '/developers/events?q=evt_nobodys' },
       { name: 'event-missing', path: '/developers/events/evt_nobodys' },
-      { name: 'event', path: '/developers/events', opensAt: 375, prepare: openFirstRow },
+      {
+        name: 'event',
+        path: '/developers/events',
+        opensAt: 375,
+        prepare: openFirstRow(developerEvents.detail.body),
+      },
       { name: 'event-catalogue', path: '/developers/events/catalogue', opensAt: 375 },
       { name: 'webhooks', path: '/developers/webhooks', opensAt: 1440 },
       { name: 'webhook-add', path: '/developers/webhooks', prepare: addNothing },
       { name: 'webhook-endpoint', path: '/developers/webhooks', opensAt: 375, prepare: openOwnEndpoint },
       { name: 'webhook-missing', path: '/developers/webhooks/we_nobodys' },
       { name: 'signature-debugger', path: '/developers/webhooks/debugger', prepare: debugSignature },
+      { name: 'requests', path: '/developers/requests', opensAt: 1440 },
+      { name: 'requests-no-match', path: '/developers/requests?q=req_nobodys' },
+      { name: 'request-missing', path: '/developers/requests/req_nobodys' },
+      {
+        name: 'request',
+        path: '/developers/requests',
+        opensAt: 375,
+        prepare: openFirstRow(developerRequests.detail.body),
+      },
     ]),
     payer: [
       { name: 'sign-in', path: '/sign-in', opensAt: 375 },
@@ -195,9 +219,12 @@ export async function listScreens(): Promise<Screens> {
   }
 }
 
-async function openFirstRow(page: Page): Promise<void> {
-  await page.locator('[data-row]').first().click()
-  await expect(page.getByRole('heading', { name: developerEvents.detail.body, exact: true })).toBeVisible()
+/** Opens the first row of a list; `heading` stands on the page that it leads to. */
+function openFirstRow(heading: string) {
+  return async (page: Page) => {
+    await page.locator('[data-row]').first().click()
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  }
 }
 
 /** Sends the form of a new endpoint without a URL and without an event. */
