@@ -6,7 +6,6 @@ import { CopyButton } from '@/components/ui/copy-button'
 import type { DeliveryDetail } from '@/lib/dashboard/schema/developers/deliveries'
 import { common } from '@/lib/messages/common'
 import { delivery as copy } from '@/lib/messages/developer-deliveries'
-import { developerEvents } from '@/lib/messages/developer-events'
 
 /** The body that every attempt sends: indented for reading, copied as it is sent or indented; masked, only as it is shown. */
 export function RequestBody({ body, masked }: Pick<DeliveryDetail, 'body' | 'masked'>) {
