@@ -17,6 +17,8 @@ export interface RollApiKeyInput extends AccountChange {
 
 export interface RolledApiKey extends CreatedApiKey {
   name: string
+  /** The end of the old key as it was before the roll, and as the roll left it. */
+  oldEnd: { before: Date | null; after: Date }
 }
 
 /**
@@ -33,11 +35,15 @@ export async function rollApiKey(
   const apiKey = newApiKey()
   return db.transaction(async (tx) => {
     await lockKeys(tx, accountId)
-    const { rows } = await tx.query<{ name: string }>({
-      text: `UPDATE service.api_key SET replaced_by = $3, expires_at = LEAST(expires_at, $4)
-        WHERE account_id = $1 AND id = $2 AND replaced_by IS NOT DISTINCT FROM $6
-          AND ${isUsableKey('$5::timestamptz')}
-        RETURNING name`,
+    const { rows } = await tx.query<{ name: string; end_before: Date | null; end_after: Date }>({
+      text: `WITH before AS MATERIALIZED (
+          SELECT id, expires_at FROM service.api_key
+          WHERE account_id = $1 AND id = $2 AND replaced_by IS NOT DISTINCT FROM $6
+            AND ${isUsableKey('$5::timestamptz')} FOR NO KEY UPDATE
+        )
+        UPDATE service.api_key k SET replaced_by = $3, expires_at = LEAST(b.expires_at, $4)
+        FROM before b WHERE k.account_id = $1 AND k.id = b.id
+        RETURNING k.name, b.expires_at AS end_before, k.expires_at AS end_after`,
       values: [accountId, keyId, id, endsAt, now, replacedBy],
     })
     const [old] = rows
@@ -53,21 +59,22 @@ export async function rollApiKey(
       old_ends_at: endsAt.toISOString(),
     }
     await recordAudit(tx, { accountId, actor, action: 'api_key.rolled', objectId: id, details, now })
-    return { id, api_key: apiKey, name: old.name }
+    const oldEnd = { before: old.end_before, after: old.end_after }
+    return { id, api_key: apiKey, name: old.name, oldEnd }
   })
 }
 
-/** Brings the end of a key forward that was rolled into `newKeyId`; never puts it off. */
+/** Brings the end of a key forward that was rolled, into whatever key; never puts it off. */
 export async function endRolledKey(
   db: Handle,
-  { accountId, actor, keyId, endsAt, newKeyId }: RollApiKeyInput & { newKeyId: string },
+  { accountId, actor, keyId, endsAt }: RollApiKeyInput,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { count } = await tx.query({
-      text: `UPDATE service.api_key SET expires_at = $4
-        WHERE account_id = $1 AND id = $2 AND replaced_by = $3 AND expires_at > $4`,
-      values: [accountId, keyId, newKeyId, endsAt],
+      text: `UPDATE service.api_key SET expires_at = $3
+        WHERE account_id = $1 AND id = $2 AND expires_at > $3`,
+      values: [accountId, keyId, endsAt],
     })
     const details = { old_ends_at: endsAt.toISOString() }
     if (count > 0)
@@ -75,17 +82,28 @@ export async function endRolledKey(
   })
 }
 
-/** Takes a roll back whose new key nobody has: the new key is revoked, the old one lives on without an end. */
+interface UndoneRoll extends AccountChange, Pick<RolledApiKey, 'oldEnd'> {
+  keyId: string
+  newKeyId: string
+  /** The successor that the key had before the roll. */
+  replacedBy: string | null
+}
+
+/**
+ * Takes a roll back whose new key nobody has: the new key is revoked, the old one lives on as before the roll. An end that
+ * another roll has set since stays.
+ */
 export async function undoRoll(
   db: Handle,
-  { accountId, actor, keyId, newKeyId }: AccountChange & { keyId: string; newKeyId: string },
+  { accountId, actor, keyId, newKeyId, replacedBy, oldEnd }: UndoneRoll,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query({
-      text: `UPDATE service.api_key SET expires_at = NULL, replaced_by = NULL
+      text: `UPDATE service.api_key SET replaced_by = $5,
+          expires_at = CASE WHEN expires_at = $7 THEN $6::timestamptz ELSE expires_at END
         WHERE account_id = $1 AND id = $2 AND replaced_by = $3 AND ${isUsableKey('$4::timestamptz')}`,
-      values: [accountId, keyId, newKeyId, now],
+      values: [accountId, keyId, newKeyId, now, replacedBy, oldEnd.before, oldEnd.after],
     })
     await tx.query({
       text: 'UPDATE service.api_key SET revoked_at = $3 WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL',

@@ -158,6 +158,38 @@ describe('rolling the key in use by the dashboard', () => {
   })
 })
 
+describe('two rolls of the key in use by the dashboard at once', () => {
+  /** Rolls the key, and while the new one is being stored, rolls it a second time: that roll is stored when `settle` says so. */
+  async function rollTwice(overlap: Overlap, settle: Promise<void>) {
+    const { panel, own } = await merchant()
+    let second: Promise<unknown> = Promise.resolve()
+    await roll(panel, own.id, overlap, async () => {
+      second = roll(panel, own.id, overlap, () => settle).catch((error: unknown) => error)
+      await expect.poll(async () => (await listKeys(panel)).length).toBe(3)
+    })
+    return { panel, own, second }
+  }
+
+  it('end the old key as the first was asked, whatever becomes of the second', async () => {
+    const { own } = await rollTwice('now', new Promise(() => {}))
+    await expect(calls(own.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
+
+  it('keep the end that the first has set where the second is taken back', async () => {
+    let fail = () => {}
+    const lost = new Promise<void>((_, reject) => {
+      fail = () => reject(new Error('no answer'))
+    })
+    const { panel, own, second } = await rollTwice('day', lost)
+    fail()
+    expect(await second).toMatchObject({ message: 'no answer' })
+    const keys = await listKeys(panel)
+    const old = keys.find(({ id }) => id === own.id)
+    expect(old?.expires_at).toBe(new Date(START.getTime() + 24 * HOUR_MS).toISOString())
+    expect(keys.find(({ id }) => id === old?.replaced_by)?.state).toBe('LIVE')
+  })
+})
+
 describe('revoking a key', () => {
   it('needs its name, and leaves a trace of the member', async () => {
     const { panel } = await merchant()

@@ -84,19 +84,22 @@ export async function rollKey(
   const { accountId, actor, db } = ctx
   const endsAt = new Date(ctx.now().getTime() + OVERLAPS_MS[overlap])
   const change = { accountId, actor, keyId, endsAt }
-  if (keyId !== ctx.keyId) return atField('overlap', () => rollApiKey(db, change, ctx.now()))
+  if (keyId !== ctx.keyId) {
+    const { oldEnd: _, ...made } = await atField('overlap', () => rollApiKey(db, change, ctx.now()))
+    return made
+  }
   const latest = new Date(ctx.now().getTime() + OVERLAPS_MS.week)
   const replacedBy = (await listApiKeys(db, accountId)).find(({ id }) => id === keyId)?.replaced_by ?? null
-  const made = await atField('overlap', () =>
+  const { oldEnd, ...made } = await atField('overlap', () =>
     rollApiKey(db, { ...change, endsAt: latest, replacedBy }, ctx.now()),
   )
   try {
     await store(made.api_key)
   } catch (error) {
-    await undoRoll(db, { accountId, actor, keyId, newKeyId: made.id }, ctx.now())
+    await undoRoll(db, { accountId, actor, keyId, newKeyId: made.id, replacedBy, oldEnd }, ctx.now())
     throw error
   }
-  await endRolledKey(db, { ...change, newKeyId: made.id }, ctx.now())
+  await endRolledKey(db, change, ctx.now())
   return made
 }
 
