@@ -13,7 +13,7 @@ export const developers = {
     webhooks: 'Your endpoints receive a signed POST when something happens in the account.',
     deliveries: 'Each event that was sent to an endpoint, with every attempt and its answer.',
     events: 'Everything that happened in the account, sent or not.',
-    requests: 'The calls that were made with your API keys in the last 30 days.',
+    requests: 'The calls that were made lately with your API keys, the newest first.',
   },
   confirm: { password: 'Your password', passwordMissing: 'Type your password.', busy: 'Sending…' },
   stored: 'I have stored it',
