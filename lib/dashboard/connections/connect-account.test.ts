@@ -100,10 +100,13 @@ test('connections of one slug that are made at once get different ones', async (
 test('a bare address leads to the account that has its object, else to the one used last', async () => {
   const one = await dashboard.owner(first, 'bare@aurora.test')
   dashboard.passMs(1)
+  const before = second.account
+  second.account = { ...before, id: 'acct_second' }
   const { connectionId } = await connectAccount(dashboard, one, {
     base_url: second.baseUrl,
     api_key: second.apiKey,
   })
+  second.account = before
   const other = await openConnection(dashboard, connectionId)
   const link = aLink({ id: 'L9' })
   second.links = [link]
@@ -113,7 +116,18 @@ test('a bare address leads to the account that has its object, else to the one u
   const { accounts } = await findAccounts(dashboard, claimOf(one.userId))
   expect(await locateAccount(dashboard, accounts, `/links/${link.id}/share?x=1`)).toBe(other.slug)
   expect(await locateAccount(dashboard, accounts, '/balance/settlements/T9')).toBe(other.slug)
-  for (const path of ['/', '/links', '/links/new', '/links/nobodys', '/payments/%00', '/payments/%ff'])
+  const named = '/developers/webhooks/we_1?account=acct_second'
+  expect(await locateAccount(dashboard, accounts, named)).toBe(other.slug)
+  expect(await locateAccount(dashboard, accounts.slice(0, 1), named)).toBe(one.slug)
+  for (const path of [
+    '/',
+    '/developers/webhooks/we_1?account=acct_nobodys',
+    '/links',
+    '/links/new',
+    '/links/nobodys',
+    '/payments/%00',
+    '/payments/%ff',
+  ])
     expect(await locateAccount(dashboard, accounts, path)).toBe(one.slug)
 })
 

@@ -11,18 +11,27 @@ const tables: readonly { path: RegExp; table: string }[] = [
   { path: /^\/balance\/settlements\/([^/?#]+)/, table: 'dashboard.mirror_settlement' },
 ]
 
-/** Returns the slug of the account that a bare address belongs to: the one that has its object, else the one used last; null without any. */
+/** Addresses that name the account, by the id that it has at its host, as those in mails do. */
+const namedAccount = {
+  path: /^[^#]*[?&]account=([^&#]+)/,
+  find: `SELECT FROM dashboard.connection WHERE id = $1 AND account->>'id' = $2`,
+}
+
+/**
+ * Returns the slug of the account that a bare address belongs to: the one that it names, else the one that has its object,
+ * else the one used last; null without any.
+ */
 export async function locateAccount(
   { database }: Pick<Dashboard, 'database'>,
   accounts: SignedInUser['accounts'],
   path: string,
 ): Promise<string | null> {
-  const object = accounts.length > 1 ? objectOf(path) : null
-  if (object) {
+  const owner = accounts.length > 1 ? ownerOf(path) : null
+  if (owner) {
     for (const { slug, connectionId } of accounts) {
       const { count } = await database.as('checkout_dashboard', connectionId).query({
-        text: `SELECT FROM ${object.table} WHERE connection_id = $1 AND id = $2`,
-        values: [connectionId, object.id],
+        text: owner.find,
+        values: [connectionId, owner.id],
       })
       if (count > 0) return slug
     }
@@ -30,11 +39,16 @@ export async function locateAccount(
   return accounts[0]?.slug ?? null
 }
 
-function objectOf(path: string): { table: string; id: string } | null {
-  for (const { path: pattern, table } of tables) {
+/** Returns the query that finds a row for the owner of an address alone, and the id that it looks for. */
+function ownerOf(path: string): { find: string; id: string } | null {
+  const finds = tables.map(({ path: pattern, table }) => ({
+    path: pattern,
+    find: `SELECT FROM ${table} WHERE connection_id = $1 AND id = $2`,
+  }))
+  for (const { path: pattern, find } of [namedAccount, ...finds]) {
     const raw = pattern.exec(path)?.[1]
     const id = raw === undefined ? null : decoded(raw)
-    if (id !== null && isStorable(id)) return { table, id }
+    if (id !== null && isStorable(id)) return { find, id }
   }
   return null
 }

@@ -115,7 +115,7 @@ function noticeText(failing: FailingEndpoint, notice: FailureNotice, webUrl: str
     `Deliveries that wait for a retry: ${failing.waiting}`,
     `Deliveries that failed for good since then: ${failing.failed}`,
     '',
-    `See each attempt and its answer: ${webUrl}/developers/webhooks/${notice.endpointId}`,
+    `See each attempt and its answer: ${webUrl}/developers/webhooks/${notice.endpointId}?account=${notice.accountId}`,
     '',
     'The endpoint stays on. Each event is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.',
     'After these 8.6 hours its delivery is marked as failed, and it is sent again only when you retry it by hand.',
