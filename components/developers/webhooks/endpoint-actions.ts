@@ -14,6 +14,8 @@ export type EndpointActions = {
   answerMissed: Act<{ id: string; send: boolean }, { queued: number }>
   /** `secret`: null where a rotation is under way. */
   rotate: Act<{ id: string; mode: 'stage' | 'overlap'; password: string }, { secret: string | null }>
+  /** `secret`: null where no rotation is under way any more. */
+  showNextSecret: Act<{ id: string; password: string }, { secret: string | null }>
   endRotation: Act<{ id: string; act: 'use_now' | 'cancel'; password: string }, { ended: boolean }>
   /** `deliveryId`: null where the endpoint is paused. */
   sendTest: Act<{ id: string; kind: string; data: string }, { deliveryId: string | null }>

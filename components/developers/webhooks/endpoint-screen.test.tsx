@@ -5,10 +5,12 @@ import { expect, it } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { EndpointDelivery, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
+import type { EndpointActions } from './endpoint-actions'
 import { EndpointScreen } from './endpoint-screen'
 import { EndpointsScreen } from './endpoints-screen'
 import { KindsField } from './kinds-field'
 import { endpointQuery, endpointsQuery } from './queries'
+import { SecretCard } from './secret-card'
 import { AnswerText } from './test-event-dialog'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
@@ -37,6 +39,17 @@ const failing: ShownEndpoint = {
     p95Ms: 1_234,
     lastFailure: { at: '2026-11-20T11:00:00.000Z', errorClass: 'timeout', answerStatus: null },
   },
+}
+
+const never = () => new Promise<never>(() => {})
+const actions: EndpointActions = {
+  edit: never,
+  change: never,
+  answerMissed: never,
+  rotate: never,
+  showNextSecret: never,
+  endRotation: never,
+  sendTest: never,
 }
 
 function render(screen: ReactNode, client = new QueryClient()): string {
@@ -89,6 +102,15 @@ it('a rotation under way shows when the new secret takes over', () => {
   expect(detail({ ...endpoint, rotation: { mode: 'OVERLAP', endsAt } })).toContain(
     'Both secrets sign; the old one stops in 23 h',
   )
+})
+
+it('a rotation under way offers its new secret again to those who may change endpoints', () => {
+  const rotation = { mode: 'STAGED', endsAt: '2026-11-21T11:00:00.000Z' } as const
+  const card = (shown: ShownEndpoint, may: EndpointActions | null) =>
+    render(<SecretCard endpoint={shown} actions={may} />)
+  expect(card({ ...endpoint, rotation }, actions)).toContain(copy.rotation.show)
+  expect(card({ ...endpoint, rotation }, null)).not.toContain(copy.rotation.show)
+  expect(card({ ...endpoint, rotation: null }, actions)).not.toContain(copy.rotation.show)
 })
 
 it('the latest deliveries show their answers and lead to all of the endpoint', () => {

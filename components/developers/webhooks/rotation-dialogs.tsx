@@ -12,19 +12,20 @@ import { useRenewEndpoints } from './use-endpoint-acts'
 const copy = webhooks.rotation
 
 /** A step of a rotation that was asked for. */
-export type AskedStep = 'rotate' | 'use_now' | 'cancel'
+export type AskedStep = 'rotate' | 'show' | 'use_now' | 'cancel'
 
 type Props = {
   of: AskedStep
   endpoint: Pick<ShownEndpoint, 'id' | 'own'>
-  actions: Pick<EndpointActions, 'rotate' | 'endRotation'>
+  actions: Pick<EndpointActions, 'rotate' | 'showNextSecret' | 'endRotation'>
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
+  /** Shows a secret that has come. */
   onRotated: (secret: string) => void
   onClose: () => void
 }
 
-/** One step of the rotation of a secret: to begin it, to end it at once, or to cancel it. */
+/** One step of the rotation of a secret: to begin it, to see its new secret again, to end it at once, or to cancel it. */
 export function RotationDialogs({ of, endpoint: { id, own }, actions, opener, onRotated, onClose }: Props) {
   const toast = useToast()
   const renew = useRenewEndpoints()
@@ -67,6 +68,24 @@ export function RotationDialogs({ of, endpoint: { id, own }, actions, opener, on
           </p>
         </div>
       </PasswordDialog>
+    )
+  }
+  if (of === 'show') {
+    return (
+      <PasswordDialog
+        {...common}
+        title={copy.show}
+        lead={copy.showLead}
+        submitLabel={copy.show}
+        failed={copy.notShown}
+        act={({ password }) => actions.showNextSecret({ id, password })}
+        onDone={({ secret }) => {
+          if (secret !== null) return onRotated(secret)
+          onClose()
+          renew()
+          toast({ message: copy.over })
+        }}
+      />
     )
   }
   const cancels = of === 'cancel'

@@ -62,6 +62,9 @@ export function SecretCard({ endpoint, actions }: Props) {
               <Button ref={button} size="sm" variant="primary" onClick={() => void ask('use_now')}>
                 {copy.useNow}
               </Button>
+              <Button size="sm" onClick={() => void ask('show')}>
+                {copy.show}
+              </Button>
               <Button size="sm" onClick={() => void ask('cancel')}>
                 {copy.cancel}
               </Button>

@@ -14,6 +14,7 @@ import {
   readPanelEndpoint,
   readTestDelivery,
   sendTestEvent,
+  showRotationSecret,
   testSamples,
 } from './endpoints'
 import { openPanel, type PanelContext } from './panel'
@@ -234,6 +235,7 @@ describe('the panel of webhook endpoints', () => {
       () => changeEndpoint(stranger, id, 'delete'),
       () => answerMissedEvents(stranger, { id, send: true }),
       () => beginSecretRotation(stranger, { id, mode, secret: 'whsec_x' }, rules()),
+      () => showRotationSecret(stranger, id, rules()),
       () => sendTestEvent(stranger, { id, kind, data: sample(kind) }),
       () => readTestDelivery(stranger, { id, deliveryId }),
     ]

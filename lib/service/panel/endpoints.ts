@@ -20,7 +20,12 @@ import { answerMissed } from '@/lib/service/webhooks/missed-events'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { recordTestEvent } from '@/lib/service/webhooks/record-test-event'
 import { resumeEndpoint } from '@/lib/service/webhooks/resume-endpoint'
-import { beginRotation, endRotation, type Rotated } from '@/lib/service/webhooks/rotate-secret'
+import {
+  beginRotation,
+  endRotation,
+  type Rotated,
+  showNextSecret,
+} from '@/lib/service/webhooks/rotate-secret'
 import { countSkipped } from '@/lib/service/webhooks/send-skipped'
 import { updateEndpoint } from '@/lib/service/webhooks/update-endpoint'
 import type { Panel, PanelContext } from './panel'
@@ -137,6 +142,15 @@ export function beginSecretRotation(
   { keyring }: Rules,
 ): Promise<Rotated> {
   return beginRotation(panel, input, keyring)
+}
+
+/** Shows the new secret of a rotation under way again; null where none is. Throws 404 `resource_not_found`. */
+export function showRotationSecret(
+  panel: PanelContext,
+  id: string,
+  { keyring }: Rules,
+): Promise<string | null> {
+  return showNextSecret(panel, id, keyring)
 }
 
 /** Ends a rotation under way by hand. Not ok where none is. Throws 404 `resource_not_found`. */

@@ -3,7 +3,7 @@ import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import { signatureHolds } from '@/test/test-receiver'
 import { secretPlace } from './endpoint-row'
-import { beginRotation, endRotation, type Rotated } from './rotate-secret'
+import { beginRotation, endRotation, type Rotated, showNextSecret } from './rotate-secret'
 import {
   type RotationAction,
   rotationActions,
@@ -103,9 +103,25 @@ describe('a secret rotation', () => {
     expect(await stored(id)).toMatchObject({ current: FIRST_NEW, since: new Date(seconds(DAY_S) * 1_000) })
   })
 
+  it.each(rotationStates)(
+    'in the state %s shows its new secret again, with a trace, if it goes on',
+    async (state) => {
+      const { id } = await inState(state)
+      const goesOn = state === 'STAGED' || state === 'OVERLAP'
+      expect(await showNextSecret(stage.ctx(), id, stage.keyring)).toBe(goesOn ? FIRST_NEW : null)
+      const { count } = await stage.system().query({
+        text: `SELECT FROM service.audit_entry WHERE object_id = $1 AND action = 'webhook_endpoint.next_secret_shown'`,
+        values: [id],
+      })
+      expect(count).toBe(goesOn ? 1 : 0)
+    },
+  )
+
   it('of another account’s endpoint is not found', async () => {
     const { id } = await inState('STAGED')
     const stranger = stage.ctx(await stage.openAccount())
+    const shows = showNextSecret(stranger, id, stage.keyring)
+    await expect(shows).rejects.toMatchObject({ code: 'resource_not_found' })
     const ends = endRotation(stranger, { id, act: 'use_now' }, stage.keyring)
     await expect(ends).rejects.toMatchObject({ code: 'resource_not_found' })
     expect(await stored(id)).toMatchObject({ rotation: 'STAGED' })

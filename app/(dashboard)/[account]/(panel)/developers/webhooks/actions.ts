@@ -13,6 +13,7 @@ import {
   editEndpoint,
   endpointAddress,
   sendTestEvent,
+  showRotationSecret,
 } from '@/lib/service/panel/endpoints'
 import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from './own-address'
 import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
@@ -67,6 +68,13 @@ const rotate = action('developers.write', rotateInput, async (_, { password, ...
   return { secret: await beginOwnRotation(acting, input) }
 })
 
+const showInput = z.strictObject({ id, password })
+const showNext = action('developers.write', showInput, async (_, { id: shown, password }, member) => {
+  const { dashboard, panel } = await changing(member, shown)
+  await confirmMember(member, password)
+  return { secret: await showRotationSecret(panel, shown, dashboard) }
+})
+
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']), password })
 const end = action('developers.write', endInput, async (_, { password, ...input }, member) => {
   const acting = await changing(member, input.id)
@@ -106,6 +114,10 @@ export async function answerMissedAction(account: string, input: z.input<typeof 
 
 export async function rotateSecretAction(account: string, input: z.input<typeof rotateInput>) {
   return rotate(account, input)
+}
+
+export async function showNextSecretAction(account: string, input: z.input<typeof showInput>) {
+  return showNext(account, input)
 }
 
 export async function endRotationAction(account: string, input: z.input<typeof endInput>) {

@@ -8,6 +8,7 @@ import {
   endRotationAction,
   rotateSecretAction,
   sendTestAction,
+  showNextSecretAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
 import { ownAddress } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/own-address'
 import { EndpointScreen } from '@/components/developers/webhooks/endpoint-screen'
@@ -41,6 +42,7 @@ export default async function EndpointPage({ params }: Props) {
                 change: changeEndpointAction.bind(null, account),
                 answerMissed: answerMissedAction.bind(null, account),
                 rotate: rotateSecretAction.bind(null, account),
+                showNextSecret: showNextSecretAction.bind(null, account),
                 endRotation: endRotationAction.bind(null, account),
                 sendTest: sendTestAction.bind(null, account),
               }
