@@ -88,3 +88,25 @@ it('another account’s failures are not diagnosed', async () => {
   const other = await openDeliveryDesk(database, () => START)
   expect((await diagnoseDeliveries(other.panel, AFTER)).groups).toEqual([])
 })
+
+it('the many failures of a deleted endpoint hide none of the others', async () => {
+  await desk.deliveries([{ endpoint, at: minutes(1) }])
+  const deleted = await desk.endpoint('https://deleted.example/hook', 'DELETED')
+  const [first] = await desk.deliveries([{ endpoint: deleted, at: minutes(2) }])
+  await desk.panel.db.query({
+    text: `WITH many AS (SELECT lpad(n::text, 6, '0') AS n FROM generate_series(1, 10000) AS n
+      ), events AS (
+        INSERT INTO service.event (account_id, id, kind, object_id, body, created_at)
+        SELECT account_id, 'evt_' || n, kind, object_id, '{}', created_at FROM service.delivery, many
+        WHERE account_id = $1 AND id = $2)
+      INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, status, attempts,
+        automatic_attempts, next_attempt_at, created_at, last_attempt_at, last_error_class, finished_at)
+      SELECT account_id, 'whd_' || n, 'evt_' || n, endpoint_id, kind, object_id, status, attempts, automatic_attempts,
+        next_attempt_at, created_at, last_attempt_at, last_error_class, finished_at
+      FROM service.delivery, many WHERE account_id = $1 AND id = $2`,
+    values: [desk.panel.accountId, first],
+  })
+  const { groups, isBounded } = await diagnoseDeliveries(desk.panel, AFTER)
+  expect(groups).toMatchObject([{ endpoint_id: endpoint, count: 1 }])
+  expect(isBounded).toBe(false)
+})

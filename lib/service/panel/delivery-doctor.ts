@@ -46,6 +46,7 @@ export async function diagnoseDeliveries(
     status: string,
   ) => `(SELECT id, endpoint_id, last_error_class, last_answer_status, last_attempt_at, created_at
     FROM service.delivery WHERE account_id = $1 AND status = '${status}' AND last_error_class IS NOT NULL AND created_at >= $2
+      AND endpoint_id = ANY (ARRAY(SELECT id FROM service.webhook_endpoint WHERE account_id = $1 AND status <> 'DELETED'))
     ORDER BY created_at DESC, id DESC LIMIT ${FAILURES_MAX})`
   const { rows } = await db.query<FailureRow>({
     name: 'panel-failures',
@@ -53,7 +54,7 @@ export async function diagnoseDeliveries(
         min(f.created_at) AS since, max(f.last_attempt_at) AS newest,
         (array_agg(f.id ORDER BY f.last_attempt_at DESC, f.id DESC))[1] AS example
       FROM (${newestOf('FAILED')} UNION ALL ${newestOf('PENDING')}) f
-      JOIN service.webhook_endpoint e ON e.account_id = $1 AND e.id = f.endpoint_id AND e.status <> 'DELETED'
+      JOIN service.webhook_endpoint e ON e.account_id = $1 AND e.id = f.endpoint_id
       GROUP BY f.endpoint_id, e.url, e.status, f.last_error_class, f.last_answer_status`,
     values: [accountId, after],
   })
