@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
+import { requestManualAttempt } from '@/lib/service/webhooks/request-manual-attempt'
 import { queueRetries } from '@/lib/service/webhooks/run-retries'
 import { type DeliveryDesk, openDeliveryDesk } from '@/test/factories/deliveries'
 import { openTestPool } from '@/test/factories/shop'
@@ -172,6 +173,19 @@ it('a stopped run withdraws what nobody has sent, and queues no more', async () 
     waiting: 0,
   })
   expect((await getDelivery(desk.panel, first))?.delivery.retry_run_id).toBe(id)
+})
+
+it('a stopped run does not withdraw an attempt that a person asked for before', async () => {
+  const [first = '', second = ''] = await failures(2)
+  const { db, accountId } = desk.panel
+  await requestManualAttempt(db, accountId, [first], now)
+  const id = await started({}, 1)
+  await queue()
+  now = seconds(1)
+  await queue()
+  expect(await dueIds()).toEqual([first, second])
+  await stopRetryRun(desk.panel, id)
+  expect(await dueIds()).toEqual([first])
 })
 
 it('an account has one run at a time, and none for an empty plan', async () => {

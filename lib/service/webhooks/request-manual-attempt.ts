@@ -3,7 +3,8 @@ import { DELIVERIES_CHANNEL } from './record-event'
 
 /**
  * Asks for one more attempt of each delivery, whatever its status; the automatic schedule stays as it is. Returns the ids
- * that were asked for: those of active endpoints. A delivery that already waits for a manual attempt gets no second one.
+ * that were asked for: those of active endpoints. A delivery that already waits for a manual attempt gets no second one,
+ * and a bulk retry does not make it its own: to stop the run leaves it.
  * Deliveries are locked before their endpoints, as everywhere (see claim-deliveries).
  */
 export async function requestManualAttempt(
@@ -22,7 +23,8 @@ export async function requestManualAttempt(
         ORDER BY d.id FOR NO KEY UPDATE OF d
       ), asked AS (
         UPDATE service.delivery d
-        SET manual_due_at = coalesce(d.manual_due_at, $3), retry_run_id = coalesce($4, d.retry_run_id)
+        SET manual_due_at = coalesce(d.manual_due_at, $3),
+          retry_run_id = CASE WHEN d.manual_due_at IS NULL THEN coalesce($4, d.retry_run_id) ELSE d.retry_run_id END
         FROM mine WHERE d.account_id = $1 AND d.id = mine.id RETURNING d.id, d.endpoint_id
       ), due AS MATERIALIZED (
         SELECT e.id FROM service.webhook_endpoint e
