@@ -181,6 +181,8 @@ describe('the panel of webhook endpoints', () => {
       delivery: { status: 'SUCCEEDED', answerStatus: 200 },
       attempt: { answerHead: 'noted' },
     })
+    const health = (await listPanelEndpoints(panel, OWN)).map((endpoint) => endpoint.health.attempts)
+    expect(health).toEqual([0, 0])
   })
 
   it('takes the sample of every kind as it is', async () => {

@@ -1,6 +1,6 @@
 import type { EndpointContext } from './endpoint-row'
 
-/** An endpoint's newest attempts: at most HEALTH_ATTEMPTS, at most a day old. */
+/** An endpoint's newest attempts, test events aside: at most HEALTH_ATTEMPTS, at most a day old. */
 export interface EndpointHealth {
   attempts: number
   succeeded: number
@@ -43,7 +43,7 @@ export async function endpointHealth(
       CROSS JOIN LATERAL (
         SELECT t.attempted_at, t.duration_ms, t.answer_status, t.error_class
         FROM (SELECT id FROM service.delivery
-          WHERE account_id = $1 AND endpoint_id = e.id AND attempts > 0 AND created_at >= $5 ORDER BY created_at DESC LIMIT $4) d
+          WHERE account_id = $1 AND endpoint_id = e.id AND attempts > 0 AND NOT test AND created_at >= $5 ORDER BY created_at DESC LIMIT $4) d
         JOIN service.delivery_attempt t ON t.account_id = $1 AND t.delivery_id = d.id AND t.attempted_at >= $3
         ORDER BY t.attempted_at DESC LIMIT $4) a
       GROUP BY e.id`,

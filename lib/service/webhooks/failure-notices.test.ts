@@ -14,12 +14,13 @@ import { startMailServer } from '@/test/mail-server'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type Receiver, startReceiver } from '@/test/test-receiver'
 import { createEndpoint } from './create-endpoint'
-import type { EndpointContext } from './endpoint-row'
+import { type EndpointContext, getEndpoint } from './endpoint-row'
 import { FAILURE_NOTICE_JOBS } from './failure-notice-jobs'
 import { type FailureNotice, queueFailureNotices } from './failure-notices'
 import { mailFailureNotice } from './mail-failure-notice'
 import { pauseEndpoint } from './pause-endpoint'
 import { recordEvent } from './record-event'
+import { recordTestEvent } from './record-test-event'
 import { resumeEndpoint } from './resume-endpoint'
 import { deliverDue } from './run-deliveries'
 
@@ -94,6 +95,10 @@ async function passTo(ms: number): Promise<void> {
   const { accountId } = ctx
   const object = { id: `pay_${now.getTime()}`, object: 'payment' }
   await ctx.db.transaction((tx) => recordEvent(tx, { accountId, kind: 'payment.succeeded', object, now }))
+  await deliverAll()
+}
+
+async function deliverAll(): Promise<void> {
   const http = new OutboundHttp({ testMode: true, totalTimeoutMs: 1_000 })
   await deliverDue({ database, keyring, http, now: () => now, owner: 'test', leaseMs: 30_000, log })
 }
@@ -143,6 +148,24 @@ test('an endpoint that recovered has a first notice again, but not within six ho
   await passTo(7 * HOUR_MS)
   expect(await look()).toBe(1)
   expect((await queued()).map(({ number }) => number)).toEqual([1, 1])
+})
+
+test('test events neither begin nor end a failure', async () => {
+  const sendTest = async (ms: number) => {
+    now = new Date(START.getTime() + ms)
+    await recordTestEvent(ctx, { endpointId, kind: 'payment.succeeded', object: { id: 'pay_test' } })
+    await deliverAll()
+    return (await getEndpoint(ctx, endpointId)).failing_since
+  }
+  expect(await sendTest(0)).toBeNull()
+  await passTo(MINUTE_MS)
+  status = 200
+  expect(await sendTest(MINUTE_MS + 1)).toEqual(new Date(START.getTime() + MINUTE_MS))
+  status = 500
+  await passTo(15 * MINUTE_MS)
+  expect(await look()).toBe(0)
+  await passTo(16 * MINUTE_MS)
+  expect(await look()).toBe(1)
 })
 
 test('an endpoint to which nothing more is sent has no second notice', async () => {

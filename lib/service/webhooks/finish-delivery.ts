@@ -20,7 +20,8 @@ const SLOW_FOR_MS = 600_000
 
 /**
  * Writes attempts and what follows from each: the end, the next retry, or SKIPPED when the endpoint was paused or deleted
- * meanwhile. A manual attempt leaves the schedule as it is, and after a failure the status too. One statement, each
+ * meanwhile. A manual attempt leaves the schedule as it is, and after a failure the status too. A test event
+ * neither begins nor ends a failure of its endpoint. One statement, each
  * delivery behind the fence of its claim's owner. Returns the outcomes in the order given.
  */
 export async function finishDeliveries(
@@ -55,7 +56,7 @@ export async function finishDeliveries(
           last_attempt_at = g.attempted_at, last_answer_status = g.answer_status, last_error_class = g.error_class
         FROM given g JOIN ended x ON x.account_id = g.account_id AND x.id = g.id
         WHERE d.account_id = g.account_id AND d.id = g.id AND d.owner = g.owner
-        RETURNING d.account_id, d.id, d.endpoint_id, d.status, d.attempts, ${waitsUntil('d')} AS due_at
+        RETURNING d.account_id, d.id, d.endpoint_id, d.status, d.attempts, d.test, ${waitsUntil('d')} AS due_at
       ), written AS (
         INSERT INTO service.delivery_attempt (account_id, delivery_id, number, attempted_at, duration_ms,
           answer_status, error_class, answer_head, manual, signature, answer_headers)
@@ -63,8 +64,8 @@ export async function finishDeliveries(
           g.answer_head, g.manual, g.signature, g.answer_headers
         FROM mine m JOIN given g ON g.account_id = m.account_id AND g.id = m.id
       ), health AS (
-        SELECT m.account_id, m.endpoint_id, bool_or(g.error_class IS NULL) AS succeeded,
-          min(g.attempted_at) FILTER (WHERE g.error_class IS NOT NULL) AS failed_at,
+        SELECT m.account_id, m.endpoint_id, bool_or(g.error_class IS NULL) FILTER (WHERE NOT m.test) AS succeeded,
+          min(g.attempted_at) FILTER (WHERE g.error_class IS NOT NULL AND NOT m.test) AS failed_at,
           max(g.now) FILTER (WHERE g.slow) AS slow_at, bool_or(g.error_class IS NULL AND NOT g.slow) AS in_time,
           min(m.due_at) AS due_at
         FROM mine m JOIN given g ON g.account_id = m.account_id AND g.id = m.id
