@@ -10,6 +10,7 @@ import { Keyring } from '@/lib/platform/secrets'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { listShownMessages } from '@/lib/service/messaging/shown-messages'
+import { tappedDatabase } from '@/test/factories/tapped-database'
 import { startMailServer } from '@/test/mail-server'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type Receiver, startReceiver } from '@/test/test-receiver'
@@ -203,6 +204,38 @@ test('two workers that look at once queue one notice', async () => {
   const found = await Promise.all([look(), look(), look()])
   expect(found.toSorted()).toEqual([0, 0, 1])
   expect(await queued()).toHaveLength(1)
+})
+
+test('a look counts many notices a hundred at a time, those that fail the longest first', async () => {
+  await passTo(0)
+  await owner.query(
+    `WITH many AS (SELECT n FROM generate_series(1, 149) AS n
+      ), made AS (
+        INSERT INTO service.webhook_endpoint (account_id, id, url, secret_sealed, created_at, failing_since)
+        SELECT account_id, 'we_many_' || n, url, secret_sealed, created_at, failing_since + n * interval '1 second'
+        FROM service.webhook_endpoint, many WHERE account_id = $1)
+      INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, attempts, automatic_attempts,
+        next_attempt_at, created_at, last_attempt_at, last_error_class)
+      SELECT account_id, 'whd_many_' || n, event_id, 'we_many_' || n, kind, object_id, 1, 1, '2027-01-01Z', created_at,
+        created_at + interval '10 minutes', last_error_class
+      FROM service.delivery, many WHERE account_id = $1`,
+    [ctx.accountId],
+  )
+  await passTo(20 * MINUTE_MS)
+  let batches = 0
+  const dying = tappedDatabase(database, (point) => {
+    if (point !== 'before count-failure-notices') return
+    batches += 1
+    if (batches === 2) throw new Error('killed')
+  })
+  await expect(queueFailureNotices(dying.as('checkout_system'), now)).rejects.toThrow('killed')
+  const { rows } = await owner.query<{ latest: Date; count: number }>(
+    `SELECT max(failing_since) AS latest, count(*)::integer AS count FROM service.webhook_endpoint
+      WHERE account_id = $1 AND notices = 1`,
+    [ctx.accountId],
+  )
+  expect(rows).toEqual([{ latest: new Date(START.getTime() + 99_000), count: 100 }])
+  expect(await look()).toBe(50)
 })
 
 test('a notice whose mail cannot be queued is not counted', async () => {

@@ -9,6 +9,10 @@ const NOTICES_AFTER_MS = [15 * MINUTE_MS, DAY_MS, 5 * DAY_MS] as const
 /** An endpoint that fails and recovers over and over has one first notice in this time. */
 const FIRST_NOTICE_PAUSE_MS = 6 * HOUR_MS
 
+/** Notices per transaction, and transactions of one look; the next look, a minute later, goes on. */
+const NOTICES_AT_ONCE = 100
+const BATCHES_MAX = 10
+
 /** A notice that a mail is to carry. `since` names the failure: an endpoint that recovered meanwhile needs no mail. */
 export interface FailureNotice {
   accountId: string
@@ -27,12 +31,23 @@ export const NOTICE_MAIL_JOB: JobQueue = {
 }
 
 /**
- * Counts the notices that are due at `now` and queues their mails in the same transaction; any number of workers may run it.
+ * Counts the notices that are due at `now`, a bounded number, the longest failures first, and queues their mails in the same
+ * transactions; any number of workers may run it.
  * Each notice needs an attempt that failed after the notice before, test events aside: an endpoint to which nothing is sent is
  * not reported twice.
  * `db` is a handle of `checkout_system`. @returns how many
  */
 export async function queueFailureNotices(db: Handle, now: Date): Promise<number> {
+  let total = 0
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const queued = await queueBatch(db, now)
+    total += queued
+    if (queued < NOTICES_AT_ONCE) break
+  }
+  return total
+}
+
+function queueBatch(db: Handle, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.query<{ account_id: string; id: string; notices: number; failing_since: Date }>(
       {
@@ -48,7 +63,7 @@ export async function queueFailureNotices(db: Handle, now: Date): Promise<number
               AND EXISTS (SELECT FROM service.delivery d
                 WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.last_error_class IS NOT NULL AND NOT d.test
                   AND d.last_attempt_at > e.failing_since + coalesce(($2::bigint[])[e.notices], 0) * interval '1 ms')
-            ORDER BY e.account_id, e.id FOR NO KEY UPDATE OF e SKIP LOCKED
+            ORDER BY e.failing_since LIMIT ${NOTICES_AT_ONCE} FOR NO KEY UPDATE OF e SKIP LOCKED
           )
           UPDATE service.webhook_endpoint e SET notices = due.number, noticed_at = $1
           FROM due WHERE e.account_id = due.account_id AND e.id = due.id
