@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventKinds } from '@/lib/contract/events'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
+import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
@@ -19,6 +20,7 @@ import {
 } from './endpoints'
 import { openPanel, type PanelContext } from './panel'
 
+const at = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
 const OWN = 'https://dashboard.example.com/api/webhooks/conn_1'
 
 describe('the panel of webhook endpoints', () => {
@@ -95,6 +97,29 @@ describe('the panel of webhook endpoints', () => {
     await deliverDue(stage.options())
     expect(shop.received).toHaveLength(2)
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 0 })
+  })
+
+  it('counts as missed what a pause skipped by a clock behind its own', async () => {
+    const panel = await panelOf()
+    const shop = await stage.receiver((response, _, number) => {
+      if (number > 1) return void response.end()
+      const now = () => at(60)
+      void pauseEndpoint({ ...stage.ctx(), now }, id).then(() => response.writeHead(500).end())
+    })
+    const { id } = await addEndpoint(panel, { url: shop.url }, rules())
+    await stage.event('pay_sent')
+    await deliverDue(stage.options())
+    await stage.event('pay_after')
+    await changeEndpoint(panel, id, 'resume')
+    await stage.event('pay_waits')
+    await changeEndpoint(panel, id, 'pause')
+    await stage.system().query({
+      text: `UPDATE service.delivery SET status = 'PENDING', finished_at = NULL WHERE object_id = 'pay_after'`,
+    })
+    await deliverDue(stage.options())
+    expect(await stage.deliveries()).toMatchObject(Array(3).fill({ status: 'SKIPPED', finished_at: at(60) }))
+    await changeEndpoint(panel, id, 'resume')
+    expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 3 })
   })
 
   it('leaves missed events skipped when they are not wanted, and counts only those of the next pause', async () => {

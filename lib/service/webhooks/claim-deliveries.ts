@@ -133,14 +133,15 @@ async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoin
 async function skipWaiting(tx: Queryable, endpoints: readonly DueEndpoint[], now: Date): Promise<void> {
   await tx.query({
     text: `WITH waiting AS MATERIALIZED (
-        SELECT d.account_id, d.id FROM service.delivery d
-        JOIN unnest($1::text[], $2::text[]) AS e (account_id, id) ON d.account_id = e.account_id AND d.endpoint_id = e.id
+        SELECT d.account_id, d.id, e.missed_since FROM service.delivery d
+        JOIN unnest($1::text[], $2::text[]) AS k (account_id, id) ON d.account_id = k.account_id AND d.endpoint_id = k.id
+        JOIN service.webhook_endpoint e ON e.account_id = k.account_id AND e.id = k.id
         WHERE d.owner IS NULL AND (d.status = 'PENDING' OR d.manual_due_at IS NOT NULL)
         LIMIT $4 FOR NO KEY UPDATE OF d SKIP LOCKED
       )
       UPDATE service.delivery d SET manual_due_at = NULL,
         status = CASE d.status WHEN 'PENDING' THEN 'SKIPPED' ELSE d.status END,
-        finished_at = CASE d.status WHEN 'PENDING' THEN $3 ELSE d.finished_at END
+        finished_at = CASE d.status WHEN 'PENDING' THEN greatest($3, w.missed_since) ELSE d.finished_at END
       FROM waiting w WHERE d.account_id = w.account_id AND d.id = w.id`,
     values: [...keysOf(endpoints), now, SKIPPED_AT_ONCE],
   })

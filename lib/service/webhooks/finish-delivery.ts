@@ -43,7 +43,7 @@ export async function finishDeliveries(
             WHEN NOT g.manual AND g.retry_at IS NULL THEN 'FAILED'
             WHEN d.status <> 'PENDING' AND g.manual THEN d.status
             WHEN e.status <> 'ACTIVE' THEN 'SKIPPED'
-            ELSE 'PENDING' END AS status
+            ELSE 'PENDING' END AS status, e.missed_since
         FROM given g
         JOIN service.delivery d ON d.account_id = g.account_id AND d.id = g.id
         JOIN service.webhook_endpoint e ON e.account_id = g.account_id AND e.id = g.endpoint_id
@@ -52,7 +52,8 @@ export async function finishDeliveries(
           automatic_attempts = d.automatic_attempts + CASE WHEN g.manual THEN 0 ELSE 1 END,
           next_attempt_at = CASE WHEN g.manual THEN d.next_attempt_at ELSE coalesce(g.retry_at, d.next_attempt_at) END,
           manual_due_at = CASE WHEN g.manual OR g.error_class IS NULL THEN NULL ELSE d.manual_due_at END,
-          finished_at = CASE x.status WHEN 'PENDING' THEN NULL WHEN d.status THEN d.finished_at ELSE g.now END,
+          finished_at = CASE x.status WHEN 'PENDING' THEN NULL WHEN d.status THEN d.finished_at
+            WHEN 'SKIPPED' THEN greatest(g.now, x.missed_since) ELSE g.now END,
           last_attempt_at = g.attempted_at, last_answer_status = g.answer_status, last_error_class = g.error_class
         FROM given g JOIN ended x ON x.account_id = g.account_id AND x.id = g.id
         WHERE d.account_id = g.account_id AND d.id = g.id AND d.owner = g.owner

@@ -17,7 +17,8 @@ export interface EventToRecord {
 /**
  * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint
  * that receives its kind,
- * inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED delivery.
+ * inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED delivery,
+ * skipped at the pause's own instant at the earliest: what a pause skips is counted by it.
  */
 export async function recordEvent(
   tx: Queryable,
