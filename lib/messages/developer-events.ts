@@ -84,7 +84,6 @@ export const developerEvents = {
     delivery: 'Delivery',
     deliveries: 'Deliveries',
     noDeliveries: 'None. Endpoints that are added later do not receive earlier events.',
-    status: { PENDING: 'Waiting', SUCCEEDED: 'Delivered', FAILED: 'Failed', SKIPPED: 'Skipped' },
     notSent: 'Not sent yet',
     noAnswer: (cause: string) => `No answer: ${cause}`,
     answered: (status: number) => `Answered ${status}`,

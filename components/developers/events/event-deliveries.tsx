@@ -1,20 +1,13 @@
-import { Check, CircleDashed, CirclePause, X } from 'lucide-react'
+import { DeliveryBadge } from '@/components/developers/deliveries/delivery-badge'
+import { deliveryHref } from '@/components/developers/deliveries/delivery-text'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
-import { Badge, type Tone } from '@/components/ui/badge'
 import { failureCause } from '@/lib/contract/deliveries'
 import type { EventDelivery } from '@/lib/dashboard/schema/developers/events'
 import { delivery as deliveryCopy, failures } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 
 const copy = developerEvents.detail
-
-const looks = {
-  PENDING: { tone: 'neutral', Icon: CircleDashed },
-  SUCCEEDED: { tone: 'success', Icon: Check },
-  FAILED: { tone: 'danger', Icon: X },
-  SKIPPED: { tone: 'warning', Icon: CirclePause },
-} as const satisfies Record<EventDelivery['status'], { tone: Tone; Icon: unknown }>
 
 /** The deliveries of one event, each a way to its attempts. */
 export function EventDeliveries({ deliveries }: { deliveries: readonly EventDelivery[] }) {
@@ -35,20 +28,17 @@ export function EventDeliveries({ deliveries }: { deliveries: readonly EventDeli
 
 function Delivery({ delivery }: { delivery: EventDelivery }) {
   const { id, url, status, attempts, next_attempt_at: next, last_attempt_at: last } = delivery
-  const { tone, Icon } = looks[status]
   const answer = answerOf(delivery)
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <PageLink
-          href={`/developers/deliveries/${encodeURIComponent(id)}`}
+          href={deliveryHref(id)}
           className="wrap-anywhere hit min-w-0 flex-1 basis-48 font-medium text-accent-text underline-offset-2 hover:underline"
         >
           {url}
         </PageLink>
-        <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-          {copy.status[status]}
-        </Badge>
+        <DeliveryBadge status={status} />
       </div>
       <p className="flex flex-wrap gap-x-3 text-muted text-sm">
         {answer === null ? null : <span>{answer}</span>}

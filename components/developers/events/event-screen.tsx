@@ -24,6 +24,7 @@ import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import type { AccountEvent } from '@/lib/dashboard/schema/developers/events'
 import { common } from '@/lib/messages/common'
+import { deliveries as deliveryTexts } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { developers } from '@/lib/messages/developers'
 import { times } from '@/lib/messages/times'
@@ -94,7 +95,7 @@ function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): st
     [copy.happened, times.exact(zonedTime(event.created_at, timeZone), event.created_at)],
     ...deliveries.map(({ id, url, status }): [string, string] => [
       copy.delivery,
-      `${id} · ${url} · ${copy.status[status]}`,
+      `${id} · ${url} · ${deliveryTexts.status[status]}`,
     ]),
   ])
 }
