@@ -52,7 +52,11 @@ export async function changeEndpointStatus(
           )
           UPDATE service.delivery d SET status = 'SKIPPED', finished_at = $3, manual_due_at = NULL
           FROM waiting w WHERE d.account_id = w.account_id AND d.id = w.id`,
-        values: [accountId, id, rows[0].missed_since && rows[0].missed_since > now ? rows[0].missed_since : now],
+        values: [
+          accountId,
+          id,
+          rows[0].missed_since && rows[0].missed_since > now ? rows[0].missed_since : now,
+        ],
       })
     }
     await recordAudit(tx, { accountId, actor, action: actions[to], objectId: id, now })
