@@ -162,7 +162,7 @@ export async function listScreens(): Promise<Screens> {
         name: 'delivery',
         path: '/developers/deliveries?status=SUCCEEDED',
         opensAt: 375,
-        prepare: openFirstRow(delivery.body),
+        prepare: openNewDelivery,
       },
       { name: 'delivery-missing', path: '/developers/deliveries/whd_nobodys' },
       { name: 'delivery-retry', path: '/developers/deliveries/retry?status=SUCCEEDED', opensAt: 375 },
@@ -222,9 +222,15 @@ export async function listScreens(): Promise<Screens> {
 /** Opens the first row of a list; `heading` stands on the page that it leads to. */
 function openFirstRow(heading: string) {
   return async (page: Page) => {
-    await page.locator('[data-row]').first().click()
+    await page.locator('[data-row]').first().click({ timeout: 30_000 })
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
   }
+}
+
+/** Raises an event and opens its delivery, which the list shows by itself. */
+async function openNewDelivery(page: Page): Promise<void> {
+  await raiseEvent()
+  await openFirstRow(delivery.body)(page)
 }
 
 /** Sends the form of a new endpoint without a URL and without an event. */
@@ -319,13 +325,18 @@ async function typeWrongPassword(page: Page): Promise<void> {
   await expect(page.getByText(signIn.wrong)).toBeVisible()
 }
 
-/** Charges a saved card, which raises an event, and waits until the list of received webhooks shows it. */
+/** Raises an event and waits until the list of received webhooks shows it. */
 async function receiveEvent(page: Page): Promise<void> {
+  await raiseEvent()
+  const events = page.getByRole('list', { name: received.title })
+  await expect(events.getByRole('listitem').first()).toBeVisible()
+}
+
+/** Charges a saved card, which raises an event. */
+async function raiseEvent(): Promise<void> {
   const customers = await listed<Customer>('/customers?status=ACTIVE&limit=100')
   const payer = customers.find(({ card }) => card !== null)
   await callApi('POST', `/customers/${payer?.id}/charges`, { amount: 25.5, use_saved_card: true })
-  const events = page.getByRole('list', { name: received.title })
-  await expect(events.getByRole('listitem').first()).toBeVisible()
 }
 
 /** Saves a view of filters that no other test uses and removes it: the toast that takes it back stays on screen. */
