@@ -210,6 +210,17 @@ describe('the panel of webhook endpoints', () => {
     expect(health).toEqual([0, 0])
   })
 
+  it('shows no delivery of a real event as a test', async () => {
+    const panel = await panelOf()
+    const { id } = await addEndpoint(panel, { url: OWN }, rules())
+    await stage.event('pay_1')
+    const { rows } = await panel.db.query<{ id: string }>({ text: 'SELECT id FROM service.delivery' })
+    const deliveryId = rows[0]?.id ?? ''
+    await expect(readTestDelivery(panel, { id, deliveryId })).rejects.toMatchObject({
+      code: 'resource_not_found',
+    })
+  })
+
   it('takes the sample of every kind as it is', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())

@@ -245,13 +245,13 @@ export interface PanelTest {
   attempt: { at: string; durationMs: number; answerHead: string | null } | null
 }
 
-/** Returns how far a test has come. Throws 404 `resource_not_found`. */
+/** Returns how far a test has come. Throws 404 `resource_not_found`, also for a delivery of a real event. */
 export async function readTestDelivery(
   panel: PanelContext,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<PanelTest> {
   const [delivery] = await latestDeliveries(panel, { endpointId: id, deliveryId, limit: 1 })
-  if (!delivery) throw new ApiError('resource_not_found')
+  if (!delivery?.test) throw new ApiError('resource_not_found')
   const { rows } = await panel.db.query<{
     attempted_at: Date
     duration_ms: number
