@@ -61,6 +61,10 @@ async function dueIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+async function answerAll(): Promise<void> {
+  for (const id of await dueIds()) await desk.answered(id, now)
+}
+
 it('a plan counts failures and retries by endpoint and kind, without successes and inactive endpoints', async () => {
   const paused = await desk.endpoint('https://paused.example/hook', 'PAUSED')
   await desk.deliveries([
@@ -96,20 +100,45 @@ it('a run queues its speed once a second, the oldest first, however many workers
   const id = await started()
   await Promise.all([queue(), queue(), queue()])
   expect(await dueIds()).toEqual(ids.slice(0, 10))
+  await answerAll()
   expect(await queue()).toBe(0)
   now = seconds(1)
   expect(await queue()).toBe(10)
   expect(await runningRetryRun(desk.panel)).toMatchObject({ id, queued: 20, total: 25 })
+  await answerAll()
   now = seconds(2)
   expect(await queue()).toBe(5)
+  expect(await getRetryRun(desk.panel, id)).toMatchObject({ status: 'RUNNING', queued: 25, waiting: 5 })
+  await answerAll()
+  now = seconds(3)
+  expect(await queue()).toBe(0)
   expect(await getRetryRun(desk.panel, id)).toMatchObject({
     status: 'DONE',
     queued: 25,
-    waiting: 25,
+    delivered: 25,
     finished_at: now.toISOString(),
   })
-  now = seconds(3)
+})
+
+it('a run queues no more than a slow endpoint takes, and can be stopped to the end', async () => {
+  const [first = '', ...rest] = await failures(15)
+  const id = await started()
+  await queue()
+  now = seconds(1)
   expect(await queue()).toBe(0)
+  await desk.answered(first, now)
+  now = seconds(2)
+  expect(await queue()).toBe(1)
+  expect(await dueIds()).toEqual(rest.slice(0, 10))
+  for (let second = 3; second < 8; second += 1) {
+    const [next = ''] = await dueIds()
+    await desk.answered(next, now)
+    now = seconds(second)
+    await queue()
+  }
+  expect(await getRetryRun(desk.panel, id)).toMatchObject({ status: 'RUNNING', queued: 15, waiting: 9 })
+  expect(await stopRetryRun(desk.panel, id)).toBe(true)
+  expect(await dueIds()).toEqual([])
 })
 
 it('a run shows what was delivered, what failed again and what waits', async () => {
@@ -133,21 +162,23 @@ it('a run that lost its worker within a batch goes on with the same delivery', a
   const ids = await failures(15)
   const id = await started()
   await queue()
+  await answerAll()
   now = seconds(1)
   const dying = tappedDatabase(database, (point) => {
     if (point === 'before record-retry-batch') throw new Error('killed')
   })
   expect(await queue(dying)).toBe(0)
-  expect(await dueIds()).toEqual(ids.slice(0, 10))
+  expect(await dueIds()).toEqual([])
   expect(await queue()).toBe(5)
-  expect(await dueIds()).toEqual(ids)
-  expect(await getRetryRun(desk.panel, id)).toMatchObject({ status: 'DONE', queued: 15 })
+  expect(await dueIds()).toEqual(ids.slice(10))
+  expect(await getRetryRun(desk.panel, id)).toMatchObject({ queued: 15 })
 })
 
 it('a run goes on after retention has deleted its last delivery', async () => {
   const ids = await failures(14)
   await started()
   await queue()
+  await answerAll()
   await database.as('checkout_system').query({
     text: 'DELETE FROM service.delivery WHERE account_id = $1 AND id = $2',
     values: [desk.panel.accountId, ids[9]],
@@ -190,9 +221,12 @@ it('a stopped run does not withdraw an attempt that a person asked for before', 
 
 it('an account has one run at a time, and none for an empty plan', async () => {
   expect(await startRetryRun(desk.panel, {}, 10)).toBeNull()
-  await failures(1)
+  const [failed = ''] = await failures(1)
   const id = await started()
   expect(await startRetryRun(desk.panel, {}, 10)).toBeNull()
+  await queue()
+  await desk.answered(failed, now, 'timeout')
+  now = seconds(1)
   await queue()
   expect(await runningRetryRun(desk.panel)).toBeNull()
   now = seconds(60)

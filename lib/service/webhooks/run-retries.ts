@@ -61,7 +61,12 @@ async function queueBatch(tx: Queryable, key: RunKey, now: Date): Promise<number
   })
   const [run] = rows
   if (!run) return 0
-  const ids = await nextIds(tx, run)
+  // Attempts of earlier batches that still wait count: a slow endpoint gets no queue that its new events would stand behind, and a
+  // run can be stopped until its last attempt is under way.
+  const waiting = await countWaiting(tx, run)
+  const room = Math.max(0, run.per_second - waiting)
+  const ids = room > 0 ? await nextIds(tx, run, room) : []
+  const isDone = waiting === 0 && ids.length === 0
   const asked = ids.length > 0 ? await requestManualAttempt(tx, run.account_id, ids, now, run.id) : []
   await tx.query({
     name: 'record-retry-batch',
@@ -71,13 +76,27 @@ async function queueBatch(tx: Queryable, key: RunKey, now: Date): Promise<number
         finished_at = CASE WHEN $5 THEN $6::timestamptz END,
         next_batch_at = CASE WHEN $5 THEN NULL ELSE next_batch_at END
       WHERE account_id = $1 AND id = $2`,
-    values: [run.account_id, run.id, asked.length, ids.at(-1) ?? null, ids.length < run.per_second, now],
+    values: [run.account_id, run.id, asked.length, ids.at(-1) ?? null, isDone, now],
   })
   return asked.length
 }
 
+async function countWaiting(tx: Queryable, { account_id, id }: RunKey): Promise<number> {
+  const { rows } = await tx.query<{ waiting: number }>({
+    name: 'waiting-of-retry-run',
+    text: `SELECT count(*)::integer AS waiting FROM service.delivery
+      WHERE account_id = $1 AND retry_run_id = $2 AND manual_due_at IS NOT NULL`,
+    values: [account_id, id],
+  })
+  return rows[0]?.waiting ?? 0
+}
+
 /** Returns the ids after the run's last one, oldest first. Retention may have deleted that one: then what has the run's mark is passed over. */
-async function nextIds(tx: Queryable, { account_id, id, filter, per_second, last_delivery_id }: ClaimedRun) {
+async function nextIds(
+  tx: Queryable,
+  { account_id, id, filter, last_delivery_id }: ClaimedRun,
+  limit: number,
+) {
   const { shape, wheres, values, bind } = retryConditions(account_id, filter)
   const { rows: last } = await tx.query<{ created_at: Date }>({
     name: 'last-of-retry-run',
@@ -90,7 +109,7 @@ async function nextIds(tx: Queryable, { account_id, id, filter, per_second, last
     name: `retry-batch${shape}${last[0] ? '+on' : ''}`,
     text: `SELECT d.id FROM service.delivery d
       JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id AND e.status = 'ACTIVE'
-      WHERE ${wheres.join(' AND ')} ORDER BY d.created_at, d.id LIMIT ${bind(per_second)}`,
+      WHERE ${wheres.join(' AND ')} ORDER BY d.created_at, d.id LIMIT ${bind(limit)}`,
     values,
   })
   return rows.map((row) => row.id)
