@@ -6,6 +6,7 @@ import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { findAccounts } from '@/lib/dashboard/team/find-accounts'
 import { findMember } from '@/lib/dashboard/team/find-member'
 import { rememberAccount } from '@/lib/dashboard/team/remember-account'
+import { startSession } from '@/lib/dashboard/team/sessions'
 import { readEnvironment } from '@/lib/platform/env'
 import { aLink, aSettlement } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -28,7 +29,8 @@ const dashboard = await startDashboard()
 const first = await externalHost()
 const second = await externalHost()
 
-const claimOf = (userId: string | null) => ({ userId: userId ?? '', sessionVersion: 1 })
+const claimOf = (userId: string | null) =>
+  startSession(dashboard, { userId: userId ?? '', address: '', userAgent: '' })
 
 test('each account of a team is reached by its own slug, whatever was opened meanwhile', async () => {
   const one = await dashboard.owner(first, 'two-tabs@aurora.test')
@@ -37,7 +39,7 @@ test('each account of a team is reached by its own slug, whatever was opened mea
     base_url: second.baseUrl,
     api_key: second.apiKey,
   })
-  const claim = claimOf(one.userId)
+  const claim = await claimOf(one.userId)
   const other = await findMember(dashboard, claim, slug)
   expect(other.ctx.connectionId).toBe(connectionId)
   await rememberAccount(dashboard, other)
@@ -52,7 +54,7 @@ test('a slug of another team is refused as one that nobody has', async () => {
   const ours = await dashboard.owner(first, 'ours@aurora.test')
   const theirs = await dashboard.owner(first, 'theirs@aurora.test')
   for (const slug of [theirs.slug, 'nobodys', 'payments', '', '../x', 'x'.repeat(5_000), '\0'])
-    await expect(findMember(dashboard, claimOf(ours.userId), slug)).rejects.toMatchObject({
+    await expect(findMember(dashboard, await claimOf(ours.userId), slug)).rejects.toMatchObject({
       code: 'account_not_found',
     })
 })
@@ -82,7 +84,7 @@ test('the slug of a removed account is taken again by the same account alone', a
   })
   second.account = { ...named, id: 'acct_other', slug: 'sandbox' }
   expect((await connectAccount(dashboard, one, input)).slug).toBe('sandbox-2')
-  await expect(findMember(dashboard, claimOf(one.userId), 'sandbox')).rejects.toMatchObject({
+  await expect(findMember(dashboard, await claimOf(one.userId), 'sandbox')).rejects.toMatchObject({
     code: 'account_not_found',
   })
   second.account = { ...named, slug: 'sandbox' }
@@ -113,7 +115,7 @@ test('a bare address leads to the account that has its object, else to the one u
   second.settlements = [aSettlement({ id: 'T9' })]
   await fetchObject(other, 'links', link.id)
   await fetchObject(other, 'settlements', 'T9')
-  const { accounts } = await findAccounts(dashboard, claimOf(one.userId))
+  const { accounts } = await findAccounts(dashboard, await claimOf(one.userId))
   expect(await locateAccount(dashboard, accounts, `/links/${link.id}/share?x=1`)).toBe(other.slug)
   expect(await locateAccount(dashboard, accounts, '/balance/settlements/T9')).toBe(other.slug)
   const named = '/developers/webhooks/we_1?account=acct_second'
@@ -135,7 +137,7 @@ test('a team without an account connects its first one, with a trace of who did'
   const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email: 'first@aurora.test' })
   const input = { base_url: first.baseUrl, api_key: first.apiKey }
   const { connectionId, slug } = await connectFirstAccount(dashboard, { teamId, userId }, input)
-  const { ctx } = await findMember(dashboard, claimOf(userId), slug)
+  const { ctx } = await findMember(dashboard, await claimOf(userId), slug)
   const { rows } = await ctx.db.query({
     text: 'SELECT user_id, action, outcome, object_id FROM dashboard.audit_entry',
   })

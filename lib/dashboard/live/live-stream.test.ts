@@ -5,6 +5,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { findMember } from '@/lib/dashboard/team/find-member'
+import { startSession } from '@/lib/dashboard/team/sessions'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
@@ -125,7 +126,7 @@ describe('an open page', () => {
   })
 
   test('loses the account at the next heartbeat after the member was removed from its team', async () => {
-    const claim = { userId: theirs.userId ?? '', sessionVersion: 1 }
+    const claim = await startSession(dashboard, { userId: theirs.userId ?? '', address: '', userAgent: '' })
     const checkSession = () => findMember(dashboard, claim, theirs.slug)
     const page = openPage(theirs, { heartbeatMs: 5, checkSession })
     expect(await page.next()).toBe(REFETCH)

@@ -8,7 +8,7 @@ export type MemberRole = (typeof roles)[number]
 /** The content of the frame around every signed-in screen. */
 export type Frame = {
   user: { name: string; email: string }
-  /** Names the user and the version of their sessions; no secret. */
+  /** Names the user and the session; no secret without the cookie's signature. */
   session: string
   team: { name: string; role: MemberRole }
   account: { slug: string; name: string; timezone: string; testMode: boolean; baseUrl: string }

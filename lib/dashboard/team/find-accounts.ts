@@ -2,7 +2,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { isRole } from './can'
-import type { SessionClaim } from './find-member'
+import { HELD_SESSION, type SessionClaim } from './sessions'
 
 export interface SignedInUser {
   id: string
@@ -22,20 +22,20 @@ interface Row {
   connection_id: string | null
 }
 
-/** Returns a session's user with their teams and accounts. Throws Refusal `signed_out` for a session that was revoked. */
+/** Returns a session's user with their teams and accounts. Throws Refusal `signed_out` for a session that ended. */
 export async function findAccounts(
-  { database }: Pick<Dashboard, 'database'>,
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
   claim: SessionClaim,
 ): Promise<SignedInUser> {
   const { rows } = await database.as('checkout_dashboard_system').query<Row>({
     name: 'find-accounts',
-    text: `SELECT u.name, u.email, m.team_id, m.role, c.slug, c.id AS connection_id
-      FROM dashboard."user" u
+    text: `WITH ${HELD_SESSION}
+      SELECT u.name, u.email, m.team_id, m.role, c.slug, c.id AS connection_id
+      FROM held h JOIN dashboard."user" u ON u.id = h.user_id
       JOIN dashboard.membership m ON m.user_id = u.id
       LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
-      WHERE u.id = $1 AND u.session_version = $2
       ORDER BY (c.id = m.last_connection_id) DESC NULLS LAST, m.created_at, c.created_at, c.id`,
-    values: [claim.userId, claim.sessionVersion],
+    values: [claim.userId, claim.sessionId, now()],
   })
   const [first] = rows
   if (!first) throw new Refusal('signed_out')

@@ -4,6 +4,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { isRole } from './can'
+import { HELD_SESSION, type SessionClaim } from './sessions'
 
 /** Who is signed in, in the account that the address names. */
 export interface Member {
@@ -15,12 +16,6 @@ export interface Member {
   ctx: ConnectionContext
   /** The session's token, to check it again later. */
   claim: SessionClaim
-}
-
-/** The content of a session's token. */
-export interface SessionClaim {
-  userId: string
-  sessionVersion: number
 }
 
 interface MemberRow {
@@ -36,7 +31,7 @@ interface MemberRow {
 
 /**
  * Returns the member of a session in one account of theirs, named by its slug. Throws Refusal `signed_out` when the
- * session was revoked, and `account_not_found` alike for a slug of somebody else's and for one that nobody has.
+ * session ended, and `account_not_found` alike for a slug of somebody else's and for one that nobody has.
  */
 export async function findMember(
   dashboard: Dashboard,
@@ -45,14 +40,14 @@ export async function findMember(
 ): Promise<Member> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
-    text: `SELECT u.id, u.email, u.name, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
+    text: `WITH ${HELD_SESSION}
+      SELECT u.id, u.email, u.name, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
         m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last
-      FROM dashboard."user" u
-      LEFT JOIN dashboard.connection c ON c.slug = $3
+      FROM held h JOIN dashboard."user" u ON u.id = h.user_id
+      LEFT JOIN dashboard.connection c ON c.slug = $4
       LEFT JOIN dashboard.membership m ON m.user_id = u.id AND m.team_id = c.team_id
-      LEFT JOIN dashboard.team t ON t.id = m.team_id
-      WHERE u.id = $1 AND u.session_version = $2`,
-    values: [claim.userId, claim.sessionVersion, isAccountSlug(account) ? account : ''],
+      LEFT JOIN dashboard.team t ON t.id = m.team_id`,
+    values: [claim.userId, claim.sessionId, dashboard.now(), isAccountSlug(account) ? account : ''],
   })
   const [row] = rows
   if (!row) throw new Refusal('signed_out')
@@ -74,7 +69,8 @@ export async function memberNames(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.as('checkout_dashboard_system').query<{ id: string; name: string }>({
     name: 'member-names',
-    text: `SELECT u.id, u.name FROM dashboard."user" u
+    text: `WITH ${HELD_SESSION}
+      SELECT u.id, u.name FROM dashboard."user" u
       JOIN dashboard.membership m ON m.user_id = u.id WHERE m.team_id = $1`,
     values: [teamId],
   })

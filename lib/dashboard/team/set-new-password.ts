@@ -2,20 +2,26 @@ import { emailIdentity } from '@/lib/contract/email-address'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { hashPassword } from '@/lib/platform/password'
 import { newPassword } from './new-password'
+import { endSessions } from './sessions'
 
 /**
  * Gives whoever signs in with this e-mail another password, and ends all their sessions.
  * @returns the password, to be told once; null where nobody has the e-mail
  */
 export async function setNewPassword(
-  { database }: Pick<Dashboard, 'database'>,
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
   email: string,
 ): Promise<string | null> {
   const password = newPassword()
   const hash = await hashPassword(password)
-  const { count } = await database.as('checkout_dashboard_system').query({
-    text: `UPDATE dashboard."user" SET password_hash = $2, session_version = session_version + 1 WHERE email = $1`,
-    values: [emailIdentity(email), hash],
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>({
+      text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE email = $1 RETURNING id',
+      values: [emailIdentity(email), hash],
+    })
+    const [user] = rows
+    if (!user) return null
+    await endSessions(tx, { userId: user.id, by: 'password', now: now() })
+    return password
   })
-  return count === 1 ? password : null
 }

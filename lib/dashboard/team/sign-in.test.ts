@@ -9,7 +9,7 @@ import { createOwner } from './create-owner'
 import { findAccounts } from './find-accounts'
 import { findMember } from './find-member'
 import { managedTeam } from './managed-team'
-import { revokeSessions } from './revoke-sessions'
+import { endSessions, startSession } from './sessions'
 import { signIn } from './sign-in'
 
 const { dashboard, ctx } = await connectedDashboard()
@@ -109,7 +109,8 @@ describe('a session', () => {
   const claimOf = async () => {
     const signedIn = await signIn(dashboard, { ...right, address: '192.0.2.1' })
     if (typeof signedIn === 'string') throw new Error(signedIn)
-    const token = await encode({ token: { sub: signedIn.userId, version: signedIn.sessionVersion }, secret })
+    const started = await startSession(dashboard, { ...signedIn, address: '192.0.2.1', userAgent: 'test' })
+    const token = await encode({ token: { sub: started.userId, session: started.sessionId }, secret })
     return { token, claim: await readSession(token, secret) }
   }
 
@@ -121,7 +122,8 @@ describe('a session', () => {
       user: { email: OWNER.email },
       ctx: { account: { name: 'Café Aurora' } },
     })
-    await revokeSessions(dashboard, claim.userId)
+    const db = dashboard.database.as('checkout_dashboard_system')
+    await endSessions(db, { userId: claim.userId, by: 'password', now: dashboard.now() })
     await expect(findMember(dashboard, claim, slug)).rejects.toMatchObject({ code: 'signed_out' })
     const { claim: next } = await claimOf()
     expect(next && (await findMember(dashboard, next, slug)).user.email).toBe(OWNER.email)
@@ -136,7 +138,10 @@ describe('a session', () => {
 
   test('a user of a team without a connection has no account and may connect one', async () => {
     const { userId } = await createOwner(dashboard, { ...OWNER, email: 'new@aurora.test' })
-    const user = await findAccounts(dashboard, { userId, sessionVersion: 1 })
+    const user = await findAccounts(
+      dashboard,
+      await startSession(dashboard, { userId, address: '', userAgent: '' }),
+    )
     expect(user.accounts).toEqual([])
     expect(managedTeam(user)).not.toBeNull()
   })

@@ -8,7 +8,6 @@ export interface SignedIn {
   userId: string
   email: string
   name: string
-  sessionVersion: number
 }
 
 /** Longer ones are no password that a person typed, and argon2 hashes whatever it is given. */
@@ -27,13 +26,13 @@ export async function signIn(
   if (!(await countSignIn(dashboard, { email: identity, address }))) return 'too_many_attempts'
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<UserRow>({
     name: 'find-user',
-    text: 'SELECT id, email, name, password_hash, session_version FROM dashboard."user" WHERE email = $1',
+    text: 'SELECT id, email, name, password_hash FROM dashboard."user" WHERE email = $1',
     values: [identity],
   })
   const [user] = rows
   if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) return 'wrong'
   await rememberSignIn(dashboard, { email: identity, address })
-  return { userId: user.id, email: user.email, name: user.name, sessionVersion: user.session_version }
+  return { userId: user.id, email: user.email, name: user.name }
 }
 
 interface UserRow {
@@ -41,5 +40,4 @@ interface UserRow {
   email: string
   name: string
   password_hash: string
-  session_version: number
 }

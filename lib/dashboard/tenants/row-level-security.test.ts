@@ -67,7 +67,16 @@ async function tables(): Promise<{ name: string; tenant: string | null }[]> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ name: string }>({
     text: `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'dashboard' ORDER BY 1`,
   })
-  const shared = ['user', 'team', 'membership', 'sign_in_attempt', 'retired_slug']
+  const shared = [
+    'user',
+    'team',
+    'membership',
+    'sign_in_attempt',
+    'retired_slug',
+    'session',
+    'recovery_code',
+    'mailed_link',
+  ]
   return rows.map(({ name }) => ({
     name,
     tenant: shared.includes(name) ? null : name === 'connection' ? 'id' : 'connection_id',

@@ -16,7 +16,7 @@ export async function frameOf({ user, team, role, ctx, claim }: Member): Promise
   const { name, timezone, test_mode: testMode } = ctx.account
   return {
     user: { name: user.name, email: user.email },
-    session: `${claim.userId}.${claim.sessionVersion}`,
+    session: `${claim.userId}.${claim.sessionId}`,
     team: { name: team.name, role },
     account: { slug: ctx.slug, name, timezone, testMode: testMode === true, baseUrl: ctx.baseUrl },
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),

@@ -1,47 +1,57 @@
 import type { AuthOptions } from 'next-auth'
-import { decode } from 'next-auth/jwt'
+import { decode, type JWT } from 'next-auth/jwt'
 import Credentials from 'next-auth/providers/credentials'
-import type { SessionClaim } from '@/lib/dashboard/team/find-member'
+import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
 import type { WebDashboard } from './web-dashboard'
 
-const SESSION_DAYS = 30
-const SESSION_S = SESSION_DAYS * 24 * 60 * 60
-
 /** What `result.error` of the sign-in form says beside next-auth's own `CredentialsSignin`. */
 export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
 
-/** next-auth's settings: an e-mail with a password, and a token that a version in the database can revoke. */
+/** next-auth's settings: an e-mail with a password, and a token that names a session of the database. */
 export function authOptions(dashboard: WebDashboard): AuthOptions {
   const { env } = dashboard
   return {
     secret: env.NEXTAUTH_SECRET,
     useSecureCookies: isSecure(env.WEB_URL),
-    session: { strategy: 'jwt', maxAge: SESSION_S },
+    session: { strategy: 'jwt', maxAge: SESSION_MAX_AGE_S },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     providers: [
       Credentials({
         credentials: { email: {}, password: {} },
         async authorize(given, request) {
           const headers = new Headers(request.headers)
+          const address = clientAddress(headers, env.TRUSTED_PROXIES)
           const signedIn = await signIn(dashboard, {
             email: String(given?.email ?? ''),
             password: String(given?.password ?? ''),
-            address: clientAddress(headers, env.TRUSTED_PROXIES),
+            address,
           })
           if (signedIn === 'too_many_attempts') throw new Error(TOO_MANY_ATTEMPTS)
-          return signedIn === 'wrong'
-            ? null
-            : { id: signedIn.userId, sessionVersion: signedIn.sessionVersion }
+          if (signedIn === 'wrong') return null
+          const userAgent = headers.get('user-agent') ?? ''
+          const { userId, sessionId } = await startSession(dashboard, {
+            userId: signedIn.userId,
+            address,
+            userAgent,
+          })
+          return { id: userId, sessionId }
         },
       }),
     ],
     callbacks: {
       jwt: ({ token, user }) =>
-        user ? { sub: user.id, version: 'sessionVersion' in user ? user.sessionVersion : 0 } : token,
+        user ? { sub: user.id, session: 'sessionId' in user ? user.sessionId : '' } : token,
       // The browser reads nothing of a session: pages get what they show from the server.
       session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      async signOut({ token }) {
+        const claim = claimOf(token)
+        const db = dashboard.database.as('checkout_dashboard_system')
+        if (claim) await endSession(db, { ...claim, by: 'sign_out', now: dashboard.now() })
+      },
     },
     logger: {
       error: (code) => code !== 'JWT_SESSION_ERROR' && dashboard.log.warn({ code }, 'next-auth'),
@@ -54,12 +64,15 @@ export function authOptions(dashboard: WebDashboard): AuthOptions {
 export async function readSession(token: string | undefined, secret: string): Promise<SessionClaim | null> {
   if (!token) return null
   try {
-    const claims = await decode({ token, secret })
-    if (typeof claims?.sub !== 'string' || typeof claims.version !== 'number') return null
-    return { userId: claims.sub, sessionVersion: claims.version }
+    return claimOf(await decode({ token, secret }))
   } catch {
     return null
   }
+}
+
+function claimOf(claims: JWT | null): SessionClaim | null {
+  if (typeof claims?.sub !== 'string' || typeof claims.session !== 'string') return null
+  return { userId: claims.sub, sessionId: claims.session }
 }
 
 /** The name of next-auth's cookie, which a browser sends back only over the scheme of WEB_URL. */

@@ -1,0 +1,137 @@
+import { emailIdentity } from '@/lib/contract/email-address'
+import { newId } from '@/lib/contract/ids'
+import type { Dashboard } from '@/lib/dashboard/context'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
+import type { Queryable } from '@/lib/platform/database'
+import { isRole } from './can'
+
+const HOUR_MS = 60 * 60_000
+
+/** Time that a link of each purpose holds. */
+const LIFE_MS = {
+  VERIFY_EMAIL: 7 * 24 * HOUR_MS,
+  RESET_PASSWORD: HOUR_MS,
+  INVITATION: 7 * 24 * HOUR_MS,
+} as const
+export type LinkPurpose = keyof typeof LIFE_MS
+
+/** Path below WEB_URL of each purpose; the token follows. */
+export const LINK_PATHS: Readonly<Record<LinkPurpose, string>> = {
+  VERIFY_EMAIL: '/verify-email',
+  RESET_PASSWORD: '/reset-password',
+  INVITATION: '/invitation',
+}
+
+interface NewLink {
+  email: string
+  /** The member who made it; null for the person themself. */
+  createdBy: string | null
+  /** False where no mail is set up: the link is copied instead. */
+  byMail: boolean
+  subject:
+    | { purpose: 'INVITATION'; teamId: string; role: MemberRole }
+    | { purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD'; userId: string }
+  now: Date
+}
+
+/** A link that holds: neither used nor revoked nor past its end. */
+export interface OpenLink {
+  id: string
+  purpose: LinkPurpose
+  email: string
+  userId: string | null
+  teamId: string | null
+  role: MemberRole | null
+  expiresAt: Date
+}
+
+interface LinkRow {
+  id: string
+  purpose: LinkPurpose
+  email: string
+  user_id: string | null
+  team_id: string | null
+  role: string | null
+  expires_at: Date
+}
+
+/**
+ * Writes a link in the transaction of `tx`; the worker mails it. @returns its id, or null where an open invitation of the
+ * address in this team exists
+ */
+export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {
+  const { subject, now } = link
+  const id = newId('ml', now)
+  const isInvitation = subject.purpose === 'INVITATION'
+  const { count } = await tx.query({
+    name: 'create-mailed-link',
+    text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, team_id, role, created_by, created_at, expires_at,
+        mail_state, mail_due_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+    values: [
+      id,
+      subject.purpose,
+      emailIdentity(link.email),
+      isInvitation ? null : subject.userId,
+      isInvitation ? subject.teamId : null,
+      isInvitation ? subject.role : null,
+      link.createdBy,
+      now,
+      new Date(now.getTime() + LIFE_MS[subject.purpose]),
+      link.byMail ? 'QUEUED' : 'NONE',
+      link.byMail ? now : null,
+    ],
+  })
+  if (count !== 1) return null
+  if (link.byMail) await wakeSync(tx)
+  return id
+}
+
+/** Returns the address of a link. Its token is computed, so that no table holds what opens it. */
+export function linkUrl(
+  { keyring }: Pick<Dashboard, 'keyring'>,
+  webUrl: string,
+  { id, purpose }: Pick<OpenLink, 'id' | 'purpose'>,
+): string {
+  return `${webUrl}${LINK_PATHS[purpose]}/${id}.${keyring.mark(id, purpose)}`
+}
+
+/** Returns the link of a token, or null where it does not hold: unknown, changed, used, revoked or past its end. */
+export async function readMailedLink(
+  { database, keyring, now }: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<OpenLink | null> {
+  const [id = '', mark = '', ...rest] = token.split('.')
+  if (rest.length > 0 || !keyring.isMark(mark, id, purpose)) return null
+  const { rows } = await database.as('checkout_dashboard_system').query<LinkRow>({
+    name: 'read-mailed-link',
+    text: `SELECT id, purpose, email, user_id, team_id, role, expires_at FROM dashboard.mailed_link
+      WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3`,
+    values: [id, purpose, now()],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    email: row.email,
+    userId: row.user_id,
+    teamId: row.team_id,
+    role: row.role !== null && isRole(row.role) ? row.role : null,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** Uses a link up in the transaction of what it allows. @returns false where another use or its end was quicker */
+export async function useMailedLink(tx: Queryable, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx.query({
+    name: 'use-mailed-link',
+    text: `UPDATE dashboard.mailed_link
+      SET used_at = $2, mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL
+      WHERE id = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $2`,
+    values: [id, now],
+  })
+  return count === 1
+}

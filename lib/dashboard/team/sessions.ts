@@ -1,0 +1,81 @@
+import { newId } from '@/lib/contract/ids'
+import type { Dashboard } from '@/lib/dashboard/context'
+import type { Queryable } from '@/lib/platform/database'
+
+const SESSION_DAYS = 30
+/** A session ends so long after its sign-in, and its cookie with it. */
+export const SESSION_MAX_AGE_S = SESSION_DAYS * 24 * 60 * 60
+/** A browser's name is shown in a list, and a longer one is no browser's. */
+const USER_AGENT_MAX = 300
+
+/** The content of a session's token. */
+export interface SessionClaim {
+  userId: string
+  sessionId: string
+}
+
+/** Reasons for which a session ends before its time. */
+export type SessionEnd = 'sign_out' | 'revoked' | 'password' | 'two_step' | 'role' | 'removed'
+
+/**
+ * SQL of the row of a session that holds, for a statement whose parameters 1 to 3 are user, session and time. It is seen at most
+ * once in five minutes: the time of a list, and no write on every request.
+ */
+export const HELD_SESSION = `held AS (
+    SELECT id, user_id FROM dashboard.session
+    WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND expires_at > $3
+  ), seen AS (
+    UPDATE dashboard.session SET last_seen_at = $3
+    WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND last_seen_at < $3::timestamptz - interval '5 minutes'
+  )`
+
+/** Starts a session of a user who proved who they are. */
+export async function startSession(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { userId, address, userAgent }: { userId: string; address: string; userAgent: string },
+): Promise<SessionClaim> {
+  const at = now()
+  const sessionId = newId('ses', at)
+  await database.as('checkout_dashboard_system').query({
+    name: 'start-session',
+    text: `WITH over AS (DELETE FROM dashboard.session WHERE user_id = $2 AND expires_at < $3)
+      INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+      VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+    values: [
+      sessionId,
+      userId,
+      at,
+      new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000),
+      address,
+      userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX),
+    ],
+  })
+  return { userId, sessionId }
+}
+
+/** Ends one session of a user. @returns whether it was held until now */
+export async function endSession(
+  db: Queryable,
+  { userId, sessionId, by, now }: SessionClaim & { by: SessionEnd; now: Date },
+): Promise<boolean> {
+  const { count } = await db.query({
+    name: 'end-session',
+    text: `UPDATE dashboard.session SET ended_at = $3, ended_by = $4 WHERE id = $2 AND user_id = $1 AND ended_at IS NULL`,
+    values: [userId, sessionId, now, by],
+  })
+  return count === 1
+}
+
+/** Ends every session of a user at once, except `keep`; in the transaction of `db` where it is one. @returns how many were held */
+export async function endSessions(
+  db: Queryable,
+  { userId, by, now, keep = null }: { userId: string; by: SessionEnd; now: Date; keep?: string | null },
+): Promise<number> {
+  const { count } = await db.query({
+    name: 'end-sessions',
+    text: `UPDATE dashboard.session SET ended_at = $2, ended_by = $3
+      WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $4`,
+    values: [userId, now, by, keep],
+  })
+  return count
+}
