@@ -1,4 +1,5 @@
 import { newId } from '@/lib/contract/ids'
+import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Queryable } from '@/lib/platform/database'
 
@@ -29,26 +30,24 @@ export const HELD_SESSION = `held AS (
     WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND last_seen_at < $3::timestamptz - interval '5 minutes'
   )`
 
-/** Starts a session of a user who proved who they are. */
+/** Starts a session of a user who proved who they are, and writes the sign-in into the activity of their teams. */
 export async function startSession(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { userId, address, userAgent }: { userId: string; address: string; userAgent: string },
 ): Promise<SessionClaim> {
   const at = now()
   const sessionId = newId('ses', at)
-  await database.as('checkout_dashboard_system').query({
-    name: 'start-session',
-    text: `WITH over AS (DELETE FROM dashboard.session WHERE user_id = $2 AND expires_at < $3)
-      INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
-      VALUES ($1, $2, $3, $3, $4, $5, $6)`,
-    values: [
-      sessionId,
-      userId,
-      at,
-      new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000),
-      address,
-      userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX),
-    ],
+  const browser = userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX)
+  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+    await tx.query({
+      name: 'start-session',
+      text: `WITH over AS (DELETE FROM dashboard.session WHERE user_id = $2 AND expires_at < $3)
+        INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+        VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+      values: [sessionId, userId, at, new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000), address, browser],
+    })
+    const act = { action: 'session.sign_in', objectId: sessionId, address, userAgent: browser }
+    await recordUserAudit(tx, { userId, ...act, now: at })
   })
   return { userId, sessionId }
 }

@@ -1,5 +1,6 @@
 import { emailIdentity } from '@/lib/contract/email-address'
 import { EMAIL_MAX } from '@/lib/contract/limits'
+import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { verifyPassword } from '@/lib/platform/password'
 import { countSignIn, rememberSignIn } from './sign-in-attempts'
@@ -19,7 +20,12 @@ const PASSWORD_MAX = 256
  */
 export async function signIn(
   dashboard: Dashboard,
-  { email, password, address }: { email: string; password: string; address: string },
+  {
+    email,
+    password,
+    address,
+    userAgent = '',
+  }: { email: string; password: string; address: string; userAgent?: string },
 ): Promise<SignedIn | 'wrong' | 'too_many_attempts'> {
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX || email.includes('\0')) return 'wrong'
   const identity = emailIdentity(email)
@@ -30,9 +36,31 @@ export async function signIn(
     values: [identity],
   })
   const [user] = rows
-  if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) return 'wrong'
+  if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) {
+    await recordFailedSignIn(dashboard, { userId: user?.id ?? null, address, userAgent, reason: 'password' })
+    return 'wrong'
+  }
   await rememberSignIn(dashboard, { email: identity, address })
   return { userId: user.id, email: user.email, name: user.name }
+}
+
+/**
+ * Writes a refused sign-in into the activity of the user’s teams. For nobody it does the same work; neither waits for the disk,
+ * whose delay would set the two apart.
+ */
+export async function recordFailedSignIn(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  {
+    userId,
+    reason,
+    ...from
+  }: { userId: string | null; reason: 'password' | 'code'; address: string; userAgent: string },
+): Promise<void> {
+  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+    await tx.query({ text: 'SET LOCAL synchronous_commit TO off' })
+    const act = { action: 'session.sign_in_failed', outcome: 'failed', details: { reason } } as const
+    await recordUserAudit(tx, { ...act, ...from, userId: userId ?? '', now: now() })
+  })
 }
 
 interface UserRow {

@@ -1,6 +1,7 @@
 import type { AuthOptions } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import Credentials from 'next-auth/providers/credentials'
+import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
@@ -9,8 +10,11 @@ import type { WebDashboard } from './web-dashboard'
 /** What `result.error` of the sign-in form says beside next-auth's own `CredentialsSignin`. */
 export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
 
-/** next-auth's settings: an e-mail with a password, and a token that names a session of the database. */
-export function authOptions(dashboard: WebDashboard): AuthOptions {
+/**
+ * next-auth's settings for one request: an e-mail with a password, and a token that names a session of the database.
+ * `requested` has the request's headers.
+ */
+export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOptions {
   const { env } = dashboard
   return {
     secret: env.NEXTAUTH_SECRET,
@@ -23,14 +27,15 @@ export function authOptions(dashboard: WebDashboard): AuthOptions {
         async authorize(given, request) {
           const headers = new Headers(request.headers)
           const address = clientAddress(headers, env.TRUSTED_PROXIES)
+          const userAgent = headers.get('user-agent') ?? ''
           const signedIn = await signIn(dashboard, {
             email: String(given?.email ?? ''),
             password: String(given?.password ?? ''),
             address,
+            userAgent,
           })
           if (signedIn === 'too_many_attempts') throw new Error(TOO_MANY_ATTEMPTS)
           if (signedIn === 'wrong') return null
-          const userAgent = headers.get('user-agent') ?? ''
           const { userId, sessionId } = await startSession(dashboard, {
             userId: signedIn.userId,
             address,
@@ -49,8 +54,19 @@ export function authOptions(dashboard: WebDashboard): AuthOptions {
     events: {
       async signOut({ token }) {
         const claim = claimOf(token)
-        const db = dashboard.database.as('checkout_dashboard_system')
-        if (claim) await endSession(db, { ...claim, by: 'sign_out', now: dashboard.now() })
+        if (!claim) return
+        const now = dashboard.now()
+        await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+          if (!(await endSession(tx, { ...claim, by: 'sign_out', now }))) return
+          await recordUserAudit(tx, {
+            userId: claim.userId,
+            action: 'session.sign_out',
+            objectId: claim.sessionId,
+            address: clientAddress(requested, env.TRUSTED_PROXIES),
+            userAgent: requested.get('user-agent'),
+            now,
+          })
+        })
       },
     },
     logger: {

@@ -10,7 +10,7 @@ const FORM_BYTES_MAX = 16 * 1024
 const handle: RouteHandler<{ nextauth: string[] }> = async (request, route) => {
   // Read on a copy: next-auth reads the body itself, without a limit.
   if (request.method === 'POST') await readBody(request.clone(), FORM_BYTES_MAX)
-  const answer: Response = await NextAuth(authOptions(webDashboard()))(request, route)
+  const answer: Response = await NextAuth(authOptions(webDashboard(), request.headers))(request, route)
   return answer
 }
 

@@ -1,0 +1,72 @@
+import { newId } from '@/lib/contract/ids'
+import { storableJson } from '@/lib/dashboard/mirror/storable-json'
+import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
+import type { Queryable } from '@/lib/platform/database'
+
+/** A browser's name is shown in a list, and a longer one is no browser's. */
+const USER_AGENT_MAX = 300
+
+interface AuditFacts {
+  action: string
+  objectId?: string | null
+  outcome?: Extract<AuditOutcome, 'done' | 'failed'>
+  /** Values that the act changed, by field; never a secret. */
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+  /** Plain facts for people; never a secret or a card number. */
+  details?: Readonly<Record<string, unknown>>
+  /** Address that the act was done from; null for the worker and for operators. */
+  address: string | null
+  userAgent?: string | null
+  now: Date
+}
+
+/** One finished act of a member, or of nobody signed in (`userId` null), in a team. */
+export interface TeamAct extends AuditFacts {
+  teamId: string
+  connectionId?: string | null
+  userId: string | null
+}
+
+/** One finished act of a user that concerns every team of theirs. */
+export interface UserAct extends AuditFacts {
+  userId: string
+}
+
+/** Writes a finished act into the activity of a team, in the transaction of the change itself. */
+export async function recordTeamAudit(tx: Queryable, act: TeamAct): Promise<void> {
+  await tx.query({
+    name: 'record-team-audit',
+    text: `INSERT INTO dashboard.audit_entry
+        (id, user_id, action, object_id, outcome, details, address, created_at, finished_at, team_id, connection_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)`,
+    values: [...valuesOf(act), act.teamId, act.connectionId ?? null],
+  })
+}
+
+/**
+ * Writes a finished act of a user into the activity of every team of theirs, such as a sign-in or a new password. `tx` is the
+ * system's: no connection sees another team.
+ */
+export async function recordUserAudit(tx: Queryable, act: UserAct): Promise<void> {
+  await tx.query({
+    name: 'record-user-audit',
+    text: `INSERT INTO dashboard.audit_entry
+        (id, user_id, action, object_id, outcome, details, address, created_at, finished_at, team_id)
+      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8, team_id FROM dashboard.membership WHERE user_id = $2`,
+    values: valuesOf(act),
+  })
+}
+
+function valuesOf(act: AuditFacts & { userId: string | null }): unknown[] {
+  const { before, after, userAgent } = act
+  const details = {
+    ...act.details,
+    ...(before && { before }),
+    ...(after && { after }),
+    ...(userAgent && { user_agent: userAgent.slice(0, USER_AGENT_MAX) }),
+  }
+  const { action, objectId = null, outcome = 'done', address, now } = act
+  const stored = JSON.stringify(storableJson(details))
+  return [newId('aud', now), act.userId, action, objectId, outcome, stored, address, now]
+}
