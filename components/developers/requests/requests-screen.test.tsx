@@ -1,11 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BaseUrlProvider } from '@/components/data/base-url'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { ShownRequest } from '@/lib/dashboard/schema/developers/requests'
+import type { RequestFilter, ShownRequest } from '@/lib/dashboard/schema/developers/requests'
 import { RequestScreen } from './request-screen'
-import { requestQuery } from './requests-query'
+import { requestQuery, requestsQuery } from './requests-query'
+import { RequestsScreen } from './requests-screen'
 
 const request: ShownRequest = {
   id: 'req_1',
@@ -66,4 +72,52 @@ test.each([
 test('a repeated answer says so, and a call without a body has no JSON of it', () => {
   expect(screenOf({ status: 201, replayed: true })).toContain('was repeated')
   expect(screenOf({ request_body: null, error: null })).toContain('No JSON body was read.')
+})
+
+// Nothing navigates while it renders.
+const router = {} as AppRouterInstance
+
+function emptyListOf(filter: RequestFilter): string {
+  const client = new QueryClient()
+  client.setQueryData(requestsQuery('', filter).queryKey, {
+    data: [],
+    has_more: false,
+    next_cursor: null,
+    newer_cursor: null,
+    totals: {
+      from: 1,
+      counts: { ALL: 0, SUCCEEDED: 0, FAILED: 0 },
+      count: 0,
+      amount: 0,
+      currency: '',
+    },
+    search: null,
+  })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
+        <AppRouterContext value={router}>
+          <SearchParamsContext value={new URLSearchParams()}>
+            <RequestsScreen filter={filter} keys={{ key_1: 'Shop server' }} />
+          </SearchParamsContext>
+        </AppRouterContext>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('a list that is empty without this dashboard’s calls says so and offers them', () => {
+  const html = emptyListOf({})
+  expect(html).toContain('No request with another key than this dashboard’s')
+  expect(html).toMatch(/href="[^"]*\/developers\/requests\?dashboard=shown"[^>]*>Show this dashboard’s calls/)
+  expect(html).not.toContain('>Clear<')
+})
+
+test.each<[RequestFilter, string]>([
+  [{ dashboard: 'shown' }, 'No requests yet'],
+  [{ key: 'key_1' }, 'No request matches these filters'],
+])('a list that is empty with %j does not blame this dashboard', (filter, title) => {
+  const html = emptyListOf(filter)
+  expect(html).toContain(title)
+  expect(html).not.toContain('than this dashboard’s')
 })

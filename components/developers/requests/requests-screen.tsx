@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
-import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { choiceFilter, type FilterEntry, standingFilter } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/use-account'
@@ -49,12 +49,35 @@ export function RequestsScreen({ filter, keys }: Props) {
 
 function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<RequestFilter>[] {
   return [
+    dashboardFilter,
     choiceFilter('key', copy.keyFilter, keys),
     choiceFilter('method', copy.methodFilter, copy.methods),
     choiceFilter('class', copy.classFilter, copy.classes),
     dateFilter,
   ]
 }
+
+const choice = choiceFilter('dashboard', copy.dashboardFilter, copy.dashboard)
+
+/** Leaves out the calls of the dashboard's own key, unless a key is chosen or an id is searched. */
+const dashboardFilter = standingFilter<Pick<RequestFilter, 'dashboard' | 'key'>>(
+  {
+    ...choice,
+    noneTitle: copy.noneBesidesDashboard,
+    pill: {
+      width: 'list',
+      choices: ({ filter, ...props }) =>
+        choice.pill?.choices({ ...props, filter: { dashboard: filter.dashboard ?? 'hidden' } }),
+    },
+  },
+  {
+    off: { dashboard: 'shown' },
+    offLabel: copy.showDashboard,
+    offHint: copy.dashboardHint,
+  },
+  ({ dashboard, key }, { anyDate }) =>
+    dashboard === 'shown' || key !== undefined || anyDate ? null : copy.dashboard.hidden,
+)
 
 const hrefOf = ({ id }: ListedRequest) => `${PATH}/${encodeURIComponent(id)}`
 

@@ -192,6 +192,9 @@ it('the list pages back and on, and narrows by key, method, class and date', asy
   expect(next.newer_cursor).toBeNull()
   const count = async (query: RequestQuery) => (await listRequests(panel, query)).totals?.count
   expect(await count({ key: second.id })).toBe(1)
+  expect(await count({ notKey: panel.keyId })).toBe(1)
+  expect(await count({ notKey: panel.keyId, status: 'FAILED' })).toBe(0)
+  expect(await count({ notKey: panel.keyId, q: first.data[3]?.id })).toBe(1)
   expect(await count({ method: 'POST' })).toBe(1)
   expect(await count({ class: '4xx', status: 'FAILED' })).toBe(5)
   expect(await count({ class: '4xx', status: 'SUCCEEDED' })).toBe(0)

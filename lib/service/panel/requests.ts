@@ -10,6 +10,8 @@ export interface RequestQuery {
   /** FAILED = answered with 400 or above. */
   status?: 'SUCCEEDED' | 'FAILED' | undefined
   key?: string | undefined
+  /** The id of a key whose calls are left out, unless they are searched by an id. */
+  notKey?: string | undefined
   method?: string | undefined
   class?: RequestClass | undefined
   /** Half open, ISO 8601. */
@@ -157,6 +159,7 @@ function conditions(accountId: string, query: RequestQuery, as: 'id' | 'text' | 
   where(query.method, (method) => `r.method = ${method}`)
   where(query.class && Number(query.class[0]), (hundred) => `r.status / 100 = ${hundred}`)
   if (as !== 'id') {
+    where(query.notKey, (key) => `r.key_id <> ${key}`)
     where(query.after, (after) => `r.created_at >= ${after}::timestamptz`)
     where(query.before, (before) => `r.created_at < ${before}::timestamptz`)
   }

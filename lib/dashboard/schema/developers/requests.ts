@@ -16,6 +16,8 @@ export const requestFilterSchema = z.object({
   status,
   q,
   key: idField.optional(),
+  /** The calls of the dashboard itself are hidden unless they are asked for. */
+  dashboard: z.enum(['hidden', 'shown']).optional(),
   method: z.enum(requestMethods).optional(),
   class: z.enum(requestClasses).optional(),
   period: z.enum(periods).optional(),
