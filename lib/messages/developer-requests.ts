@@ -25,6 +25,7 @@ export const developerRequests = {
   methods: { GET: 'GET', POST: 'POST', PATCH: 'PATCH' },
   classFilter: 'Status',
   classes: { '2xx': '2xx Succeeded', '4xx': '4xx Refused', '5xx': '5xx Failed on our side' },
+  endedKey: { REVOKED: 'revoked', ENDED: 'ended' },
   columns: {
     request: 'Request',
     status: 'Status',
@@ -52,6 +53,10 @@ export const developerRequests = {
     loading: 'Loading the request',
     succeeded: 'The API carried this call out.',
     failed: 'The API refused this call.',
+    endedKey: {
+      REVOKED: 'The API refused this call: its key is revoked. Call with a live key.',
+      ENDED: 'The API refused this call: its key has ended. Call with its successor, or another live key.',
+    },
     broken: 'Something failed on the side of the API.',
     replayed: 'The stored answer of an earlier call with this idempotency key was repeated.',
     properties: 'Properties',

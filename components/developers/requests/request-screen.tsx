@@ -20,6 +20,7 @@ import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownRequest } from '@/lib/dashboard/schema/developers/requests'
 import { common } from '@/lib/messages/common'
 import { developerRequests } from '@/lib/messages/developer-requests'
+import { endOf, KeyName } from './key-name'
 import { requestQuery } from './requests-query'
 import { StatusBadge } from './status-badge'
 
@@ -50,7 +51,7 @@ export function RequestScreen({ id }: { id: string }) {
             <StatusBadge status={status} />
           </span>
         }
-        lead={request.replayed ? copy.replayed : sentenceOf(status)}
+        lead={request.replayed ? copy.replayed : sentenceOf(request)}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -94,7 +95,9 @@ function isMasked({ path, idempotency_key: key, request_body: body }: ShownReque
   return MASKED.test(JSON.stringify([path, key, body]))
 }
 
-function sentenceOf(status: number): string {
+function sentenceOf({ status, key }: ShownRequest): string {
+  const end = status === 401 ? endOf(key.state) : null
+  if (end) return copy.endedKey[end]
   if (status < 400) return copy.succeeded
   return status < 500 ? copy.failed : copy.broken
 }
@@ -122,7 +125,7 @@ function RequestProperties({ request }: { request: ShownRequest }) {
           <ShortId id={id} name={copy.id} />
         </Property>
         <Property name={copy.key}>
-          <bdi>{key.name}</bdi>{' '}
+          <KeyName apiKey={key} />{' '}
           <span className="whitespace-nowrap text-muted text-sm">{copy.keyEnds(key.last4)}</span>
         </Property>
         <Property name={copy.route}>

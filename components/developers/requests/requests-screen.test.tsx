@@ -23,7 +23,7 @@ const request: ShownRequest = {
   idempotency_key: 'order-0001',
   replayed: false,
   object_id: null,
-  key: { id: 'key_1', name: 'Shop server', last4: 'a1B2' },
+  key: { id: 'key_1', name: 'Shop server', last4: 'a1B2', state: 'LIVE' },
   created_at: '2026-11-20T11:00:00.000Z',
   request_body: { name: '•••', phone: '••• 0132' },
   error: { type: 'conflict_error', code: 'customer_already_exists' },
@@ -67,6 +67,13 @@ test.each([
 ])('the command of a call with %j must be filled in', (change) => {
   expect(screenOf({ request_body: null, ...change })).toContain('Masked values must be filled in')
   expect(screenOf({ request_body: null })).not.toContain('Masked values must be filled in')
+})
+
+test('a call with a revoked key says so', () => {
+  const key = { ...request.key, state: 'REVOKED' } as const
+  const html = screenOf({ status: 401, key, error: { code: 'invalid_api_key' } })
+  expect(html).toContain('its key is revoked')
+  expect(html).toContain('revoked · ')
 })
 
 test('a repeated answer says so, and a call without a body has no JSON of it', () => {

@@ -15,6 +15,7 @@ import {
   requestResults,
 } from '@/lib/dashboard/schema/developers/requests'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
+import { KeyName } from './key-name'
 import { requestsQuery } from './requests-query'
 import { StatusBadge } from './status-badge'
 
@@ -110,10 +111,10 @@ function columns(timeZone: string, locale: string): readonly Column<ListedReques
       from: '4xl',
       // On a card these two follow the status and the moment.
       className: 'text-muted text-sm @2xl:max-w-36 @max-2xl:order-1',
-      cell: ({ key: { name } }) => (
-        <bdi title={name} className="block truncate">
-          {name}
-        </bdi>
+      cell: ({ key }) => (
+        <span title={key.name} className="block truncate">
+          <KeyName apiKey={key} />
+        </span>
       ),
     },
     {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isDay } from '@/lib/contract/calendar-days'
+import type { ApiKeyState } from '@/lib/contract/states'
 import { idField, type ListPage, listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
 
@@ -39,7 +40,7 @@ export type ListedRequest = {
   idempotency_key: string | null
   replayed: boolean
   object_id: string | null
-  key: { id: string; name: string; last4: string }
+  key: { id: string; name: string; last4: string; state: ApiKeyState }
   created_at: string
 }
 
