@@ -68,6 +68,7 @@ export const developerRequests = {
     arrived: 'Arrived',
     duration: 'Time',
     idempotencyKey: 'Idempotency key',
+    idempotencyUnused: 'This endpoint does not use it: a repeated call is a call of its own.',
     object: 'Object',
     body: 'Request body',
     bodyHint:

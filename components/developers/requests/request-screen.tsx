@@ -74,7 +74,13 @@ export function RequestScreen({ id }: { id: string }) {
                 calls={[
                   {
                     label: developerRequests.curl.repeat,
-                    call: { baseUrl, method, path, idempotencyKey, body },
+                    call: {
+                      baseUrl,
+                      method,
+                      path,
+                      idempotencyKey: usedKeyOf(request),
+                      body,
+                    },
                   },
                 ]}
                 {...(isMasked(request) ? { hint: `${copy.curlHint} ${developerRequests.curl.hint}` } : {})}
@@ -91,8 +97,13 @@ export function RequestScreen({ id }: { id: string }) {
 /** Marks that the log leaves in the place of what it does not keep. */
 const MASKED = /•••|\*\*\*|\[(string|number|object|array|digits|key|cut|redacted|redacted card)\]/
 
-function isMasked({ path, idempotency_key: key, request_body: body }: ShownRequest): boolean {
-  return MASKED.test(JSON.stringify([path, key, body]))
+function isMasked(request: ShownRequest): boolean {
+  return MASKED.test(JSON.stringify([request.path, usedKeyOf(request), request.request_body]))
+}
+
+/** Returns the idempotency key where the endpoint honors it: in a command it would promise what does not hold. */
+function usedKeyOf({ idempotency_key, idempotency_key_used }: ShownRequest): string | null {
+  return idempotency_key_used ? idempotency_key : null
 }
 
 function sentenceOf({ status, key }: ShownRequest): string {
@@ -150,6 +161,9 @@ function RequestProperties({ request }: { request: ShownRequest }) {
             action={<CopyMark value={idempotencyKey} name={copy.idempotencyKey} />}
           >
             <span className="wrap-anywhere font-mono text-sm">{idempotencyKey}</span>
+            {request.idempotency_key_used ? null : (
+              <span className="block text-pretty text-muted text-sm">{copy.idempotencyUnused}</span>
+            )}
           </Property>
         ) : null}
       </PropertyList>

@@ -25,6 +25,7 @@ const request: ShownRequest = {
   object_id: null,
   key: { id: 'key_1', name: 'Shop server', last4: 'a1B2', state: 'LIVE' },
   created_at: '2026-11-20T11:00:00.000Z',
+  idempotency_key_used: false,
   request_body: { name: '•••', phone: '••• 0132' },
   error: { type: 'conflict_error', code: 'customer_already_exists' },
 }
@@ -62,11 +63,20 @@ test('a failed call shows its error, its masked body and the command that repeat
 test.each([
   [{ path: '/customers?email=***' }],
   [{ path: '/customers/***' }],
-  [{ idempotency_key: 'order-[redacted card]' }],
+  [{ idempotency_key: 'order-[redacted card]', idempotency_key_used: true }],
   [{ request_body: { title: 'to [redacted card]' } }],
 ])('the command of a call with %j must be filled in', (change) => {
   expect(screenOf({ request_body: null, ...change })).toContain('Masked values must be filled in')
   expect(screenOf({ request_body: null })).not.toContain('Masked values must be filled in')
+})
+
+test('an idempotency key that the endpoint does not use says so and stays out of the command', () => {
+  const html = screenOf()
+  expect(html).toContain('This endpoint does not use it')
+  expect(html).not.toContain('Idempotency-Key: order-0001')
+  const used = screenOf({ idempotency_key_used: true })
+  expect(used).not.toContain('This endpoint does not use it')
+  expect(used).toContain('Idempotency-Key: order-0001')
 })
 
 test('a call with a revoked key says so', () => {

@@ -138,6 +138,10 @@ describe('a call with a live key', () => {
       object_id: first.body.payment_link.id,
       idempotency_key: 'order-0001',
     })
+    const panel = await panelOf(merchant)
+    const usedBy = async (id?: string) => (await getRequest(panel, id ?? ''))?.idempotency_key_used
+    expect(await usedBy(data[1]?.id)).toBe(true)
+    expect(await usedBy((await listRequests(panel, {})).data[2]?.id)).toBe(false)
   })
 
   it('is seen by its own account alone', async () => {

@@ -1,4 +1,5 @@
 import { decodeCursor, encodeCursor } from '@/lib/contract/cursor'
+import { type Endpoint, endpoints } from '@/lib/contract/endpoints'
 import type { ApiKeyState } from '@/lib/contract/states'
 import { isStorable } from '@/lib/contract/text'
 import type { Queryable } from '@/lib/platform/database'
@@ -42,6 +43,8 @@ export interface PanelRequest {
 }
 
 export interface RequestDetail extends PanelRequest {
+  /** The route is one that honors an Idempotency-Key. */
+  idempotency_key_used: boolean
   /** Redacted; null where none was read. */
   request_body: unknown
   error: unknown
@@ -139,7 +142,22 @@ export async function getRequest(
     values: [accountId, id],
   })
   const [row] = rows
-  return row ? { ...shownRequest(row, now()), request_body: row.request_body, error: row.error } : null
+  if (!row) return null
+  return {
+    ...shownRequest(row, now()),
+    idempotency_key_used: usesIdempotencyKey(row),
+    request_body: row.request_body,
+    error: row.error,
+  }
+}
+
+/** Every endpoint that honors the header can refuse it. */
+const idempotentEndpoints = Object.values<Endpoint>(endpoints).filter(({ errors }) =>
+  errors.includes('invalid_idempotency_key'),
+)
+
+function usesIdempotencyKey({ method, route }: Pick<PanelRequest, 'method' | 'route'>): boolean {
+  return idempotentEndpoints.some((endpoint) => endpoint.method === method && endpoint.path === route)
 }
 
 /** An id finds what has it; whatever else is a part of a path. */

@@ -47,4 +47,9 @@ export type ListedRequest = {
 export type RequestsPage = ListPage<ListedRequest>
 
 /** A call with what was sent, redacted, and the error that was answered. */
-export type ShownRequest = ListedRequest & { request_body: unknown; error: unknown }
+export type ShownRequest = ListedRequest & {
+  /** The endpoint honors an Idempotency-Key. */
+  idempotency_key_used: boolean
+  request_body: unknown
+  error: unknown
+}
