@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
+import { isComparableDigest } from '@/lib/contract/explain-signature'
 import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
 import { DebuggerResult } from './debugger-result'
 import { receivedSeconds } from './received-seconds'
@@ -29,6 +30,7 @@ export function DebuggerScreen({ samples }: { samples: readonly object[] }) {
   const secrets = pasted.secrets.split('\n')
   const explained = useExplanation({ ...pasted, secrets, receivedAtSeconds, samples })
   const isTimeWrong = pasted.receivedAt.trim() !== '' && receivedAtSeconds === null
+  const isDigestWrong = pasted.computed.trim() !== '' && !isComparableDigest(pasted.computed)
   const bound = (field: keyof typeof empty) => ({
     ...priv,
     value: pasted[field],
@@ -57,7 +59,12 @@ export function DebuggerScreen({ samples }: { samples: readonly object[] }) {
           >
             <Input {...bound('receivedAt')} className="font-mono text-sm" />
           </Field>
-          <Field label={copy.computed} note={copy.optional} hint={copy.computedHint}>
+          <Field
+            label={copy.computed}
+            note={copy.optional}
+            hint={copy.computedHint}
+            error={isDigestWrong ? copy.computedWrong : undefined}
+          >
             <Input {...bound('computed')} className="font-mono text-sm" />
           </Field>
           <Button className="self-start" onClick={() => setPasted(empty)}>

@@ -36,7 +36,7 @@ export function RequestScreen({ id }: { id: string }) {
   const request = query.data
   if (!request)
     return <DetailFallback list={listOf} query={query} one={developerRequests.one} loading={copy.loading} />
-  const { method, path, status, idempotency_key: idempotencyKey, request_body: body, error } = request
+  const { method, path, status, request_body: body, error } = request
   return (
     <>
       <PageHeader
