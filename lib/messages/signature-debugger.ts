@@ -8,6 +8,10 @@ type Advice = { title: string; fix: string }
 /** Texts of the signature debugger. */
 export const signatureDebugger = {
   link: 'Signature debugger',
+  checkDelivery: 'Check its signature',
+  loaded: (attempt: number) => `Attempt ${attempt} of this delivery is loaded:`,
+  loadedEndpoint: 'Paste the signing secret of its endpoint:',
+  loadedMasked: 'Your role does not see its body unmasked. Paste the body that your receiver got.',
   title: 'Signature debugger',
   lead: 'Names the mistake when your receiver refuses a webhook. Nothing that you paste here is sent or stored: your browser computes everything itself.',
   header: `${SIGNATURE_HEADER} header`,
