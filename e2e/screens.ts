@@ -190,7 +190,7 @@ export async function listScreens(): Promise<Screens> {
       { name: 'request-missing', path: '/developers/requests/req_nobodys' },
       {
         name: 'request',
-        path: '/developers/requests',
+        path: '/developers/requests?dashboard=shown',
         opensAt: 375,
         prepare: openFirstRow(developerRequests.detail.body),
       },

@@ -14,7 +14,7 @@ import { FilterRow } from './filter-row'
 import { listHref } from './list-href'
 import { SearchBox } from './search-box'
 
-/** The circumstances in which a filter's value is put into words. */
+/** The circumstances in which a filter's value is written. */
 export type FilterContext = {
   locale: string
   timeZone: string
@@ -37,12 +37,14 @@ export type FilterEntry<Filter> = {
   /** Parameters of the URL, removed together. */
   keys: readonly (keyof Filter)[]
   name: string
-  /** The value in words; null where the filter is not set. */
+  /** The value as text; null where the filter is not set. */
   words: (filter: Filter, context: FilterContext) => string | null
   /** The value within a sentence about an empty list, where `words` alone does not name the filter. */
   standing?: (words: string) => string
   /** Title of an empty list that only this filter narrows. */
   noneTitle?: (noun: string) => string
+  /** A filter that applies until it is taken off: the change that does so, offered where it alone leaves no row. */
+  byDefault?: { off: Partial<Filter>; offLabel: string; offHint: string }
   /** Set, but without effect just now; `why` explains it. */
   idle?: { isIdle: (context: FilterContext) => boolean; mark: (words: string) => string; why: string }
   /** A contradiction within the value. */
@@ -56,7 +58,7 @@ export type FilterEntry<Filter> = {
   }
 }
 
-/** A filter that is set, with its value in words. */
+/** A filter that is set, with its value as text. */
 export type ActiveFilter<Filter> = { entry: FilterEntry<Filter>; words: string; isIdle: boolean }
 
 /** Returns the filters that are set, in the order of the table. */
@@ -75,7 +77,8 @@ export function activeFilters<Filter>(
 export function without<Filter>(...entries: readonly FilterEntry<Filter>[]): Partial<Filter> {
   const keys = entries.flatMap(({ keys: own }) => own)
   // The keys are those of the filter, each without a value.
-  return Object.fromEntries(keys.map((key) => [key, undefined])) as Partial<Filter>
+  const cleared = Object.fromEntries(keys.map((key) => [key, undefined])) as Partial<Filter>
+  return Object.assign(cleared, ...entries.map(({ byDefault }) => byDefault?.off))
 }
 
 /** Returns a filter with its parameters in the order of the table, whichever was set first: one question, one address. */
@@ -124,6 +127,15 @@ export function choiceFilter<Key extends string, Choice extends string>(
   }
 }
 
+/** Returns a filter that applies until it is taken off; `textOf` is its value as text, null where it does not apply. */
+export function standingFilter<Filter>(
+  entry: FilterEntry<Filter>,
+  byDefault: NonNullable<FilterEntry<Filter>['byDefault']>,
+  textOf: FilterEntry<Filter>['words'],
+): FilterEntry<Filter> {
+  return { ...entry, words: textOf, standing: (label) => label, byDefault }
+}
+
 /** Returns the circumstances of a list's filters. */
 export function useFilterContext(page: ListPage<unknown> | undefined): FilterContext {
   const { locale, timeZone, now } = usePlace()
@@ -145,7 +157,7 @@ type Props<Filter> = {
 export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
   const { path, filter, entries, context, messages, clearsBelow } = props
   const hasPills = entries.some(({ pill }) => pill)
-  const count = activeFilters(entries, filter, context).length
+  const count = activeFilters(entries, filter, context).filter(({ entry }) => !entry.byDefault).length
   const problem = entries.map((entry) => entry.problem?.(filter)).find(Boolean)
   return (
     <div className="flex flex-col gap-2">

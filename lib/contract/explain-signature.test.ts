@@ -3,7 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eventSample } from './event-samples'
 import { eventKinds } from './events'
-import { explainSignature, type SignatureInput, type SignatureMistake } from './explain-signature'
+import {
+  explainSignature,
+  isComparableDigest,
+  type SignatureInput,
+  type SignatureMistake,
+} from './explain-signature'
 import { sign, signatureHeader, verifySignature } from './signature'
 
 const secret = 'whsec_dGVzdCBzZWNyZXQgb2YgdGhlIHRlc3Q'
@@ -218,6 +223,37 @@ describe('the body', () => {
   })
 })
 
+describe('the body of a known delivery', () => {
+  const tampered = body.replace('25.5', '26').replace('"pay_1"', '"pay_2"').replace('"name":"Zoë",', '')
+  const fields = ['data.payment.id', 'data.payment.amount', 'data.payment.name']
+
+  it('with other values is named with its fields, whether a secret is here or not', async () => {
+    for (const secrets of [[secret], ['']]) {
+      const found = await explain({ body: tampered, original: body, secrets })
+      expect(found).toMatchObject({ verdict: 'invalid', mistakes: [{ code: 'body_differs', fields }] })
+    }
+  })
+
+  it('with other values and another secret is named beside it', async () => {
+    const found = await explain({ body: tampered, original: body, secrets: ['whsec_old'] })
+    expect(found.mistakes).toEqual([{ code: 'body_differs', fields }, { code: 'no_match' }])
+  })
+
+  it('that is the one that was sent has no part in a wrong secret', async () => {
+    const found = await explain({ original: body, secrets: ['whsec_old'] })
+    expect(found.mistakes).toEqual([{ code: 'other_key' }])
+    expect((await explain({ original: body })).verdict).toBe('valid')
+  })
+
+  it('written in another way differs in no field', async () => {
+    const indented = JSON.stringify(parsed, null, 2)
+    const found = await explain({ body: indented, original: body, secrets: [''] })
+    expect(found.mistakes).toEqual([{ code: 'body_differs', fields: [] }])
+    const known = await explain({ body: indented, original: body })
+    expect(known.mistakes).toEqual([{ code: 'body_changed', changes: ['spacing'] }])
+  })
+})
+
 describe('the secret', () => {
   it.each([
     [own, 'prefix_missing'],
@@ -272,6 +308,11 @@ describe('the digest of the receiver’s code', () => {
     ['one of something else', own('x', 'y'), [{ code: 'no_match' }]],
   ])('%s is explained beside a header that is right', async (_, computed, ofComputed) => {
     expect(await explain({ computed })).toMatchObject({ verdict: 'valid', mistakes: [], ofComputed })
+  })
+
+  it.each(['not a digest', 'xyz', 'abc'])('that is none, such as %j, is not explained', async (computed) => {
+    expect(isComparableDigest(computed)).toBe(false)
+    expect((await explain({ computed })).ofComputed).toBeNull()
   })
 
   it('made with another secret than the header is named with the line of that secret', async () => {

@@ -1,4 +1,5 @@
 import { type BodyChange, type BodyForm, bodyForms } from './body-forms'
+import { differentFields } from './different-fields'
 import { API_KEY_PREFIX, SIGNING_SECRET_PREFIX } from './headers'
 import { SIGNATURE_TOLERANCE_S } from './limits'
 import { parseSignatureHeader } from './signature'
@@ -20,6 +21,8 @@ export interface SignatureInput {
   hmac: Hmac
   /** Bodies whose keys stand as the service sends them, one for each kind of event. */
   samples?: readonly object[]
+  /** Body that the service sent with this header, where the delivery is known. */
+  original?: string | undefined
 }
 
 /** Departure from the contract in the header, the body, the secret, the signed text or the clock. */
@@ -45,12 +48,16 @@ export type SignatureMistake =
   | { code: 'body_garbled' }
   /** `changes` = the differences between the body that was signed and the one that is here. */
   | { code: 'body_changed'; changes: readonly BodyChange[] }
+  /** The body is not the one of its delivery; `fields` are those that differ, none where it is written otherwise. */
+  | { code: 'body_differs'; fields: readonly string[] }
   | { code: 'secret_form'; use: SecretUse; line: number }
   | { code: 'secret_is_api_key'; line: number }
   /** The receiver's digest is made with the secret in this line, the header's with another one. */
   | { code: 'other_secret'; line: number }
   | { code: 'signed_otherwise'; text: SignedText }
   | { code: 'no_match' }
+  /** As `no_match`, for a body that is known to be the one that was sent. */
+  | { code: 'other_key' }
   /** `seconds` beyond t; `zoneHours` = the difference is that of a time zone, within the tolerance. */
   | { code: 'too_old' | 'in_future'; seconds: number; zoneHours: number | null }
 
@@ -128,7 +135,7 @@ export async function explainSignature(input: SignatureInput): Promise<Signature
   const mistakes = [
     ...(found?.isExact ? [] : header.mistakes),
     ...ofDigest,
-    ...(found ? found.mistakes : secrets.length > 0 ? unmatched(input, secrets, canMatch) : []),
+    ...(found ? found.mistakes : await mistakesOfUnmatched(header, secrets, input, canMatch)),
     ...(ageSeconds === null ? [] : mistakesOfAge(ageSeconds)),
   ]
   const isRight = mistakes.every(({ code }) => tolerated.has(code))
@@ -154,7 +161,7 @@ async function mistakesOfComputed(
   match: Recipe | null,
 ): Promise<SignatureMistake[] | null> {
   const text = input.computed?.trim().replace(/^v1=/, '') ?? ''
-  if (text === '' || secrets.length === 0) return null
+  if (!isComparableDigest(text) || secrets.length === 0) return null
   const digest = readDigest(text)
   const found = await findRecipe({ ...header, digests: [digest] }, secrets, input)
   if (!found && header.tText === null) return null
@@ -166,6 +173,11 @@ async function mistakesOfComputed(
   const isOther = match !== null && !isThere && match.secretIndex !== found.secretIndex
   const other: SignatureMistake[] = isOther ? [{ code: 'other_secret', line: found.secretIndex }] : []
   return [...other, ...own, ...found.mistakes]
+}
+
+/** Returns whether a text is a digest, or enough of the start of one, in hex or in base64. */
+export function isComparableDigest(text: string): boolean {
+  return readDigest(text.trim().replace(/^v1=/, '')).hex.length >= CUT_FITS_FROM
 }
 
 interface Digest {
@@ -345,6 +357,23 @@ function otherKeysOf({ secret, index }: Pasted): KeyForm[] {
       ? []
       : [{ key: typeof key === 'string' ? utf8(key) : key, use, index }],
   )
+}
+
+/** Names what is wrong where no digest fits, or there is no secret to compare one with. */
+async function mistakesOfUnmatched(
+  header: ReadHeader,
+  secrets: readonly Pasted[],
+  input: SignatureInput,
+  canMatch: boolean,
+): Promise<SignatureMistake[]> {
+  const { body, original } = input
+  const named = secrets.length > 0 ? unmatched(input, secrets, canMatch) : []
+  if (original === undefined || body === '') return named
+  if (body === original)
+    return named.map((mistake) => (mistake.code === 'no_match' ? { code: 'other_key' } : mistake))
+  const differs = { code: 'body_differs', fields: differentFields(original, body) } as const
+  const isSecretRight = canMatch && (await findRecipe(header, secrets, { ...input, body: original })) !== null
+  return [differs, ...named.filter(({ code }) => code !== 'no_match' || !isSecretRight)]
 }
 
 /** Names what is wrong for sure where no digest fits. */

@@ -8,6 +8,10 @@ type Advice = { title: string; fix: string }
 /** Texts of the signature debugger. */
 export const signatureDebugger = {
   link: 'Signature debugger',
+  checkDelivery: 'Check its signature',
+  loaded: (attempt: number) => `Attempt ${attempt} of this delivery is loaded:`,
+  loadedEndpoint: 'Paste the signing secret of its endpoint:',
+  loadedMasked: 'Your role does not see its body unmasked. Paste the body that your receiver got.',
   title: 'Signature debugger',
   lead: 'Names the mistake when your receiver refuses a webhook. Nothing that you paste here is sent or stored: your browser computes everything itself.',
   header: `${SIGNATURE_HEADER} header`,
@@ -23,6 +27,7 @@ export const signatureDebugger = {
   receivedWrong: 'Write a time with its zone, such as 2026-11-20T12:04:31Z, or Unix seconds.',
   computed: 'Digest that your code computes',
   computedHint: 'The hex that your code compares with v1. It shows what your code signs instead.',
+  computedWrong: 'This is no digest. Write 64 characters of 0-9 and a-f.',
   own: {
     title: 'Your code’s digest',
     right: 'It is the right one. If your code still refuses, look at how it compares the two.',
@@ -142,9 +147,20 @@ export const signatureDebugger = {
       title: texts[text],
       fix: 'The signed text is t, a dot and the raw body: <t>.<body>',
     }),
+    body_differs: ({ fields }) => ({
+      title:
+        fields.length === 0
+          ? 'The body is not byte for byte the one of this delivery.'
+          : `The body is not the one of this delivery. It differs in ${fields.map((field) => field || 'the whole JSON').join(', ')}.`,
+      fix: 'The service signed the body that it sent. Verify the raw body, before anything changes it.',
+    }),
     no_match: () => ({
-      title: 'No secret fits, in any form of the body.',
-      fix: 'Either the secret is old or of another endpoint, or the header and the body are of two deliveries.',
+      title: 'The body was changed, or another secret signed it.',
+      fix: 'A value of the body may differ from what was sent, the header may be of another delivery, or the secret is old or of another endpoint.',
+    }),
+    other_key: () => ({
+      title: 'Another secret signed it: the body is the one of this delivery.',
+      fix: 'The secret is old or of another endpoint, or the header is of another delivery.',
     }),
     too_old: ({ seconds, zoneHours }) => ({
       title: `The header is ${duration(seconds)} old, and 5 min is the most.`,

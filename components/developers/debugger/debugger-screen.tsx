@@ -1,10 +1,14 @@
 'use client'
 
 import { useState } from 'react'
+import { PageLink } from '@/components/shell/page-link'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
+import { TextLink } from '@/components/ui/text-link'
+import { isComparableDigest } from '@/lib/contract/explain-signature'
+import type { SignedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
 import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
 import { DebuggerResult } from './debugger-result'
 import { receivedSeconds } from './received-seconds'
@@ -22,24 +26,39 @@ const priv = {
 
 const empty = { header: '', body: '', secrets: '', receivedAt: '', computed: '' }
 
-/** Fields to paste a delivery and its secret into, and what is wrong with them. `samples`: a body of each kind of event. */
-export function DebuggerScreen({ samples }: { samples: readonly object[] }) {
-  const [pasted, setPasted] = useState(empty)
+type Props = {
+  /** A body of each kind of event. */
+  samples: readonly object[]
+  /** The delivery whose header and body are in the fields at first. */
+  loaded: SignedDelivery | null
+}
+
+/** Fields to paste a delivery and its secret into, and what is wrong with them. */
+export function DebuggerScreen({ samples, loaded: given }: Props) {
+  const [loaded, setLoaded] = useState(given)
+  const original = loaded?.body ?? undefined
+  const [pasted, setPasted] = useState({ ...empty, header: given?.header ?? '', body: given?.body ?? '' })
   const receivedAtSeconds = receivedSeconds(pasted.receivedAt)
   const secrets = pasted.secrets.split('\n')
-  const explained = useExplanation({ ...pasted, secrets, receivedAtSeconds, samples })
+  const explained = useExplanation({ ...pasted, secrets, receivedAtSeconds, samples, original })
   const isTimeWrong = pasted.receivedAt.trim() !== '' && receivedAtSeconds === null
+  const isDigestWrong = pasted.computed.trim() !== '' && !isComparableDigest(pasted.computed)
   const bound = (field: keyof typeof empty) => ({
     ...priv,
     value: pasted[field],
     onChange: ({ target }: { target: { value: string } }) =>
       setPasted((before) => ({ ...before, [field]: target.value })),
   })
+  const clear = () => {
+    setLoaded(null)
+    setPasted(empty)
+  }
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <Card>
         {/* Not a form: there is nowhere to send it. */}
         <div className="flex flex-col gap-4">
+          {loaded ? <Loaded delivery={loaded} /> : null}
           <Field label={copy.header} hint={copy.headerHint}>
             <Textarea {...bound('header')} rows={2} className="font-mono text-sm" />
           </Field>
@@ -57,10 +76,15 @@ export function DebuggerScreen({ samples }: { samples: readonly object[] }) {
           >
             <Input {...bound('receivedAt')} className="font-mono text-sm" />
           </Field>
-          <Field label={copy.computed} note={copy.optional} hint={copy.computedHint}>
+          <Field
+            label={copy.computed}
+            note={copy.optional}
+            hint={copy.computedHint}
+            error={isDigestWrong ? copy.computedWrong : undefined}
+          >
             <Input {...bound('computed')} className="font-mono text-sm" />
           </Field>
-          <Button className="self-start" onClick={() => setPasted(empty)}>
+          <Button className="self-start" onClick={clear}>
             {copy.clear}
           </Button>
         </div>
@@ -68,6 +92,37 @@ export function DebuggerScreen({ samples }: { samples: readonly object[] }) {
       <div className="lg:sticky lg:top-4">
         <DebuggerResult explained={explained} secretCount={secrets.filter((it) => it !== '').length} />
       </div>
+    </div>
+  )
+}
+
+/** Names the delivery that is loaded, and the endpoint of its secret. */
+function Loaded({ delivery: { id, attempt, endpoint_id, url, body } }: { delivery: SignedDelivery }) {
+  return (
+    <div className="flex flex-col gap-1 rounded-md border bg-surface p-3 text-sm">
+      <p>
+        {copy.loaded(attempt)}{' '}
+        <TextLink>
+          <PageLink
+            href={`/developers/deliveries/${encodeURIComponent(id)}`}
+            className="wrap-anywhere font-mono"
+          >
+            {id}
+          </PageLink>
+        </TextLink>
+      </p>
+      <p>
+        {copy.loadedEndpoint}{' '}
+        <TextLink>
+          <PageLink
+            href={`/developers/webhooks/${encodeURIComponent(endpoint_id)}`}
+            className="wrap-anywhere"
+          >
+            {url}
+          </PageLink>
+        </TextLink>
+      </p>
+      {body === null ? <p className="text-muted">{copy.loadedMasked}</p> : null}
     </div>
   )
 }

@@ -22,6 +22,7 @@ export function useExplanation({
   receivedAtSeconds,
   computed = '',
   samples,
+  original,
 }: Omit<SignatureInput, 'hmac'>) {
   const [explained, setExplained] = useState<Explained>({ state: 'empty' })
   // One text for the effect to compare: the list of secrets is another one with each render.
@@ -40,7 +41,15 @@ export function useExplanation({
       if (!isStale) setExplained(next)
     }
     const timer = setTimeout(() => {
-      const pasted = { header, body, secrets: joined.split('\n'), receivedAtSeconds, computed, samples }
+      const pasted = {
+        header,
+        body,
+        secrets: joined.split('\n'),
+        receivedAtSeconds,
+        computed,
+        samples,
+        original,
+      }
       explainSignature({ ...pasted, hmac: webHmac })
         .then((explanation) => settle({ state: 'done', explanation }))
         .catch(() => settle({ state: 'failed' }))
@@ -49,7 +58,7 @@ export function useExplanation({
       isStale = true
       clearTimeout(timer)
     }
-  }, [header, body, joined, receivedAtSeconds, computed, samples])
+  }, [header, body, joined, receivedAtSeconds, computed, samples, original])
   return explained
 }
 

@@ -143,11 +143,10 @@ test('a deleted endpoint has no page to lead to', () => {
   expect(html).toMatch(/shop\.example\/hook.*deleted/)
 })
 
-test('a delivery that was refused as not authorized leads to the signature debugger', () => {
-  const link = 'href="/developers/webhooks/debugger"'
-  for (const status of [401, 403])
-    expect(page({ last_answer_status: status, last_error_class: 'http_4xx' })).toContain(link)
-  expect(page()).not.toContain(link)
+test('a delivery with a signed attempt leads to the signature debugger, by its id', () => {
+  const link = 'href="/developers/webhooks/debugger?delivery=whd_1"'
+  expect(page()).toContain(link)
+  expect(page({}, [{ ...attempt, signature: null }])).not.toContain(link)
 })
 
 test('Retry is offered to members who may write', () => {

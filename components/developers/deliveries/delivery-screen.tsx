@@ -24,7 +24,6 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
-import { failureCause } from '@/lib/contract/deliveries'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { DeliveryDetail } from '@/lib/dashboard/schema/developers/deliveries'
 import { common } from '@/lib/messages/common'
@@ -84,7 +83,7 @@ function pollMs(detail: DeliveryDetail | undefined): number | null {
 type HeaderProps = { detail: DeliveryDetail; retry: RetryDelivery | null; sentence: string }
 
 function Header({ detail, retry, sentence }: HeaderProps) {
-  const { delivery } = detail
+  const { delivery, attempts } = detail
   const { timeZone } = usePlace()
   const back = { href: useLastList(listOf.path), label: listOf.title }
   return (
@@ -108,20 +107,14 @@ function Header({ detail, retry, sentence }: HeaderProps) {
             copiedLabel={common.copied}
             failedLabel={common.copyFailed}
           />
-          {isRefused(delivery) ? <DebuggerLink /> : null}
+          {attempts.some(({ signature }) => signature !== null) ? (
+            <DebuggerLink delivery={delivery.id} />
+          ) : null}
           {retry ? <Retry delivery={delivery} retry={retry} /> : null}
         </div>
       }
     />
   )
-}
-
-/** The receiver answered as it does to a wrong signature. */
-function isRefused({
-  last_error_class: error,
-  last_answer_status: status,
-}: DeliveryDetail['delivery']): boolean {
-  return error !== null && failureCause(error, status) === 'auth'
 }
 
 type RetryProps = { delivery: DeliveryDetail['delivery']; retry: RetryDelivery }

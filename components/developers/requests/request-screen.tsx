@@ -20,6 +20,7 @@ import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownRequest } from '@/lib/dashboard/schema/developers/requests'
 import { common } from '@/lib/messages/common'
 import { developerRequests } from '@/lib/messages/developer-requests'
+import { endOf, KeyName } from './key-name'
 import { requestQuery } from './requests-query'
 import { StatusBadge } from './status-badge'
 
@@ -35,7 +36,7 @@ export function RequestScreen({ id }: { id: string }) {
   const request = query.data
   if (!request)
     return <DetailFallback list={listOf} query={query} one={developerRequests.one} loading={copy.loading} />
-  const { method, path, status, idempotency_key: idempotencyKey, request_body: body, error } = request
+  const { method, path, status, request_body: body, error } = request
   return (
     <>
       <PageHeader
@@ -50,7 +51,7 @@ export function RequestScreen({ id }: { id: string }) {
             <StatusBadge status={status} />
           </span>
         }
-        lead={request.replayed ? copy.replayed : sentenceOf(status)}
+        lead={request.replayed ? copy.replayed : sentenceOf(request)}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -73,7 +74,13 @@ export function RequestScreen({ id }: { id: string }) {
                 calls={[
                   {
                     label: developerRequests.curl.repeat,
-                    call: { baseUrl, method, path, idempotencyKey, body },
+                    call: {
+                      baseUrl,
+                      method,
+                      path,
+                      idempotencyKey: usedKeyOf(request),
+                      body,
+                    },
                   },
                 ]}
                 {...(isMasked(request) ? { hint: `${copy.curlHint} ${developerRequests.curl.hint}` } : {})}
@@ -90,11 +97,18 @@ export function RequestScreen({ id }: { id: string }) {
 /** Marks that the log leaves in the place of what it does not keep. */
 const MASKED = /•••|\*\*\*|\[(string|number|object|array|digits|key|cut|redacted|redacted card)\]/
 
-function isMasked({ path, idempotency_key: key, request_body: body }: ShownRequest): boolean {
-  return MASKED.test(JSON.stringify([path, key, body]))
+function isMasked(request: ShownRequest): boolean {
+  return MASKED.test(JSON.stringify([request.path, usedKeyOf(request), request.request_body]))
 }
 
-function sentenceOf(status: number): string {
+/** Returns the idempotency key where the endpoint honors it: in a command it would promise what does not hold. */
+function usedKeyOf({ idempotency_key, idempotency_key_used }: ShownRequest): string | null {
+  return idempotency_key_used ? idempotency_key : null
+}
+
+function sentenceOf({ status, key }: ShownRequest): string {
+  const end = status === 401 ? endOf(key.state) : null
+  if (end) return copy.endedKey[end]
   if (status < 400) return copy.succeeded
   return status < 500 ? copy.failed : copy.broken
 }
@@ -122,7 +136,7 @@ function RequestProperties({ request }: { request: ShownRequest }) {
           <ShortId id={id} name={copy.id} />
         </Property>
         <Property name={copy.key}>
-          <bdi>{key.name}</bdi>{' '}
+          <KeyName apiKey={key} />{' '}
           <span className="whitespace-nowrap text-muted text-sm">{copy.keyEnds(key.last4)}</span>
         </Property>
         <Property name={copy.route}>
@@ -147,6 +161,9 @@ function RequestProperties({ request }: { request: ShownRequest }) {
             action={<CopyMark value={idempotencyKey} name={copy.idempotencyKey} />}
           >
             <span className="wrap-anywhere font-mono text-sm">{idempotencyKey}</span>
+            {request.idempotency_key_used ? null : (
+              <span className="block text-pretty text-muted text-sm">{copy.idempotencyUnused}</span>
+            )}
           </Property>
         ) : null}
       </PropertyList>

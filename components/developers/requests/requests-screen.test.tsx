@@ -1,11 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BaseUrlProvider } from '@/components/data/base-url'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { ShownRequest } from '@/lib/dashboard/schema/developers/requests'
+import type { RequestFilter, ShownRequest } from '@/lib/dashboard/schema/developers/requests'
 import { RequestScreen } from './request-screen'
-import { requestQuery } from './requests-query'
+import { requestQuery, requestsQuery } from './requests-query'
+import { RequestsScreen } from './requests-screen'
 
 const request: ShownRequest = {
   id: 'req_1',
@@ -17,8 +23,9 @@ const request: ShownRequest = {
   idempotency_key: 'order-0001',
   replayed: false,
   object_id: null,
-  key: { id: 'key_1', name: 'Shop server', last4: 'a1B2' },
+  key: { id: 'key_1', name: 'Shop server', last4: 'a1B2', state: 'LIVE' },
   created_at: '2026-11-20T11:00:00.000Z',
+  idempotency_key_used: false,
   request_body: { name: '•••', phone: '••• 0132' },
   error: { type: 'conflict_error', code: 'customer_already_exists' },
 }
@@ -56,14 +63,78 @@ test('a failed call shows its error, its masked body and the command that repeat
 test.each([
   [{ path: '/customers?email=***' }],
   [{ path: '/customers/***' }],
-  [{ idempotency_key: 'order-[redacted card]' }],
+  [{ idempotency_key: 'order-[redacted card]', idempotency_key_used: true }],
   [{ request_body: { title: 'to [redacted card]' } }],
 ])('the command of a call with %j must be filled in', (change) => {
   expect(screenOf({ request_body: null, ...change })).toContain('Masked values must be filled in')
   expect(screenOf({ request_body: null })).not.toContain('Masked values must be filled in')
 })
 
+test('an idempotency key that the endpoint does not use says so and stays out of the command', () => {
+  const html = screenOf()
+  expect(html).toContain('This endpoint does not use it')
+  expect(html).not.toContain('Idempotency-Key: order-0001')
+  const used = screenOf({ idempotency_key_used: true })
+  expect(used).not.toContain('This endpoint does not use it')
+  expect(used).toContain('Idempotency-Key: order-0001')
+})
+
+test('a call with a revoked key says so', () => {
+  const key = { ...request.key, state: 'REVOKED' } as const
+  const html = screenOf({ status: 401, key, error: { code: 'invalid_api_key' } })
+  expect(html).toContain('its key is revoked')
+  expect(html).toContain('revoked · ')
+})
+
 test('a repeated answer says so, and a call without a body has no JSON of it', () => {
   expect(screenOf({ status: 201, replayed: true })).toContain('was repeated')
   expect(screenOf({ request_body: null, error: null })).toContain('No JSON body was read.')
+})
+
+// Nothing navigates while it renders.
+const router = {} as AppRouterInstance
+
+function emptyListOf(filter: RequestFilter): string {
+  const client = new QueryClient()
+  client.setQueryData(requestsQuery('', filter).queryKey, {
+    data: [],
+    has_more: false,
+    next_cursor: null,
+    newer_cursor: null,
+    totals: {
+      from: 1,
+      counts: { ALL: 0, SUCCEEDED: 0, FAILED: 0 },
+      count: 0,
+      amount: 0,
+      currency: '',
+    },
+    search: null,
+  })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
+        <AppRouterContext value={router}>
+          <SearchParamsContext value={new URLSearchParams()}>
+            <RequestsScreen filter={filter} keys={{ key_1: 'Shop server' }} />
+          </SearchParamsContext>
+        </AppRouterContext>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('a list that is empty without this dashboard’s calls says so and offers them', () => {
+  const html = emptyListOf({})
+  expect(html).toContain('No request with another key than this dashboard’s')
+  expect(html).toMatch(/href="[^"]*\/developers\/requests\?dashboard=shown"[^>]*>Show this dashboard’s calls/)
+  expect(html).not.toContain('>Clear<')
+})
+
+test.each<[RequestFilter, string]>([
+  [{ dashboard: 'shown' }, 'No requests yet'],
+  [{ key: 'key_1' }, 'No request matches these filters'],
+])('a list that is empty with %j does not blame this dashboard', (filter, title) => {
+  const html = emptyListOf(filter)
+  expect(html).toContain(title)
+  expect(html).not.toContain('than this dashboard’s')
 })

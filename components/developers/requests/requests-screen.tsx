@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
-import { choiceFilter, type FilterEntry } from '@/components/list/filters'
+import { choiceFilter, type FilterEntry, standingFilter } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/use-account'
@@ -15,6 +15,7 @@ import {
   requestResults,
 } from '@/lib/dashboard/schema/developers/requests'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
+import { KeyName } from './key-name'
 import { requestsQuery } from './requests-query'
 import { StatusBadge } from './status-badge'
 
@@ -49,12 +50,35 @@ export function RequestsScreen({ filter, keys }: Props) {
 
 function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<RequestFilter>[] {
   return [
+    dashboardFilter,
     choiceFilter('key', copy.keyFilter, keys),
     choiceFilter('method', copy.methodFilter, copy.methods),
     choiceFilter('class', copy.classFilter, copy.classes),
     dateFilter,
   ]
 }
+
+const choice = choiceFilter('dashboard', copy.dashboardFilter, copy.dashboard)
+
+/** Leaves out the calls of the dashboard's own key, unless a key is chosen or an id is searched. */
+const dashboardFilter = standingFilter<Pick<RequestFilter, 'dashboard' | 'key'>>(
+  {
+    ...choice,
+    noneTitle: copy.noneBesidesDashboard,
+    pill: {
+      width: 'list',
+      choices: ({ filter, ...props }) =>
+        choice.pill?.choices({ ...props, filter: { dashboard: filter.dashboard ?? 'hidden' } }),
+    },
+  },
+  {
+    off: { dashboard: 'shown' },
+    offLabel: copy.showDashboard,
+    offHint: copy.dashboardHint,
+  },
+  ({ dashboard, key }, { anyDate }) =>
+    dashboard === 'shown' || key !== undefined || anyDate ? null : copy.dashboard.hidden,
+)
 
 const hrefOf = ({ id }: ListedRequest) => `${PATH}/${encodeURIComponent(id)}`
 
@@ -87,10 +111,10 @@ function columns(timeZone: string, locale: string): readonly Column<ListedReques
       from: '4xl',
       // On a card these two follow the status and the moment.
       className: 'text-muted text-sm @2xl:max-w-36 @max-2xl:order-1',
-      cell: ({ key: { name } }) => (
-        <bdi title={name} className="block truncate">
-          {name}
-        </bdi>
+      cell: ({ key }) => (
+        <span title={key.name} className="block truncate">
+          <KeyName apiKey={key} />
+        </span>
       ),
     },
     {

@@ -6,11 +6,18 @@ import { type AuthenticatedKey, KeyCache } from './key-cache'
 
 const BEARER = /^Bearer(?: +(.*))?$/i
 
+/** `invalid_api_key` for a key that is revoked or at its end: the answer is that to an unknown key, the log is its account's. */
+export class EndedKey extends ApiError {
+  constructor(readonly key: AuthenticatedKey) {
+    super('invalid_api_key')
+  }
+}
+
 const caches = new WeakMap<Database, KeyCache>()
 
 /**
  * Who sent this `Authorization` header (contract: Authentication). `nowMs` is a clock that never goes back, `now` the
- * time of day. Throws `missing_api_key` and `invalid_api_key`; whether the account may charge is for the caller to ask.
+ * time of day. Throws `missing_api_key` and `invalid_api_key` (EndedKey for a key that was good once); whether the account may charge is for the caller to ask.
  */
 export async function authenticateKey(
   database: Database,
@@ -18,8 +25,9 @@ export async function authenticateKey(
   nowMs: number = performance.now(),
   now: Date = new Date(),
 ): Promise<AuthenticatedKey> {
-  const found = await findKey(database, readBearer(authorization), nowMs, now)
+  const found = await lookUp(database, readBearer(authorization), nowMs)
   if (!found) throw new ApiError('invalid_api_key')
+  if (isEnded(found, now)) throw new EndedKey(found)
   return found
 }
 
@@ -34,7 +42,11 @@ export async function findKey(
   now: Date = new Date(),
 ): Promise<AuthenticatedKey | null> {
   const found = await lookUp(database, apiKey, nowMs)
-  return found?.expiresAt && found.expiresAt <= now ? null : found
+  return found && isEnded(found, now) ? null : found
+}
+
+function isEnded({ revokedAt, expiresAt }: AuthenticatedKey, now: Date): boolean {
+  return revokedAt !== null || (expiresAt !== null && expiresAt <= now)
 }
 
 async function lookUp(database: Database, apiKey: string, nowMs: number): Promise<AuthenticatedKey | null> {
@@ -74,7 +86,7 @@ async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedK
   })
   if (!rows[0]) return null
   const { key_id: keyId, revoked_at: revokedAt, expires_at: expiresAt, ...account } = rows[0]
-  return revokedAt === null ? { keyId, account, expiresAt } : null
+  return { keyId, account, expiresAt, revokedAt }
 }
 
 type KeyRow = AccountRow & { key_id: string; revoked_at: Date | null; expires_at: Date | null }

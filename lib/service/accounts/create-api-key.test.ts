@@ -134,7 +134,11 @@ describe('authenticateKey', () => {
     const account = await makeAccount(workshop)
     const cache = new KeyCache()
     for (let i = 0; i < KEY_CACHE_MAX + 10; i += 1) {
-      cache.keep(`hash ${i}`, 0, Promise.resolve({ keyId: `key_${i}`, account, expiresAt: null }))
+      cache.keep(
+        `hash ${i}`,
+        0,
+        Promise.resolve({ keyId: `key_${i}`, account, expiresAt: null, revokedAt: null }),
+      )
     }
     expect(cache.size).toBe(KEY_CACHE_MAX)
     expect(cache.get('hash 9', 0)).toBeNull()

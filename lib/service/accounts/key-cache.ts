@@ -6,6 +6,8 @@ export interface AuthenticatedKey {
   account: AccountRow
   /** Null for a key that was not rolled. */
   expiresAt: Date | null
+  /** Null for a key that was not revoked. */
+  revokedAt: Date | null
 }
 
 /** A revoked key and a suspended account are refused within this time, milliseconds (decisions: benchmarks). */

@@ -24,7 +24,7 @@ export interface CallTrace {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null without a live key, or where no request log is kept. */
+    /** Null without a key that is or was an account's, or where no request log is kept. */
     trace: CallTrace | null
     /** Set by the gate before any handler under the API's prefix runs. */
     caller: Caller | null

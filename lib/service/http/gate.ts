@@ -7,7 +7,7 @@ import {
   RETRY_AFTER_HEADER,
 } from '@/lib/contract/headers'
 import { chargesEnabled } from '@/lib/service/accounts/account-row'
-import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
+import { authenticateKey, EndedKey } from '@/lib/service/accounts/authenticate-key'
 import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
 import { KeyConcurrency } from '@/lib/service/rate-limits/key-concurrency'
 import { KeyLimiter, type LimitState } from '@/lib/service/rate-limits/key-limiter'
@@ -58,6 +58,7 @@ export function openGate(options: ApiOptions): Gate {
       api.addHook('onRequest', (request, reply, done) => {
         takeContentType(request)
         const stop = (error: Error) => {
+          if (error instanceof EndedKey) request.trace = traceOf(error.key)
           if (!reply.hasHeader(RATE_LIMIT_HEADER)) showUncounted(reply, options.rateLimit)
           done(error)
         }
@@ -81,7 +82,10 @@ export function openGate(options: ApiOptions): Gate {
     async countStray(request, reply) {
       showUncounted(reply, options.rateLimit)
       if (request.headers.authorization === undefined || sentTwice(request.raw)) return
-      const key = await authenticate(request).catch(() => null)
+      const key = await authenticate(request).catch((error) => {
+        if (error instanceof EndedKey) request.trace = traceOf(error.key)
+        return null
+      })
       if (!key) return
       request.trace = traceOf(key)
       count(reply, await limiter.take(key.keyId))

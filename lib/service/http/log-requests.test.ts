@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
+import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
+import { rollApiKey } from '@/lib/service/accounts/roll-api-key'
 import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
 import { listKeys } from '@/lib/service/panel/keys'
 import { openPanel } from '@/lib/service/panel/panel'
@@ -136,6 +138,10 @@ describe('a call with a live key', () => {
       object_id: first.body.payment_link.id,
       idempotency_key: 'order-0001',
     })
+    const panel = await panelOf(merchant)
+    const usedBy = async (id?: string) => (await getRequest(panel, id ?? ''))?.idempotency_key_used
+    expect(await usedBy(data[1]?.id)).toBe(true)
+    expect(await usedBy((await listRequests(panel, {})).data[2]?.id)).toBe(false)
   })
 
   it('is seen by its own account alone', async () => {
@@ -159,6 +165,33 @@ it('a call without a live key, and a call of no account, leave no trace', async 
   await api.request('GET', '/elsewhere', { key: merchant.key })
   await merchant.call('GET', '/balance')
   expect((await logOf(merchant, 1)).data).toMatchObject([{ path: '/balance' }])
+})
+
+it('calls with a revoked or an ended key are kept for the account of the key, one a second', async () => {
+  const merchant = await api.merchant()
+  const db = api.database.as('checkout_system')
+  const owner = { accountId: merchant.account.id, actor: { kind: 'operator' } } as const
+  const old = await createApiKey(db, { ...owner, name: 'Old server' }, api.now())
+  const ended = await createApiKey(db, { ...owner, name: 'Rolled server' }, api.now())
+  await revokeApiKey(db, { ...owner, keyId: old.id }, api.now())
+  await rollApiKey(db, { ...owner, keyId: ended.id, endsAt: api.now() }, api.now())
+  for (let index = 0; index < 5; index += 1)
+    expect(await api.request('GET', '/api/v1/me', { key: old.api_key })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'invalid_api_key' } },
+    })
+  await api.request('POST', '/api/v1/customers', { key: ended.api_key, body: { name: 'Ana' } })
+  const { data } = await logOf(merchant, 2, { status: 'FAILED' })
+  expect(data.map(({ status, route, key }) => [status, route, key.name, key.state]).sort()).toEqual([
+    [401, '/customers', 'Rolled server', 'ENDED'],
+    [401, '/me', 'Old server', 'REVOKED'],
+  ])
+  const panel = await panelOf(merchant)
+  const shown = JSON.stringify(await Promise.all(data.map(({ id }) => getRequest(panel, id))))
+  expect(shown).toContain('invalid_api_key')
+  for (const { api_key } of [old, ended]) expect(shown).not.toContain(api_key.slice(15))
+  const unused = (await listKeys(panel)).find(({ id }) => id === old.id)
+  expect(unused?.last_used_at).toBeNull()
 })
 
 it('the list pages back and on, and narrows by key, method, class and date', async () => {
@@ -192,6 +225,9 @@ it('the list pages back and on, and narrows by key, method, class and date', asy
   expect(next.newer_cursor).toBeNull()
   const count = async (query: RequestQuery) => (await listRequests(panel, query)).totals?.count
   expect(await count({ key: second.id })).toBe(1)
+  expect(await count({ notKey: panel.keyId })).toBe(1)
+  expect(await count({ notKey: panel.keyId, status: 'FAILED' })).toBe(0)
+  expect(await count({ notKey: panel.keyId, q: first.data[3]?.id })).toBe(1)
   expect(await count({ method: 'POST' })).toBe(1)
   expect(await count({ class: '4xx', status: 'FAILED' })).toBe(5)
   expect(await count({ class: '4xx', status: 'SUCCEEDED' })).toBe(0)

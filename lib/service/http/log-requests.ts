@@ -8,7 +8,7 @@ import type { CallTrace } from './call'
 
 const IDEMPOTENCY_KEY = IDEMPOTENCY_KEY_HEADER.toLowerCase()
 
-/** Logs every call below `prefix` that was made with a live key, after it was answered. */
+/** Logs every call below `prefix` that was made with a live, a revoked or an ended key, after it was answered. */
 export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: string): void {
   const { database, log } = options
   const requests = new RequestLog({ db: database.as('checkout_system'), log })

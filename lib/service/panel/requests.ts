@@ -1,6 +1,9 @@
 import { decodeCursor, encodeCursor } from '@/lib/contract/cursor'
+import { type Endpoint, endpoints } from '@/lib/contract/endpoints'
+import type { ApiKeyState } from '@/lib/contract/states'
 import { isStorable } from '@/lib/contract/text'
 import type { Queryable } from '@/lib/platform/database'
+import { apiKeyState } from '@/lib/service/accounts/api-key-row'
 import { redactKey } from '@/lib/service/requests/redact-request'
 import type { PanelContext } from './panel'
 
@@ -10,6 +13,8 @@ export interface RequestQuery {
   /** FAILED = answered with 400 or above. */
   status?: 'SUCCEEDED' | 'FAILED' | undefined
   key?: string | undefined
+  /** The id of a key whose calls are left out, unless they are searched by an id. */
+  notKey?: string | undefined
   method?: string | undefined
   class?: RequestClass | undefined
   /** Half open, ISO 8601. */
@@ -31,12 +36,15 @@ export interface PanelRequest {
   idempotency_key: string | null
   replayed: boolean
   object_id: string | null
-  key: { id: string; name: string; last4: string }
+  /** The key as it is now. */
+  key: { id: string; name: string; last4: string; state: ApiKeyState }
   /** ISO 8601: the arrival of the call. */
   created_at: string
 }
 
 export interface RequestDetail extends PanelRequest {
+  /** The route is one that honors an Idempotency-Key. */
+  idempotency_key_used: boolean
   /** Redacted; null where none was read. */
   request_body: unknown
   error: unknown
@@ -58,7 +66,7 @@ export interface RequestsPage {
   search: { as: 'id' | 'text' } | null
 }
 
-type RequestContext = Pick<PanelContext, 'accountId' | 'db'>
+type RequestContext = Pick<PanelContext, 'accountId' | 'db' | 'now'>
 
 const PAGE_ROWS = 20
 /** More are not counted: a page of the list must not wait for it. */
@@ -67,7 +75,8 @@ const COUNTED_MAX = 10_000
 const SEARCHED_ROWS = 50_000
 
 const COLUMNS = `r.id, r.method, r.route, r.path, r.status, r.duration_ms, r.idempotency_key, r.replayed, r.object_id,
-  r.created_at, r.key_id, k.name AS key_name, k.last4 AS key_last4`
+  r.created_at, r.key_id, k.name AS key_name, k.last4 AS key_last4,
+  k.revoked_at, k.expires_at`
 const WITH_KEY = 'JOIN service.api_key k ON k.account_id = r.account_id AND k.id = r.key_id'
 
 interface RequestRow extends Omit<PanelRequest, 'key' | 'created_at'> {
@@ -75,11 +84,13 @@ interface RequestRow extends Omit<PanelRequest, 'key' | 'created_at'> {
   key_id: string
   key_name: string
   key_last4: string
+  revoked_at: Date | null
+  expires_at: Date | null
 }
 
 /** Returns one page of the account's calls, the newest first. What was searched by an id is found at any date. */
 export async function listRequests(
-  { accountId, db }: RequestContext,
+  { accountId, db, now }: RequestContext,
   query: RequestQuery,
 ): Promise<RequestsPage> {
   const search = query.q === undefined ? null : { as: await searchedAs(db, accountId, query.q) }
@@ -109,7 +120,7 @@ export async function listRequests(
   const hasMore = page.rows.length > PAGE_ROWS && last !== undefined
   const back = newer?.rows[0]
   return {
-    data: shown.map(shownRequest),
+    data: shown.map((row) => shownRequest(row, now())),
     has_more: hasMore,
     next_cursor: hasMore ? cursorAt(last) : null,
     newer_cursor: back ? cursorAt(back) : null,
@@ -120,7 +131,7 @@ export async function listRequests(
 
 /** Returns one call with its redacted body and error; null for an id that the account does not have. */
 export async function getRequest(
-  { accountId, db }: RequestContext,
+  { accountId, db, now }: RequestContext,
   id: string,
 ): Promise<RequestDetail | null> {
   if (!isStorable(id)) return null
@@ -131,7 +142,22 @@ export async function getRequest(
     values: [accountId, id],
   })
   const [row] = rows
-  return row ? { ...shownRequest(row), request_body: row.request_body, error: row.error } : null
+  if (!row) return null
+  return {
+    ...shownRequest(row, now()),
+    idempotency_key_used: usesIdempotencyKey(row),
+    request_body: row.request_body,
+    error: row.error,
+  }
+}
+
+/** Every endpoint that honors the header can refuse it. */
+const idempotentEndpoints = Object.values<Endpoint>(endpoints).filter(({ errors }) =>
+  errors.includes('invalid_idempotency_key'),
+)
+
+function usesIdempotencyKey({ method, route }: Pick<PanelRequest, 'method' | 'route'>): boolean {
+  return idempotentEndpoints.some((endpoint) => endpoint.method === method && endpoint.path === route)
 }
 
 /** An id finds what has it; whatever else is a part of a path. */
@@ -157,6 +183,7 @@ function conditions(accountId: string, query: RequestQuery, as: 'id' | 'text' | 
   where(query.method, (method) => `r.method = ${method}`)
   where(query.class && Number(query.class[0]), (hundred) => `r.status / 100 = ${hundred}`)
   if (as !== 'id') {
+    where(query.notKey, (key) => `r.key_id <> ${key}`)
     where(query.after, (after) => `r.created_at >= ${after}::timestamptz`)
     where(query.before, (before) => `r.created_at < ${before}::timestamptz`)
   }
@@ -195,7 +222,7 @@ async function countRequests(
   return { from: earlier + 1, counts, count: counts[query.status ?? 'ALL'], amount: 0, currency: '' }
 }
 
-function shownRequest(row: RequestRow): PanelRequest {
+function shownRequest(row: RequestRow, now: Date): PanelRequest {
   const { id, method, route, path, status, duration_ms, idempotency_key, replayed, object_id } = row
   return {
     id,
@@ -207,7 +234,7 @@ function shownRequest(row: RequestRow): PanelRequest {
     idempotency_key,
     replayed,
     object_id,
-    key: { id: row.key_id, name: row.key_name, last4: row.key_last4 },
+    key: { id: row.key_id, name: row.key_name, last4: row.key_last4, state: apiKeyState(row, now) },
     created_at: row.created_at.toISOString(),
   }
 }

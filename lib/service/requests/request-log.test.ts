@@ -115,6 +115,15 @@ it('keeps one refused call a second of a key over its rate limit', async () => {
   expect(ids().flat()).toEqual(['req_1', 'req_51', 'req_52'])
 })
 
+it('keeps one call a second of an ended key, which is no use of it', async () => {
+  const { db, ids, uses } = fakeDatabase()
+  const requests = new RequestLog({ db, log })
+  for (let index = 1; index <= 50; index += 1) requests.add(entry(index, { status: 401 }))
+  await requests.close()
+  expect(ids().flat()).toEqual(['req_1'])
+  expect(uses()).toBe(0)
+})
+
 it('writes the last use of a key once a minute', async () => {
   const { db, uses } = fakeDatabase()
   const requests = new RequestLog({ db, log })

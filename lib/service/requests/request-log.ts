@@ -77,13 +77,14 @@ export class RequestLog {
     this.#options = { flushMs: 500, batchRows: 200, waitingMax: 5_000, retryMs: 5_000, ...options }
   }
 
-  /** Puts a call into the log. Of the calls that a key's rate limit refuses one a second is kept. */
+  /** Puts a call into the log. Of the calls that a key's rate limit, or the end of the key, refuses one a second is kept. */
   add(entry: LoggedRequest): void {
     const { key_id: keyId, account_id: accountId } = entry
     const atMs = entry.created_at.getTime()
-    if (atMs - (this.#writtenUses.get(keyId) ?? Number.NEGATIVE_INFINITY) >= USE_EVERY_MS)
+    const isEnded = entry.status === 401
+    if (!isEnded && atMs - (this.#writtenUses.get(keyId) ?? Number.NEGATIVE_INFINITY) >= USE_EVERY_MS)
       this.#uses.set(keyId, { accountId, atMs })
-    if (entry.status === 429 && this.#isKeptOf(keyId, Math.floor(atMs / 1_000))) return
+    if ((isEnded || entry.status === 429) && this.#isKeptOf(keyId, Math.floor(atMs / 1_000))) return
     this.#waiting.push(entry)
     this.#bound()
     if (this.#waiting.length >= this.#options.batchRows && !this.#isResting) this.#start()

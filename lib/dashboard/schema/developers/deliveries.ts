@@ -61,6 +61,18 @@ export type DeliveryDetail = {
   attempts: DeliveryAttempt[]
 }
 
+/** An attempt of a delivery for the signature debugger. */
+export type SignedDelivery = {
+  id: string
+  endpoint_id: string
+  url: string
+  attempt: number
+  /** Its signature header. */
+  header: string
+  /** As it was signed; null where the member may not see it unmasked. */
+  body: string | null
+}
+
 /** A bulk retry. */
 export type RetryRun = {
   id: string

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isDay } from '@/lib/contract/calendar-days'
+import type { ApiKeyState } from '@/lib/contract/states'
 import { idField, type ListPage, listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
 
@@ -16,6 +17,8 @@ export const requestFilterSchema = z.object({
   status,
   q,
   key: idField.optional(),
+  /** The calls of the dashboard itself are hidden unless they are asked for. */
+  dashboard: z.enum(['hidden', 'shown']).optional(),
   method: z.enum(requestMethods).optional(),
   class: z.enum(requestClasses).optional(),
   period: z.enum(periods).optional(),
@@ -37,11 +40,16 @@ export type ListedRequest = {
   idempotency_key: string | null
   replayed: boolean
   object_id: string | null
-  key: { id: string; name: string; last4: string }
+  key: { id: string; name: string; last4: string; state: ApiKeyState }
   created_at: string
 }
 
 export type RequestsPage = ListPage<ListedRequest>
 
 /** A call with what was sent, redacted, and the error that was answered. */
-export type ShownRequest = ListedRequest & { request_body: unknown; error: unknown }
+export type ShownRequest = ListedRequest & {
+  /** The endpoint honors an Idempotency-Key. */
+  idempotency_key_used: boolean
+  request_body: unknown
+  error: unknown
+}

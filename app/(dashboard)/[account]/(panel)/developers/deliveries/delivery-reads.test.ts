@@ -4,7 +4,7 @@ import type { PanelContext } from '@/lib/service/panel/panel'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { openTestPool } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { foundDelivery, readDelivery } from './delivery-reads'
+import { foundDelivery, readDelivery, readSignedDelivery } from './delivery-reads'
 
 const START = new Date('2026-11-10T03:30:00.000Z')
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
   id = rows[0]?.id ?? ''
   await db.query({
     text: `INSERT INTO service.delivery_attempt (account_id, delivery_id, number, attempted_at, duration_ms, answer_status,
-        answer_head, answer_headers)
-      VALUES ($1, $2, 1, $3, 5, 200, 'stored ana@example.com', '{"x-payer":"ana@example.com"}')`,
+        answer_head, answer_headers, signature)
+      VALUES ($1, $2, 1, $3, 5, 200, 'stored ana@example.com', '{"x-payer":"ana@example.com"}', 't=1,v1=ab')`,
     values: [accountId, id, START],
   })
 })
@@ -62,4 +62,15 @@ it('finds a delivery by its whole id only where the account has it', async () =>
   expect(await foundDelivery(panel, id)).toBe(id)
   expect(await foundDelivery(panel, `whd_${'0a'.repeat(16)}`)).toBeNull()
   expect(await foundDelivery(panel, 'whd_0a')).toBeNull()
+})
+
+it('loads a signed attempt into the debugger, its body for those who may see it unmasked', async () => {
+  const signed = await readSignedDelivery(panel, { role: 'OWNER' }, id)
+  expect(signed).toMatchObject({ id, endpoint_id: 'we_1', attempt: 1, header: 't=1,v1=ab' })
+  expect(signed?.body).toContain('ana@example.com')
+  expect(await readSignedDelivery(panel, { role: 'DEVELOPER' }, id)).toMatchObject({
+    header: 't=1,v1=ab',
+    body: null,
+  })
+  expect(await readSignedDelivery(panel, { role: 'OWNER' }, 'whd_none')).toBeNull()
 })

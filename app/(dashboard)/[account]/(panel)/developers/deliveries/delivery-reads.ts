@@ -6,6 +6,7 @@ import {
   type DeliveryFilter,
   deliverySet,
   type RetryRunDetail,
+  type SignedDelivery,
   searchedDelivery,
 } from '@/lib/dashboard/schema/developers/deliveries'
 import type { ListCount } from '@/lib/dashboard/schema/list'
@@ -58,6 +59,26 @@ export async function readDelivery(
   if (body === detail.body) return { ...detail, masked: false }
   const attempts = detail.attempts.map((attempt) => ({ ...attempt, answer_head: null, answer_headers: null }))
   return { ...detail, body, masked: true, attempts }
+}
+
+/**
+ * Returns the newest signed attempt of a delivery as the signature debugger takes it; null where the account has none. The body is
+ * null for roles that may not see it unmasked: the masked one was never signed.
+ */
+export async function readSignedDelivery(
+  panel: PanelContext,
+  member: Pick<Member, 'role'>,
+  id: string,
+): Promise<SignedDelivery | null> {
+  const detail = await readDelivery(panel, member, id).catch((error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  const attempt = detail?.attempts.find(({ signature }) => signature !== null)
+  if (!detail || !attempt?.signature) return null
+  const { endpoint_id, url } = detail.delivery
+  const body = detail.masked ? null : detail.body
+  return { id, endpoint_id, url, attempt: attempt.number, header: attempt.signature, body }
 }
 
 /** Returns a bulk retry with its results. Throws Refusal `resource_not_found`. */

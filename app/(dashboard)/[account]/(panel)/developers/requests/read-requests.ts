@@ -4,12 +4,16 @@ import { periodBounds } from '@/lib/dashboard/schema/period'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { listRequests } from '@/lib/service/panel/requests'
 
-/** Returns a page of the request log; its days are those of the account's time zone. */
+/**
+ * Returns a page of the request log; its days are those of the account's time zone. The calls of the dashboard's own key are left out
+ * unless the filter names a key or asks for them.
+ */
 export function readRequests(
   { account }: Pick<ConnectionContext, 'account'>,
   panel: PanelContext,
-  { period, from, to, ...filter }: RequestFilter,
+  { period, from, to, dashboard, ...filter }: RequestFilter,
 ): Promise<RequestsPage> {
   const bounds = periodBounds({ period, from, to }, account.timezone, panel.now().getTime())
-  return listRequests(panel, { ...filter, ...bounds })
+  const hides = filter.key === undefined && dashboard !== 'shown'
+  return listRequests(panel, { ...filter, ...bounds, notKey: hides ? panel.keyId : undefined })
 }

@@ -1,3 +1,4 @@
+import { readSignedDelivery } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/delivery-reads'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DebuggerScreen } from '@/components/developers/debugger/debugger-screen'
 import { PageHeader } from '@/components/shell/page-header'
@@ -6,12 +7,17 @@ import { eventKinds } from '@/lib/contract/events'
 import { developers } from '@/lib/messages/developers'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 
-type Props = { params: Promise<{ account: string }> }
+type Props = {
+  params: Promise<{ account: string }>
+  searchParams: Promise<{ delivery?: string | string[] }>
+}
 
-/** Names the mistake when a webhook's signature is refused. The server takes no part in it. */
-export default async function DebuggerPage({ params }: Props) {
+/** Names the mistake when a webhook's signature is refused. The server loads a delivery by its id at most, never a secret. */
+export default async function DebuggerPage({ params, searchParams }: Props) {
   const { account } = await params
-  await developerPage(account)
+  const { panel, role } = await developerPage(account)
+  const { delivery } = await searchParams
+  const loaded = typeof delivery === 'string' ? await readSignedDelivery(panel, { role }, delivery) : null
   return (
     <>
       <PageHeader
@@ -19,7 +25,7 @@ export default async function DebuggerPage({ params }: Props) {
         title={signatureDebugger.title}
         lead={signatureDebugger.lead}
       />
-      <DebuggerScreen samples={samples} />
+      <DebuggerScreen key={loaded?.id} samples={samples} loaded={loaded} />
     </>
   )
 }
