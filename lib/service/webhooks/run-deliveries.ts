@@ -123,9 +123,10 @@ export class DeliveryLoop {
       try {
         const claim = { owner, ...free, ...caps, leaseMs, now: now() }
         const claimedAt = performance.now()
-        const claimed = await claimDeliveries(database.as('checkout_system'), claim)
+        const { taken, hasMore } = await claimDeliveries(database.as('checkout_system'), claim)
         // A process that was paused here must not send what others hold by now.
-        if (performance.now() - claimedAt < leaseMs) for (const delivery of claimed) this.#start(delivery)
+        if (performance.now() - claimedAt < leaseMs) for (const delivery of taken) this.#start(delivery)
+        if (hasMore) this.#wanted = true
       } catch (error) {
         log.error({ error: messageOf(error) }, 'deliveries could not be claimed')
       }
