@@ -196,7 +196,7 @@ async function takeDue(
         LEFT JOIN held h ON h.account_id = k.account_id AND h.endpoint_id = k.id
         LEFT JOIN busy b ON b.account_id = k.account_id
       ), waiting AS (
-        SELECT o.account_id, o.id AS endpoint_id, d.id, d.at,
+        SELECT o.account_id, o.slow, o.busy, d.id, d.at,
           row_number() OVER (PARTITION BY o.account_id, o.id ORDER BY d.at, d.id) <= o.free AS fits
         FROM open o CROSS JOIN LATERAL (
           (SELECT id, manual_due_at AS at FROM service.delivery
@@ -214,9 +214,9 @@ async function takeDue(
             ORDER BY next_attempt_at LIMIT o.free)
           ) d
       ), ranked AS (
-        SELECT w.account_id, w.id, o.slow, w.at,
-          o.busy + row_number() OVER (PARTITION BY w.account_id ORDER BY o.slow, w.at, w.id) AS turn
-        FROM waiting w JOIN open o ON o.account_id = w.account_id AND o.id = w.endpoint_id WHERE w.fits
+        SELECT account_id, id, slow, at,
+          busy + row_number() OVER (PARTITION BY account_id ORDER BY slow, at, id) AS turn
+        FROM waiting WHERE fits
       ), placed AS (
         SELECT account_id, id, slow, row_number() OVER (PARTITION BY slow ORDER BY turn, at, id) AS place
         FROM ranked WHERE turn <= $5

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
 import type { Database } from '@/lib/platform/database'
 import { type Listener, listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
@@ -35,9 +34,13 @@ const POLLS_PER_CORRECTION = 60
 /** While this many requests are under way, a claim waits for more slots instead of asking for each one. */
 const BUSY = 32
 const BUSY_PAUSE_MS = 20
+/** As many that ended are slots enough: the next claim runs while the other half is being sent. */
+const ROOM = CONCURRENCY / 2
 /** Attempts written by one statement, and statements at once: what ends while they run is written by the next. */
 const FINISHED_AT_ONCE = 100
 const WRITERS = 2
+/** While many are under way, the first attempt of a statement waits this long for company. */
+const GATHER_MS = 5
 /** What a stopping process still waits for before it gives its deliveries back. */
 const STOP_PATIENCE_MS = 3_000
 
@@ -57,7 +60,9 @@ export class DeliveryLoop {
   readonly #inFlight = new Map<Promise<void>, { slow: boolean; since: number }>()
   readonly #finished: WaitingAttempt[] = []
   #writers = 0
+  #gathering = 0
   #sweeps = 0
+  #onEnd = () => {}
   readonly #cancel = new AbortController()
   #claiming: Promise<void> | null = null
   #wanted = false
@@ -107,7 +112,7 @@ export class DeliveryLoop {
   /** Claims no more; waits for requests under way, then cancels them and gives their deliveries back. */
   async stop(): Promise<void> {
     this.#stopped = true
-    const cancelling = globalThis.setTimeout(() => this.#cancel.abort(), STOP_PATIENCE_MS)
+    const cancelling = setTimeout(() => this.#cancel.abort(), STOP_PATIENCE_MS)
     await this.idle()
     clearTimeout(cancelling)
   }
@@ -130,8 +135,22 @@ export class DeliveryLoop {
       } catch (error) {
         log.error({ error: messageOf(error) }, 'deliveries could not be claimed')
       }
-      if (this.#inFlight.size >= BUSY) await setTimeout(BUSY_PAUSE_MS)
+      if (this.#inFlight.size >= BUSY) await this.#roomForMore()
     }
+  }
+
+  /** Waits until enough requests have ended for another claim to be worth its price, but never long. */
+  #roomForMore(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, BUSY_PAUSE_MS)
+      let ended = 0
+      this.#onEnd = () => {
+        ended += 1
+        if (ended < ROOM) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   /** A request that lasts too long leaves its slot to others and counts as a socket only. */
@@ -161,6 +180,7 @@ export class DeliveryLoop {
       .finally(() => {
         this.#inFlight.delete(sent)
         this.wake()
+        this.#onEnd()
       })
     this.#inFlight.set(sent, { slow: delivery.slow, since: performance.now() })
   }
@@ -184,7 +204,14 @@ export class DeliveryLoop {
   #finish(finished: FinishedAttempt): Promise<Finish> {
     return new Promise((resolve, reject) => {
       this.#finished.push({ finished, resolve, reject })
-      if (this.#writers < WRITERS) void this.#writeFinished()
+      if (this.#writers + this.#gathering >= WRITERS) return
+      this.#gathering += 1
+      const gathered = () => {
+        this.#gathering -= 1
+        void this.#writeFinished()
+      }
+      if (this.#inFlight.size >= BUSY) setTimeout(gathered, GATHER_MS)
+      else setImmediate(gathered)
     })
   }
 
