@@ -221,7 +221,7 @@ async function takeDue(
         SELECT account_id, id, slow, row_number() OVER (PARTITION BY slow ORDER BY turn, at, id) AS place
         FROM ranked WHERE turn <= $5
       ), due AS MATERIALIZED (
-        SELECT d.account_id, d.id, p.slow FROM placed p
+        SELECT d.account_id, d.id, d.event_id, d.endpoint_id, p.slow FROM placed p
         JOIN service.delivery d ON d.account_id = p.account_id AND d.id = p.id
         WHERE p.place <= CASE WHEN p.slow THEN $7::integer ELSE $6::integer END AND d.owner IS NULL
           AND (d.status = 'PENDING' OR d.manual_due_at IS NOT NULL)
@@ -229,9 +229,8 @@ async function takeDue(
       )
       UPDATE service.delivery d
       SET owner = $8 || ':' || gen_random_uuid(), lease_until = clock_timestamp() + $9 * interval '1 millisecond'
-      FROM due JOIN service.delivery n ON n.account_id = due.account_id AND n.id = due.id
-      JOIN service.event v ON v.account_id = n.account_id AND v.id = n.event_id
-      JOIN service.webhook_endpoint e ON e.account_id = n.account_id AND e.id = n.endpoint_id
+      FROM due JOIN service.event v ON v.account_id = due.account_id AND v.id = due.event_id
+      JOIN service.webhook_endpoint e ON e.account_id = due.account_id AND e.id = due.endpoint_id
       WHERE d.account_id = due.account_id AND d.id = due.id
       RETURNING d.account_id, d.id, d.owner, d.attempts, d.automatic_attempts, d.manual_due_at IS NOT NULL AS manual,
         v.kind, v.body, e.id AS endpoint_id, e.url, due.slow, e.secret_sealed, e.next_secret_sealed, e.rotation,
