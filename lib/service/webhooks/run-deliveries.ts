@@ -57,7 +57,7 @@ export interface DeliveriesOptions extends Sender {
 /** Claims and sends until nothing is due; coalesces wakes. One per process. */
 export class DeliveryLoop {
   readonly #options: DeliveriesOptions
-  readonly #inFlight = new Map<Promise<void>, { slow: boolean; since: number }>()
+  readonly #inFlight = new Map<Promise<void>, RequestUnderWay>()
   readonly #finished: WaitingAttempt[] = []
   #writers = 0
   #gathering = 0
@@ -160,6 +160,7 @@ export class DeliveryLoop {
     let fast = 0
     let slow = 0
     for (const request of this.#inFlight.values()) {
+      if (request.answered) continue
       if (request.slow) slow += 1
       else if (request.since > recent) fast += 1
     }
@@ -169,7 +170,8 @@ export class DeliveryLoop {
   }
 
   #start(delivery: ClaimedDelivery): void {
-    const sent = this.#deliver(delivery)
+    const request = { slow: delivery.slow, since: performance.now(), answered: false }
+    const sent = this.#deliver(delivery, request)
       .catch((error: unknown) => {
         // Unwritten, its lease ends by itself and it is sent again.
         this.#options.log.error(
@@ -180,15 +182,18 @@ export class DeliveryLoop {
       .finally(() => {
         this.#inFlight.delete(sent)
         this.wake()
-        this.#onEnd()
       })
-    this.#inFlight.set(sent, { slow: delivery.slow, since: performance.now() })
+    this.#inFlight.set(sent, request)
   }
 
-  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+  async #deliver(delivery: ClaimedDelivery, request: RequestUnderWay): Promise<void> {
     const { database, now, log } = this.#options
     const db = database.as('checkout_system')
     const attempt = await sendDelivery(this.#options, delivery, this.#cancel.signal)
+    // Its slot is free; until the attempt is written it counts as a socket, and the database holds it against the caps.
+    request.answered = true
+    this.#onEnd()
+    this.wake()
     if (attempt.errorClass === 'cancelled') return giveBackDelivery(db, delivery)
     const status = await this.#finish({ delivery, attempt, now: now() })
     const { answerStatus, errorClass, durationMs } = attempt
@@ -238,6 +243,12 @@ export class DeliveryLoop {
     }
     this.#writers -= 1
   }
+}
+
+interface RequestUnderWay {
+  slow: boolean
+  since: number
+  answered: boolean
 }
 
 interface WaitingAttempt {
