@@ -169,6 +169,17 @@ describe('the panel of webhook endpoints', () => {
     })
   })
 
+  it('counts a time-out into the answer time at its whole length', async () => {
+    const panel = await panelOf()
+    const shop = await stage.receiver(() => {})
+    const { id } = await addEndpoint(panel, { url: shop.url }, rules())
+    await stage.event('pay_1')
+    await deliverDue(stage.options())
+    const { health } = (await readPanelEndpoint(panel, id, OWN)).endpoint
+    expect(health.lastFailure).toMatchObject({ errorClass: 'timeout', answerStatus: null })
+    expect(health.p95Ms).toBeGreaterThanOrEqual(1_000)
+  })
+
   it('marks the endpoint of the dashboard itself', async () => {
     const panel = await panelOf()
     await addEndpoint(panel, { url: OWN }, rules())

@@ -1,4 +1,5 @@
 import { recordAudit } from '@/lib/service/audit/record-audit'
+import { skipWaiting } from './claim-deliveries'
 import {
   type EndpointContext,
   type EndpointRow,
@@ -20,10 +21,13 @@ const actions = {
   DELETED: 'webhook_endpoint.deleted',
 } as const satisfies Record<EndpointStatus, string>
 
+/** Waiting deliveries that the change itself skips, well within a statement's time; claims, to which it is due now, skip the rest. */
+const SKIPPED_AT_ONCE = 5_000
+
 /**
  * Moves an endpoint to `to` by one conditional UPDATE. When it stops being active, what waits to be sent becomes
- * SKIPPED with it, and its failure ends; what is being sent right now ends by its answer. Asking for the status that it has changes
- * nothing. Throws 404 `resource_not_found`.
+ * SKIPPED with it, the rest of a long backlog soon after, and its failure ends; what is being sent right now ends by its
+ * answer. Asking for the status that it has changes nothing. Throws 404 `resource_not_found`.
  */
 export async function changeEndpointStatus(
   ctx: EndpointContext,
@@ -36,28 +40,16 @@ export async function changeEndpointStatus(
     const { rows } = await tx.query<EndpointRow>({
       text: `UPDATE service.webhook_endpoint
         SET status = $3, failing_since = NULL, notices = 0,
+          next_due_at = CASE $3 WHEN 'ACTIVE' THEN next_due_at ELSE least(next_due_at, $5) END,
           missed_since = CASE $3 WHEN 'PAUSED' THEN coalesce(missed_since, $5) ELSE missed_since END
         WHERE account_id = $1 AND id = $2 AND status = ANY ($4) RETURNING ${endpointColumns}`,
       values: [accountId, id, to, comesFrom[to], now],
     })
     if (!rows[0]) return null
     if (to !== 'ACTIVE') {
-      await tx.query({
-        // A row that is locked is left to the statement that holds it or to the next claim: deliveries are locked before
-        // endpoints, so that waiting for one here could be a deadlock.
-        text: `WITH waiting AS MATERIALIZED (
-            SELECT account_id, id FROM service.delivery
-            WHERE account_id = $1 AND endpoint_id = $2 AND status = 'PENDING' AND owner IS NULL
-            FOR NO KEY UPDATE SKIP LOCKED
-          )
-          UPDATE service.delivery d SET status = 'SKIPPED', finished_at = $3, manual_due_at = NULL
-          FROM waiting w WHERE d.account_id = w.account_id AND d.id = w.id`,
-        values: [
-          accountId,
-          id,
-          rows[0].missed_since && rows[0].missed_since > now ? rows[0].missed_since : now,
-        ],
-      })
+      // A row that is locked is left to the statement that holds it or to the next claim: deliveries are locked before
+      // endpoints, so that waiting for one here could be a deadlock.
+      await skipWaiting(tx, [{ account_id: accountId, id }], now, SKIPPED_AT_ONCE)
     }
     await recordAudit(tx, { accountId, actor, action: actions[to], objectId: id, now })
     return rows[0]

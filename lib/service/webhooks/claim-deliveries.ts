@@ -31,6 +31,12 @@ export interface Claim {
   now: Date
 }
 
+export interface Claimed {
+  taken: ClaimedDelivery[]
+  /** More waits for endpoints that are paused or deleted than one claim skips. */
+  hasMore: boolean
+}
+
 /** The earliest retry or manual attempt of the endpoint `e` that nobody holds. */
 const FIRST_WAITS_UNTIL = `least(
         (SELECT min(next_attempt_at) FROM service.delivery d
@@ -39,9 +45,12 @@ const FIRST_WAITS_UNTIL = `least(
         (SELECT min(manual_due_at) FROM service.delivery d
           WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.owner IS NULL AND d.manual_due_at IS NOT NULL))`
 
-interface DueEndpoint {
+interface EndpointKey {
   account_id: string
   id: string
+}
+
+interface DueEndpoint extends EndpointKey {
   status: string
   /** Its `next_due_at` has passed: a retry or a manual attempt may be due. */
   has_retries: boolean
@@ -65,22 +74,22 @@ const SKIPPED_AT_ONCE = 500
  * Caps: accounts and endpoints at their cap are left out. An account's claims exclude each other by an advisory lock, so
  * that both counts are exact; who finds the lock taken leaves the account to the other worker.
  */
-export async function claimDeliveries(db: Handle, claim: Claim): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Handle, claim: Claim): Promise<Claimed> {
   return db.transaction(async (tx) => {
     const endpoints = await lockDueEndpoints(tx, claim)
     const closed = endpoints.filter((endpoint) => endpoint.status !== 'ACTIVE')
     const open = endpoints.filter((endpoint) => endpoint.status === 'ACTIVE')
-    if (closed.length > 0) await skipWaiting(tx, closed, claim.now)
+    const skipped = closed.length > 0 ? await skipWaiting(tx, closed, claim.now, SKIPPED_AT_ONCE) : 0
     const taken = open.length > 0 ? await takeDue(tx, open, claim) : []
     const late = endpoints.filter((endpoint) => endpoint.has_retries)
     if (late.length > 0) await raiseDueTimes(tx, late)
-    return taken
+    return { taken, hasMore: skipped === SKIPPED_AT_ONCE }
   })
 }
 
 /**
  * Walks from endpoint to endpoint by the index: a long backlog of one costs no more than one row. Those of the accounts
- * that hold least come first.
+ * that hold least come first; those that are closed have places of their own, so that a long backlog of one delays nobody.
  */
 async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoint[]> {
   const { rows } = await tx.query<DueEndpoint>({
@@ -108,7 +117,7 @@ async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoin
         SELECT account_id, sum(count) AS count FROM held GROUP BY account_id
       ), candidate AS MATERIALIZED (
         SELECT e.account_id, e.id, coalesce(e.slow_until > $1, false) AS slow,
-          row_number() OVER (PARTITION BY coalesce(e.slow_until > $1, false)
+          row_number() OVER (PARTITION BY e.status = 'ACTIVE', coalesce(e.slow_until > $1, false)
             ORDER BY coalesce(b.count, 0), coalesce(h.count, 0), due.at, e.id) AS place
         FROM due JOIN service.webhook_endpoint e ON e.account_id = due.account_id AND e.id = due.endpoint_id
         LEFT JOIN held h ON h.account_id = e.account_id AND h.endpoint_id = e.id
@@ -129,22 +138,41 @@ async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoin
   return rows
 }
 
-/** An event that committed while its endpoint was being paused, and what was asked for by hand before. */
-async function skipWaiting(tx: Queryable, endpoints: readonly DueEndpoint[], now: Date): Promise<void> {
-  await tx.query({
+/**
+ * Skips what waits for endpoints that are paused or deleted, at most `limit` deliveries: in the transaction that closes an
+ * endpoint, and in claims what is left and what committed meanwhile. What is locked is left to the next claim. Returns how many.
+ */
+export async function skipWaiting(
+  tx: Queryable,
+  endpoints: readonly EndpointKey[],
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const waiting = (which: string) => `(SELECT id FROM service.delivery
+            WHERE account_id = e.account_id AND endpoint_id = e.id AND owner IS NULL AND ${which} LIMIT $4)`
+  const { count } = await tx.query({
+    name: 'skip-waiting-deliveries',
+    // No index answers what is inside `coalesce`: without statistics the planner would walk all that waits for each row.
     text: `WITH waiting AS MATERIALIZED (
-        SELECT d.account_id, d.id, e.missed_since FROM service.delivery d
-        JOIN unnest($1::text[], $2::text[]) AS k (account_id, id) ON d.account_id = k.account_id AND d.endpoint_id = k.id
-        JOIN service.webhook_endpoint e ON e.account_id = k.account_id AND e.id = k.id
-        WHERE d.owner IS NULL AND (d.status = 'PENDING' OR d.manual_due_at IS NOT NULL)
-        LIMIT $4 FOR NO KEY UPDATE OF d SKIP LOCKED
+        SELECT d.account_id, d.id, n.missed_since FROM (
+          SELECT e.account_id, w.id, e.missed_since FROM unnest($1::text[], $2::text[]) AS k (account_id, id)
+          JOIN service.webhook_endpoint e ON e.account_id = k.account_id AND e.id = k.id
+          CROSS JOIN LATERAL (
+            ${waiting(`status = 'PENDING' AND automatic_attempts = 0`)}
+            UNION ${waiting(`status = 'PENDING' AND automatic_attempts > 0`)}
+            UNION ${waiting('manual_due_at IS NOT NULL')}) w
+          LIMIT $4) n
+        JOIN service.delivery d ON d.account_id = n.account_id AND d.id = n.id
+        WHERE coalesce(d.owner IS NULL AND (d.status = 'PENDING' OR d.manual_due_at IS NOT NULL), false)
+        FOR NO KEY UPDATE OF d SKIP LOCKED
       )
       UPDATE service.delivery d SET manual_due_at = NULL,
         status = CASE d.status WHEN 'PENDING' THEN 'SKIPPED' ELSE d.status END,
         finished_at = CASE d.status WHEN 'PENDING' THEN greatest($3, w.missed_since) ELSE d.finished_at END
       FROM waiting w WHERE d.account_id = w.account_id AND d.id = w.id`,
-    values: [...keysOf(endpoints), now, SKIPPED_AT_ONCE],
+    values: [...keysOf(endpoints), now, limit],
   })
+  return count
 }
 
 /** Takes turns among accounts: the one that holds least is served next. */
@@ -168,7 +196,7 @@ async function takeDue(
         LEFT JOIN held h ON h.account_id = k.account_id AND h.endpoint_id = k.id
         LEFT JOIN busy b ON b.account_id = k.account_id
       ), waiting AS (
-        SELECT o.account_id, o.id AS endpoint_id, d.id, d.at,
+        SELECT o.account_id, o.slow, o.busy, d.id, d.at,
           row_number() OVER (PARTITION BY o.account_id, o.id ORDER BY d.at, d.id) <= o.free AS fits
         FROM open o CROSS JOIN LATERAL (
           (SELECT id, manual_due_at AS at FROM service.delivery
@@ -186,14 +214,14 @@ async function takeDue(
             ORDER BY next_attempt_at LIMIT o.free)
           ) d
       ), ranked AS (
-        SELECT w.account_id, w.id, o.slow, w.at,
-          o.busy + row_number() OVER (PARTITION BY w.account_id ORDER BY o.slow, w.at, w.id) AS turn
-        FROM waiting w JOIN open o ON o.account_id = w.account_id AND o.id = w.endpoint_id WHERE w.fits
+        SELECT account_id, id, slow, at,
+          busy + row_number() OVER (PARTITION BY account_id ORDER BY slow, at, id) AS turn
+        FROM waiting WHERE fits
       ), placed AS (
         SELECT account_id, id, slow, row_number() OVER (PARTITION BY slow ORDER BY turn, at, id) AS place
         FROM ranked WHERE turn <= $5
       ), due AS MATERIALIZED (
-        SELECT d.account_id, d.id, p.slow FROM placed p
+        SELECT d.account_id, d.id, d.event_id, d.endpoint_id, p.slow FROM placed p
         JOIN service.delivery d ON d.account_id = p.account_id AND d.id = p.id
         WHERE p.place <= CASE WHEN p.slow THEN $7::integer ELSE $6::integer END AND d.owner IS NULL
           AND (d.status = 'PENDING' OR d.manual_due_at IS NOT NULL)
@@ -201,9 +229,8 @@ async function takeDue(
       )
       UPDATE service.delivery d
       SET owner = $8 || ':' || gen_random_uuid(), lease_until = clock_timestamp() + $9 * interval '1 millisecond'
-      FROM due JOIN service.delivery n ON n.account_id = due.account_id AND n.id = due.id
-      JOIN service.event v ON v.account_id = n.account_id AND v.id = n.event_id
-      JOIN service.webhook_endpoint e ON e.account_id = n.account_id AND e.id = n.endpoint_id
+      FROM due JOIN service.event v ON v.account_id = due.account_id AND v.id = due.event_id
+      JOIN service.webhook_endpoint e ON e.account_id = due.account_id AND e.id = due.endpoint_id
       WHERE d.account_id = due.account_id AND d.id = due.id
       RETURNING d.account_id, d.id, d.owner, d.attempts, d.automatic_attempts, d.manual_due_at IS NOT NULL AS manual,
         v.kind, v.body, e.id AS endpoint_id, e.url, due.slow, e.secret_sealed, e.next_secret_sealed, e.rotation,
@@ -222,18 +249,24 @@ async function takeDue(
   return rows
 }
 
-/** Sets `next_due_at` to the first retry or manual attempt that still waits. The endpoints are locked. */
+/**
+ * Sets `next_due_at` to the first retry or manual attempt that still waits. A closed endpoint stays due until nothing waits:
+ * it is skipped, whenever it would have been sent. The endpoints are locked.
+ */
 async function raiseDueTimes(tx: Queryable, endpoints: readonly DueEndpoint[]): Promise<void> {
   await tx.query({
     name: 'raise-due-times',
-    text: `UPDATE service.webhook_endpoint e SET next_due_at = ${FIRST_WAITS_UNTIL}
-      FROM unnest($1::text[], $2::text[]) AS k (account_id, id)
-      WHERE e.account_id = k.account_id AND e.id = k.id`,
+    text: `UPDATE service.webhook_endpoint e
+      SET next_due_at = CASE WHEN e.status = 'ACTIVE' OR w.due_at IS NULL THEN w.due_at ELSE least(e.next_due_at, w.due_at) END
+      FROM (
+        SELECT e.account_id, e.id, ${FIRST_WAITS_UNTIL} AS due_at
+        FROM unnest($1::text[], $2::text[]) AS e (account_id, id)) w
+      WHERE e.account_id = w.account_id AND e.id = w.id`,
     values: keysOf(endpoints),
   })
 }
 
-function keysOf(endpoints: readonly DueEndpoint[]): [accountIds: string[], ids: string[]] {
+function keysOf(endpoints: readonly EndpointKey[]): [accountIds: string[], ids: string[]] {
   return [endpoints.map((endpoint) => endpoint.account_id), endpoints.map((endpoint) => endpoint.id)]
 }
 

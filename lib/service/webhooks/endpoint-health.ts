@@ -4,7 +4,7 @@ import type { EndpointContext } from './endpoint-row'
 export interface EndpointHealth {
   attempts: number
   succeeded: number
-  /** Answer time in ms that 95 % of the answered attempts stay within; null = none was answered. */
+  /** Answer time in ms that 95 % of the attempts stay within, time-outs at their whole length; null = none was answered or waited for. */
   p95Ms: number | null
   lastFailure: { at: Date; errorClass: string; answerStatus: number | null } | null
 }
@@ -35,7 +35,7 @@ export async function endpointHealth(
     name: 'endpoint-health',
     text: `SELECT e.id AS endpoint_id, count(*) AS attempts,
         count(*) FILTER (WHERE a.error_class IS NULL) AS succeeded,
-        percentile_disc(0.95) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.answer_status IS NOT NULL) AS p95_ms,
+        percentile_disc(0.95) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.answer_status IS NOT NULL OR a.error_class = 'timeout') AS p95_ms,
         max(a.attempted_at) FILTER (WHERE a.error_class IS NOT NULL) AS failed_at,
         (array_agg(a.error_class ORDER BY a.attempted_at DESC) FILTER (WHERE a.error_class IS NOT NULL))[1] AS error_class,
         (array_agg(a.answer_status ORDER BY a.attempted_at DESC) FILTER (WHERE a.error_class IS NOT NULL))[1] AS answer_status

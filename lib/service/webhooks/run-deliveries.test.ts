@@ -11,6 +11,7 @@ import { pauseEndpoint } from './pause-endpoint'
 import { recordEvent } from './record-event'
 import { resumeEndpoint } from './resume-endpoint'
 import { deliverDue, startDeliveries } from './run-deliveries'
+import { countSkipped } from './send-skipped'
 
 describe('deliveries', () => {
   const account = deliveringAccount()
@@ -21,8 +22,10 @@ describe('deliveries', () => {
     databaseUrl,
     deliveries,
     endpoint,
+    endpoints,
     event,
     keyring,
+    openAccount,
     options,
     pass,
     receiver,
@@ -216,6 +219,71 @@ describe('deliveries', () => {
     await deliverDue(options())
     expect(await deliveries()).toMatchObject([{ status: 'SKIPPED' }, { status: 'SKIPPED', attempts: 0 }])
     expect(shop.received).toHaveLength(1)
+  })
+
+  /** Multiplies the one delivery of the test: of the copies, by their number, a third each waits for its first attempt, for a retry and for one by hand. */
+  const multiply = async (count: number) => {
+    await system().query({
+      text: `WITH many AS (SELECT n FROM generate_series(1, $1::integer) AS n
+        ), events AS (
+          INSERT INTO service.event (account_id, id, kind, object_id, body, created_at)
+          SELECT account_id, 'evt_' || n, kind, object_id, body, created_at FROM service.event, many)
+        INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, status, attempts,
+          automatic_attempts, next_attempt_at, created_at, manual_due_at, finished_at)
+        SELECT account_id, 'whd_' || n, 'evt_' || n, endpoint_id, kind, object_id,
+          CASE n % 3 WHEN 2 THEN 'FAILED' ELSE 'PENDING' END, 1, n % 3, next_attempt_at, created_at,
+          CASE n % 3 WHEN 2 THEN '2027-01-01Z'::timestamptz END, CASE n % 3 WHEN 2 THEN created_at END
+        FROM service.delivery, many`,
+      values: [count],
+    })
+  }
+  const countWaiting = async () => {
+    const rows = await deliveries()
+    return rows.filter(({ status, manual_due_at: due }) => status === 'PENDING' || due !== null).length
+  }
+
+  it('skips a long backlog bit by bit after a pause, and sends to others meanwhile', async () => {
+    const shop = await receiver((response) => response.writeHead(500).end())
+    const { id } = await endpoint(shop.url)
+    await event('pay_1')
+    await deliverDue(options())
+    await multiply(5_999)
+    expect(await countWaiting()).toBe(6_000)
+    await pauseEndpoint(ctx(), id)
+    expect(await countWaiting()).toBe(1_000)
+    const other = await receiver()
+    const otherId = await openAccount()
+    await endpoint(other.url, otherId)
+    pass(1)
+    await event('pay_2', 'payment.succeeded', otherId)
+    await deliverDue(options({ concurrency: 1 }))
+    expect(other.received).toHaveLength(1)
+    expect(await countWaiting()).toBe(0)
+    expect((await endpoints())[0]).toMatchObject({ next_due_at: null })
+    expect(shop.received).toHaveLength(1)
+  })
+
+  it('sends once what a pause had not yet skipped when it ended, and asks about the rest alone', async () => {
+    let status = 500
+    const shop = await receiver((response) => response.writeHead(status).end())
+    const { id } = await endpoint(shop.url)
+    await event('pay_1')
+    await deliverDue(options())
+    status = 200
+    await multiply(5_099)
+    await pauseEndpoint(ctx(), id)
+    const { missed_since: since } = await resumeEndpoint(ctx(), id)
+    const { accountId, db } = ctx()
+    const skipped = (await deliveries()).filter((row) => row.status === 'SKIPPED').length
+    expect(await countSkipped(db, accountId, id, since ?? START)).toBe(skipped)
+    const waited = await countWaiting()
+    expect(waited).toBe(100)
+    clock.now = new Date('2027-01-02')
+    await deliverDue(options())
+    expect(await countWaiting()).toBe(0)
+    const sent = shop.received.slice(1).map(({ headers }) => headers['service-delivery'])
+    expect([sent.length, new Set(sent).size]).toEqual([waited, waited])
+    expect((await deliveries()).filter((row) => row.status === 'SKIPPED')).toHaveLength(skipped)
   })
 
   it('skips an event that committed while its endpoint was being paused', async () => {

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
 import type { Database } from '@/lib/platform/database'
 import { type Listener, listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
@@ -35,9 +34,13 @@ const POLLS_PER_CORRECTION = 60
 /** While this many requests are under way, a claim waits for more slots instead of asking for each one. */
 const BUSY = 32
 const BUSY_PAUSE_MS = 20
+/** As many that ended are slots enough: the next claim runs while the other half is being sent. */
+const ROOM = CONCURRENCY / 2
 /** Attempts written by one statement, and statements at once: what ends while they run is written by the next. */
 const FINISHED_AT_ONCE = 100
 const WRITERS = 2
+/** While many are under way, the first attempt of a statement waits this long for company. */
+const GATHER_MS = 5
 /** What a stopping process still waits for before it gives its deliveries back. */
 const STOP_PATIENCE_MS = 3_000
 
@@ -54,10 +57,12 @@ export interface DeliveriesOptions extends Sender {
 /** Claims and sends until nothing is due; coalesces wakes. One per process. */
 export class DeliveryLoop {
   readonly #options: DeliveriesOptions
-  readonly #inFlight = new Map<Promise<void>, { slow: boolean; since: number }>()
+  readonly #inFlight = new Map<Promise<void>, RequestUnderWay>()
   readonly #finished: WaitingAttempt[] = []
   #writers = 0
+  #gathering = 0
   #sweeps = 0
+  #onEnd = () => {}
   readonly #cancel = new AbortController()
   #claiming: Promise<void> | null = null
   #wanted = false
@@ -107,7 +112,7 @@ export class DeliveryLoop {
   /** Claims no more; waits for requests under way, then cancels them and gives their deliveries back. */
   async stop(): Promise<void> {
     this.#stopped = true
-    const cancelling = globalThis.setTimeout(() => this.#cancel.abort(), STOP_PATIENCE_MS)
+    const cancelling = setTimeout(() => this.#cancel.abort(), STOP_PATIENCE_MS)
     await this.idle()
     clearTimeout(cancelling)
   }
@@ -123,14 +128,29 @@ export class DeliveryLoop {
       try {
         const claim = { owner, ...free, ...caps, leaseMs, now: now() }
         const claimedAt = performance.now()
-        const claimed = await claimDeliveries(database.as('checkout_system'), claim)
+        const { taken, hasMore } = await claimDeliveries(database.as('checkout_system'), claim)
         // A process that was paused here must not send what others hold by now.
-        if (performance.now() - claimedAt < leaseMs) for (const delivery of claimed) this.#start(delivery)
+        if (performance.now() - claimedAt < leaseMs) for (const delivery of taken) this.#start(delivery)
+        if (hasMore) this.#wanted = true
       } catch (error) {
         log.error({ error: messageOf(error) }, 'deliveries could not be claimed')
       }
-      if (this.#inFlight.size >= BUSY) await setTimeout(BUSY_PAUSE_MS)
+      if (this.#inFlight.size >= BUSY) await this.#roomForMore()
     }
+  }
+
+  /** Waits until enough requests have ended for another claim to be worth its price, but never long. */
+  #roomForMore(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, BUSY_PAUSE_MS)
+      let ended = 0
+      this.#onEnd = () => {
+        ended += 1
+        if (ended < ROOM) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   /** A request that lasts too long leaves its slot to others and counts as a socket only. */
@@ -140,6 +160,7 @@ export class DeliveryLoop {
     let fast = 0
     let slow = 0
     for (const request of this.#inFlight.values()) {
+      if (request.answered) continue
       if (request.slow) slow += 1
       else if (request.since > recent) fast += 1
     }
@@ -149,7 +170,8 @@ export class DeliveryLoop {
   }
 
   #start(delivery: ClaimedDelivery): void {
-    const sent = this.#deliver(delivery)
+    const request = { slow: delivery.slow, since: performance.now(), answered: false }
+    const sent = this.#deliver(delivery, request)
       .catch((error: unknown) => {
         // Unwritten, its lease ends by itself and it is sent again.
         this.#options.log.error(
@@ -161,13 +183,17 @@ export class DeliveryLoop {
         this.#inFlight.delete(sent)
         this.wake()
       })
-    this.#inFlight.set(sent, { slow: delivery.slow, since: performance.now() })
+    this.#inFlight.set(sent, request)
   }
 
-  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+  async #deliver(delivery: ClaimedDelivery, request: RequestUnderWay): Promise<void> {
     const { database, now, log } = this.#options
     const db = database.as('checkout_system')
     const attempt = await sendDelivery(this.#options, delivery, this.#cancel.signal)
+    // Its slot is free; until the attempt is written it counts as a socket, and the database holds it against the caps.
+    request.answered = true
+    this.#onEnd()
+    this.wake()
     if (attempt.errorClass === 'cancelled') return giveBackDelivery(db, delivery)
     const status = await this.#finish({ delivery, attempt, now: now() })
     const { answerStatus, errorClass, durationMs } = attempt
@@ -183,7 +209,14 @@ export class DeliveryLoop {
   #finish(finished: FinishedAttempt): Promise<Finish> {
     return new Promise((resolve, reject) => {
       this.#finished.push({ finished, resolve, reject })
-      if (this.#writers < WRITERS) void this.#writeFinished()
+      if (this.#writers + this.#gathering >= WRITERS) return
+      this.#gathering += 1
+      const gathered = () => {
+        this.#gathering -= 1
+        void this.#writeFinished()
+      }
+      if (this.#inFlight.size >= BUSY) setTimeout(gathered, GATHER_MS)
+      else setImmediate(gathered)
     })
   }
 
@@ -210,6 +243,12 @@ export class DeliveryLoop {
     }
     this.#writers -= 1
   }
+}
+
+interface RequestUnderWay {
+  slow: boolean
+  since: number
+  answered: boolean
 }
 
 interface WaitingAttempt {
