@@ -37,6 +37,11 @@ export async function findKey(
   return found?.expiresAt && found.expiresAt <= now ? null : found
 }
 
+/** Returns whether a key was made here, live or not. */
+export async function wasKeyMade(database: Database, apiKey: string): Promise<boolean> {
+  return isApiKeyText(apiKey) && (await findKeyRow(database, hashApiKey(apiKey))) !== undefined
+}
+
 async function lookUp(database: Database, apiKey: string, nowMs: number): Promise<AuthenticatedKey | null> {
   const hash = hashApiKey(apiKey)
   const cacheKey = hash.toString('base64')
@@ -67,14 +72,19 @@ function readBearer(authorization: string | undefined): string {
 }
 
 async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedKey | null> {
+  const row = await findKeyRow(database, hash)
+  if (!row) return null
+  const { key_id: keyId, revoked_at: revokedAt, expires_at: expiresAt, ...account } = row
+  return revokedAt === null ? { keyId, account, expiresAt } : null
+}
+
+async function findKeyRow(database: Database, hash: Buffer): Promise<KeyRow | undefined> {
   const { rows } = await database.as('checkout_system').query<KeyRow>({
     name: 'find-api-key',
     text: 'SELECT key_id, revoked_at, expires_at, (account).* FROM service.find_api_key($1)',
     values: [hash],
   })
-  if (!rows[0]) return null
-  const { key_id: keyId, revoked_at: revokedAt, expires_at: expiresAt, ...account } = rows[0]
-  return revokedAt === null ? { keyId, account, expiresAt } : null
+  return rows[0]
 }
 
 type KeyRow = AccountRow & { key_id: string; revoked_at: Date | null; expires_at: Date | null }
