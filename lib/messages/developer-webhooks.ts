@@ -191,8 +191,5 @@ export const webhooks = {
     all: 'All deliveries',
     none: 'Nothing was sent yet',
     noneHint: 'Send a test event to see the endpoint’s answer.',
-    test: 'Test',
-    retrying: 'Retrying',
-    status: { PENDING: 'Waiting', SUCCEEDED: 'Delivered', FAILED: 'Failed', SKIPPED: 'Skipped' },
   },
 } as const

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { endpointHref } from '@/components/developers/hrefs'
 import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
 import { Button } from '@/components/ui/button'
@@ -61,7 +62,7 @@ export function AddEndpointButton({ add }: { add: AddEndpoint }) {
           opener={button}
           onStored={() => {
             setStep('closed')
-            go(`/developers/webhooks/${encodeURIComponent(step.id)}`)
+            go(endpointHref(step.id))
           }}
         />
       ) : null}

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { EndpointDelivery, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
 import { EndpointScreen } from './endpoint-screen'
@@ -114,7 +115,7 @@ it('a rotation under way offers its new secret again to those who may change end
 })
 
 it('the latest deliveries show their answers and lead to all of the endpoint', () => {
-  const delivery = {
+  const delivery: EndpointDelivery = {
     id: 'whd_1',
     kind: 'payment.succeeded',
     objectId: 'pay_1',
@@ -126,7 +127,8 @@ it('the latest deliveries show their answers and lead to all of the endpoint', (
     errorClass: 'http_5xx',
   }
   const html = detail(failing, [delivery])
-  for (const text of ['pay_1', 'Answered 503', 'Failed', copy.deliveries.test]) expect(html).toContain(text)
+  for (const text of ['pay_1', 'Answered 503', 'Failed', deliveryCopy.test]) expect(html).toContain(text)
+  expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/503.*Retrying/)
   expect(html).toContain('/developers/deliveries?endpoint=we_1')
   expect(html).toContain('/developers/deliveries/whd_1')
 })
@@ -141,7 +143,7 @@ it('all seven events can be chosen, each with its meaning', () => {
 })
 
 it('a test event shows that it waits, that it waits long, and its answer', () => {
-  const delivery = {
+  const delivery: EndpointDelivery = {
     id: 'whd_1',
     kind: 'payment.succeeded',
     objectId: 'pay_1',
@@ -160,7 +162,7 @@ it('a test event shows that it waits, that it waits long, and its answer', () =>
   const accepted = shown({ delivery, attempt })
   expect(accepted).toContain('Answered 200 after 41 ms.')
   expect(accepted).toContain('&lt;b&gt;noted')
-  const failed = { ...delivery, status: 'PENDING', answerStatus: null, errorClass: 'dns' }
+  const failed: EndpointDelivery = { ...delivery, status: 'PENDING', answerStatus: null, errorClass: 'dns' }
   expect(shown({ delivery: failed, attempt: { ...attempt, answerHead: null } })).toContain(
     'Host name not found after 41 ms.',
   )

@@ -37,10 +37,12 @@ type Props = {
   actions: EndpointActions | null
   /** May change the endpoint of the dashboard itself, too. */
   manages: boolean
+  /** Opens the dialog of the test event at once. */
+  opensTest?: boolean
 }
 
 /** One webhook endpoint: its health, its secret, what it receives and what it was sent last. */
-export function EndpointScreen({ id, samples, actions, manages }: Props) {
+export function EndpointScreen({ id, samples, actions, manages, opensTest = false }: Props) {
   const query = useQuery(endpointQuery(useAccount(), id))
   if (isMissing(query.error)) return <ScreenNotFound />
   if (!query.data)
@@ -70,7 +72,13 @@ export function EndpointScreen({ id, samples, actions, manages }: Props) {
           <div className="flex flex-wrap gap-2">
             <DebuggerLink />
             {actions ? (
-              <EndpointMenu endpoint={endpoint} samples={samples} actions={actions} changes={changes} />
+              <EndpointMenu
+                endpoint={endpoint}
+                samples={samples}
+                actions={actions}
+                changes={changes}
+                opensTest={opensTest}
+              />
             ) : null}
           </div>
         }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { DevelopersHeader } from '@/components/developers/developers-header'
+import { endpointHref } from '@/components/developers/hrefs'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Panel } from '@/components/settings/settings-section'
 import { PageLink } from '@/components/shell/page-link'
@@ -57,10 +58,6 @@ export function EndpointsScreen({ add }: Props) {
       )}
     </>
   )
-}
-
-export function endpointHref(id: string): string {
-  return `/developers/webhooks/${encodeURIComponent(id)}`
 }
 
 function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {

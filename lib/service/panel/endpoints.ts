@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '@/lib/contract/deliveries'
 import { ApiError, type FieldError, invalidParameters } from '@/lib/contract/errors'
 import { eventSample } from '@/lib/contract/event-samples'
 import {
@@ -65,7 +66,7 @@ export interface PanelDelivery {
   id: string
   kind: string
   objectId: string
-  status: string
+  status: DeliveryStatus
   test: boolean
   createdAt: string
   attempts: number
@@ -274,7 +275,7 @@ interface DeliveryRow {
   id: string
   kind: string
   object_id: string
-  status: string
+  status: DeliveryStatus
   test: boolean
   created_at: Date
   attempts: number

@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '@/lib/contract/deliveries'
 import type { EventKind } from '@/lib/contract/events'
 
 /** A webhook endpoint. Instants are ISO 8601. */
@@ -32,7 +33,7 @@ export type EndpointDelivery = {
   id: string
   kind: string
   objectId: string
-  status: string
+  status: DeliveryStatus
   test: boolean
   createdAt: string
   attempts: number

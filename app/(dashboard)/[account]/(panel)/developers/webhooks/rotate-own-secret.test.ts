@@ -61,7 +61,7 @@ it('the old secret of the dashboard’s own endpoint retires by itself once a st
   expect(await retireEndedSecrets(dashboard)).toBe(0)
   dashboard.setNow(NOON)
   const second = await beginOwnRotation(acting, { id, mode: 'overlap' })
-  // What was signed just before the switch is still on its way.
+  // A request signed just before the switch is still on its way.
   dashboard.passMs(SECRET_ROTATION_HOURS * HOUR_MS + TOLERANCE_MS - 1)
   expect(await retireEndedSecrets(dashboard)).toBe(0)
   dashboard.passMs(1)

@@ -33,7 +33,7 @@ export async function beginOwnRotation(
   const useless = rotated.ok ? rotated.dropped : secret
   if (own && useless !== null) await retireSecretValue(dashboard, ctx, useless)
   if (own && rotated.ok && rotated.endsAt) {
-    // What was signed just before the switch is accepted for as long as its signature is.
+    // A request signed just before the switch is accepted for as long as its signature is.
     const retiresAt = new Date(rotated.endsAt.getTime() + SIGNATURE_TOLERANCE_S * 1_000)
     await scheduleSecretEnd(dashboard, ctx, { secret: rotated.current, retiresAt })
   }

@@ -17,10 +17,13 @@ import { ApiError } from '@/lib/contract/errors'
 import { can } from '@/lib/dashboard/team/can'
 import { readPanelEndpoint, testSamples } from '@/lib/service/panel/endpoints'
 
-type Props = { params: Promise<{ account: string; endpointId: string }> }
+type Props = {
+  params: Promise<{ account: string; endpointId: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
 
 /** One webhook endpoint. */
-export default async function EndpointPage({ params }: Props) {
+export default async function EndpointPage({ params, searchParams }: Props) {
   const { account, endpointId: id } = await params
   const { panel, ctx, role, writes } = await developerPage(account)
   const client = new QueryClient()
@@ -34,6 +37,7 @@ export default async function EndpointPage({ params }: Props) {
       <EndpointScreen
         id={id}
         samples={testSamples()}
+        opensTest={(await searchParams).test !== undefined}
         manages={can(role, 'connection.manage')}
         actions={
           writes
