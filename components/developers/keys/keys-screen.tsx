@@ -129,6 +129,7 @@ function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<L
       key: 'used',
       label: copy.columns.lastUsed,
       width: 'w-32',
+      card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
       cell: ({ last_used_at }) =>
         last_used_at === null ? (
@@ -145,7 +146,7 @@ function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<L
       label: copy.columns.created,
       width: 'w-32',
       from: '4xl',
-      card: 'end',
+      card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
       cell: ({ created_at }) => (
         <>

@@ -18,7 +18,7 @@ const formDialog = lazyModule(() =>
 )
 
 /** The way to a new endpoint: its form, then its secret, then its page. */
-export function AddEndpointButton({ add }: { add: AddEndpoint }) {
+export function AddEndpointButton({ add, allowsLocalhost }: { add: AddEndpoint; allowsLocalhost: boolean }) {
   const client = useQueryClient()
   const account = useAccount()
   const go = useGo()
@@ -45,6 +45,7 @@ export function AddEndpointButton({ add }: { add: AddEndpoint }) {
       {FormDialog && step === 'form' ? (
         <FormDialog
           endpoint={null}
+          allowsLocalhost={allowsLocalhost}
           send={add}
           onClose={() => setStep('closed')}
           onDone={(made) => {

@@ -29,10 +29,12 @@ type Props = {
   changes: boolean
   /** Opens the dialog of the test event at once; its address is that of the endpoint again once it closes. */
   opensTest: boolean
+  /** A URL may be that of http://localhost. */
+  allowsLocalhost: boolean
 }
 
 /** The actions on an endpoint: the test event, pause and resume, and those that are few. */
-export function EndpointMenu({ endpoint, samples, actions, changes, opensTest }: Props) {
+export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, allowsLocalhost }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'test' | 'pause' | 'delete' | null>(null)
   const toast = useToast()
   const go = useGo()
@@ -120,6 +122,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest }:
       {FormDialog && dialog === 'edit' ? (
         <FormDialog
           endpoint={endpoint}
+          allowsLocalhost={allowsLocalhost}
           send={(draft) => actions.edit({ id, ...draft })}
           onClose={close}
           onDone={() => {

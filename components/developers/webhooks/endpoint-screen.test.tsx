@@ -7,6 +7,7 @@ import type { EndpointDelivery, ShownEndpoint } from '@/lib/dashboard/schema/dev
 import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
+import { UrlHint } from './endpoint-form-dialog'
 import { EndpointScreen } from './endpoint-screen'
 import { EndpointsScreen } from './endpoints-screen'
 import { KindsField } from './kinds-field'
@@ -29,6 +30,7 @@ const endpoint: ShownEndpoint = {
   rotation: null,
   health: { attempts: 0, succeeded: 0, p95Ms: null, lastFailure: null },
   missed: 0,
+  missedSince: null,
 }
 const failing: ShownEndpoint = {
   ...endpoint,
@@ -89,6 +91,19 @@ it('the list shows each endpoint with its events, its state and its health', () 
   ])
     expect(html).toContain(text)
   expect(html).toContain(copy.status.FAILING)
+})
+
+it('a paused endpoint shows since when and how much it has missed', () => {
+  const paused = { status: 'PAUSED', missed: 37, missedSince: '2026-11-12T12:00:00.000Z' } as const
+  for (const html of [list({ ...endpoint, ...paused }), detail({ ...endpoint, ...paused })])
+    expect(html).toMatch(/Paused: 37 events missed so far, since .*2026-11-12T12:00/)
+})
+
+it('the form names http://localhost where it may be called, and only there', () => {
+  const form = (allowsLocalhost: boolean) =>
+    render(<UrlHint endpoint={null} asksPassword allowsLocalhost={allowsLocalhost} />)
+  expect(form(true)).toContain('http://localhost')
+  expect(form(false)).not.toContain('localhost')
 })
 
 it('an account without endpoints learns what one is for', () => {

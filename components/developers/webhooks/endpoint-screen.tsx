@@ -23,7 +23,7 @@ import { EndpointBadge, OwnBadge } from './endpoint-badge'
 import { EndpointMenu } from './endpoint-menu'
 import { failureText, successRate } from './health-text'
 import { LatestDeliveries } from './latest-deliveries'
-import { MissedBanner } from './missed-banner'
+import { MissedBanner, MissedSoFar } from './missed-banner'
 import { endpointQuery } from './queries'
 import { SecretCard } from './secret-card'
 
@@ -39,10 +39,19 @@ type Props = {
   manages: boolean
   /** Opens the dialog of the test event at once. */
   opensTest?: boolean
+  /** A URL may be that of http://localhost. */
+  allowsLocalhost?: boolean
 }
 
 /** One webhook endpoint: its health, its secret, what it receives and what it was sent last. */
-export function EndpointScreen({ id, samples, actions, manages, opensTest = false }: Props) {
+export function EndpointScreen({
+  id,
+  samples,
+  actions,
+  manages,
+  opensTest = false,
+  allowsLocalhost = false,
+}: Props) {
   const query = useQuery(endpointQuery(useAccount(), id))
   if (isMissing(query.error)) return <ScreenNotFound />
   if (!query.data)
@@ -78,13 +87,18 @@ export function EndpointScreen({ id, samples, actions, manages, opensTest = fals
                 actions={actions}
                 changes={changes}
                 opensTest={opensTest}
+                allowsLocalhost={allowsLocalhost}
               />
             ) : null}
           </div>
         }
       />
       <div className="flex flex-col gap-4">
-        {actions && endpoint.missed > 0 ? (
+        {endpoint.status === 'PAUSED' ? (
+          <p className="font-medium text-sm text-warning">
+            <MissedSoFar endpoint={endpoint} />
+          </p>
+        ) : actions && endpoint.missed > 0 ? (
           <MissedBanner endpoint={endpoint} answer={actions.answerMissed} />
         ) : null}
         <Health endpoint={endpoint} />

@@ -60,6 +60,8 @@ export interface PanelEndpoint {
   }
   /** Events skipped by pauses that nobody has answered for. */
   missed: number
+  /** The start of the pauses that `missed` is about; null = none is open. */
+  missedSince: string | null
 }
 
 export interface PanelDelivery {
@@ -318,11 +320,7 @@ async function shown(
       rows.map(({ id }) => id),
     ),
     Promise.all(
-      rows.map((row) =>
-        row.status === 'ACTIVE' && row.missed_since
-          ? countSkipped(db, accountId, row.id, row.missed_since)
-          : 0,
-      ),
+      rows.map((row) => (row.missed_since ? countSkipped(db, accountId, row.id, row.missed_since) : 0)),
     ),
   ])
   return rows.map((row, index) =>
@@ -351,5 +349,6 @@ function shownEndpoint(
     rotation: rotation && endsAt && !hasEnded ? { mode: rotation, endsAt: endsAt.toISOString() } : null,
     health: { ...health, lastFailure: lastFailure && { ...lastFailure, at: lastFailure.at.toISOString() } },
     missed,
+    missedSince: row.missed_since?.toISOString() ?? null,
   }
 }

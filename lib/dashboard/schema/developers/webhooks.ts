@@ -26,6 +26,8 @@ export type ShownEndpoint = {
   }
   /** Events skipped by pauses that nobody has answered for. */
   missed: number
+  /** The start of the pauses that `missed` is about; null = none is open. */
+  missedSince: string | null
 }
 
 /** A delivery on its endpoint's page. */

@@ -15,6 +15,7 @@ import { EndpointScreen } from '@/components/developers/webhooks/endpoint-screen
 import { endpointQuery } from '@/components/developers/webhooks/queries'
 import { ApiError } from '@/lib/contract/errors'
 import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { readPanelEndpoint, testSamples } from '@/lib/service/panel/endpoints'
 
 type Props = {
@@ -37,6 +38,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       <EndpointScreen
         id={id}
         samples={testSamples()}
+        allowsLocalhost={webDashboard().testMode}
         opensTest={(await searchParams).test !== undefined}
         manages={can(role, 'connection.manage')}
         actions={
