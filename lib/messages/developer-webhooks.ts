@@ -22,7 +22,7 @@ export const webhooks = {
   allEvents: 'All events',
   someEvents: events,
   missed: (count: string) => `${events(count)} missed`,
-  /** Of a paused endpoint; a date follows. */
+  /** A date follows. */
   missedSoFar: (count: string) => `Paused: ${events(count)} missed so far, since`,
   health: {
     label: 'Health',
