@@ -190,6 +190,11 @@ export const webhooks = {
     failing: 'Failing since',
     secret: 'In use since',
   },
+  notices: {
+    title: 'Failure notices',
+    told: (to: string) => `Told ${to} on`,
+    causes: ['first failures', 'failing for a day', 'failing for five days'],
+  },
   copyUrl: 'URL',
   copyId: 'endpoint ID',
   deliveries: {

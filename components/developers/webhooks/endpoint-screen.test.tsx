@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { EndpointDelivery, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type {
+  EndpointDelivery,
+  EndpointDetail,
+  ShownEndpoint,
+} from '@/lib/dashboard/schema/developers/webhooks'
 import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
@@ -71,9 +75,13 @@ function list(...endpoints: ShownEndpoint[]): string {
   return render(<EndpointsScreen add={null} />, client)
 }
 
-function detail(shown: ShownEndpoint, deliveries: EndpointDelivery[] = []): string {
+function detail(
+  shown: ShownEndpoint,
+  deliveries: EndpointDelivery[] = [],
+  notices: EndpointDetail['notices'] = [],
+): string {
   const client = new QueryClient()
-  client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries })
+  client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries, notices })
   return render(<EndpointScreen id={shown.id} samples={{}} actions={null} manages={false} />, client)
 }
 
@@ -104,6 +112,14 @@ it('the form names http://localhost where it may be called, and only there', () 
     render(<UrlHint endpoint={null} asksPassword allowsLocalhost={allowsLocalhost} />)
   expect(form(true)).toContain('http://localhost')
   expect(form(false)).not.toContain('localhost')
+})
+
+it('the page of an endpoint shows the mails about its failures', () => {
+  const told = { number: 2, to: 'ana@shop.example', at: '2026-11-12T14:03:00.000Z' }
+  expect(detail(failing, [], [told])).toMatch(
+    /Told ana@shop\.example on .*2026-11-12T14:03.*: failing for a day/,
+  )
+  expect(detail(failing)).not.toContain(copy.notices.title)
 })
 
 it('an account without endpoints learns what one is for', () => {

@@ -15,7 +15,7 @@ import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { numberFormat } from '@/lib/contract/formatters'
-import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { EndpointDetail, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import type { EndpointActions } from './endpoint-actions'
@@ -61,7 +61,7 @@ export function EndpointScreen({
         <QueryFallback query={query} label={copy.loading} />
       </>
     )
-  const { endpoint, deliveries } = query.data
+  const { endpoint, deliveries, notices } = query.data
   const changes = manages || !endpoint.own
   return (
     <>
@@ -107,6 +107,7 @@ export function EndpointScreen({
           <div className="flex min-w-0 flex-col gap-4">
             <SecretCard endpoint={endpoint} actions={changes ? actions : null} />
             <Details endpoint={endpoint} />
+            <Notices notices={notices} />
           </div>
         </div>
       </div>
@@ -136,6 +137,23 @@ function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
         {lastFailure ? failureText(lastFailure) : copy.health.noFailure}
       </Figure>
     </Figures>
+  )
+}
+
+/** The mails that were sent about failures of the endpoint. */
+function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
+  if (notices.length === 0) return null
+  const { title, told, causes } = copy.notices
+  return (
+    <Card title={title}>
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {notices.map(({ number, to, at }) => (
+          <li key={`${at} ${number}`} className="wrap-anywhere">
+            {told(to)} <DateTime iso={at} />: {causes[number - 1] ?? causes[0]}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -64,6 +64,13 @@ export interface PanelEndpoint {
   missedSince: string | null
 }
 
+/** A mail about the failure of an endpoint: `number` is 1 to 3, `at` ISO 8601. */
+export interface SentNotice {
+  number: number
+  to: string
+  at: string
+}
+
 export interface PanelDelivery {
   id: string
   kind: string
@@ -86,14 +93,24 @@ export async function readPanelEndpoint(
   panel: PanelContext,
   id: string,
   ownUrl: string,
-): Promise<{ endpoint: PanelEndpoint; deliveries: PanelDelivery[] }> {
+): Promise<{ endpoint: PanelEndpoint; deliveries: PanelDelivery[]; notices: SentNotice[] }> {
   const row = await getEndpoint(panel, id)
-  const [endpoints, deliveries] = await Promise.all([
+  const [endpoints, deliveries, notices] = await Promise.all([
     shown(panel, [row], ownUrl),
     latestDeliveries(panel, { endpointId: id, limit: LATEST_DELIVERIES }),
+    listSentNotices(panel, id),
   ])
   // One row in, one row out.
-  return { endpoint: endpoints[0] as PanelEndpoint, deliveries }
+  return { endpoint: endpoints[0] as PanelEndpoint, deliveries, notices }
+}
+
+/** Returns the newest mails about failures of an endpoint, the newest first. */
+async function listSentNotices({ db, accountId }: PanelContext, id: string): Promise<SentNotice[]> {
+  const { rows } = await db.query<{ notices_sent: SentNotice[] }>({
+    text: 'SELECT notices_sent FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2',
+    values: [accountId, id],
+  })
+  return (rows[0]?.notices_sent ?? []).map(({ number, to, at }) => ({ number, to, at }))
 }
 
 /** Registers an address; the secret is returned this once. Throws 400 `invalid_parameters`. */

@@ -43,7 +43,15 @@ export type EndpointDelivery = {
   errorClass: string | null
 }
 
-export type EndpointDetail = { endpoint: ShownEndpoint; deliveries: readonly EndpointDelivery[] }
+/** A mail about an endpoint's failure: the first, the one after a day, or the one after five days. */
+export type SentNotice = { number: number; to: string; at: string }
+
+export type EndpointDetail = {
+  endpoint: ShownEndpoint
+  deliveries: readonly EndpointDelivery[]
+  /** The newest mails about its failures, the newest first. */
+  notices: readonly SentNotice[]
+}
 
 /** How far a test event has come. */
 export type TestDelivery = {
