@@ -192,7 +192,7 @@ export const webhooks = {
   },
   notices: {
     title: 'Failure notices',
-    told: (to: string) => `Told ${to} on`,
+    sentTo: (to: string) => `Mailed to ${to} on`,
     causes: ['first failures', 'failing for a day', 'failing for five days'],
   },
   copyUrl: 'URL',

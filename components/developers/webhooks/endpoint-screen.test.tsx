@@ -115,9 +115,9 @@ it('the form names http://localhost where it may be called, and only there', () 
 })
 
 it('the page of an endpoint shows the mails about its failures', () => {
-  const told = { number: 2, to: 'ana@shop.example', at: '2026-11-12T14:03:00.000Z' }
-  expect(detail(failing, [], [told])).toMatch(
-    /Told ana@shop\.example on .*2026-11-12T14:03.*: failing for a day/,
+  const mailed = { number: 2, to: 'ana@shop.example', at: '2026-11-12T14:03:00.000Z' }
+  expect(detail(failing, [], [mailed])).toMatch(
+    /Mailed to ana@shop\.example on .*2026-11-12T14:03.*: failing for a day/,
   )
   expect(detail(failing)).not.toContain(copy.notices.title)
 })

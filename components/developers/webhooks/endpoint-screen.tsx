@@ -143,13 +143,13 @@ function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
 /** The mails that were sent about failures of the endpoint. */
 function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
   if (notices.length === 0) return null
-  const { title, told, causes } = copy.notices
+  const { title, sentTo, causes } = copy.notices
   return (
     <Card title={title}>
       <ul className="flex flex-col gap-1.5 text-sm">
         {notices.map(({ number, to, at }) => (
           <li key={`${at} ${number}`} className="wrap-anywhere">
-            {told(to)} <DateTime iso={at} />: {causes[number - 1] ?? causes[0]}
+            {sentTo(to)} <DateTime iso={at} />: {causes[number - 1] ?? causes[0]}
           </li>
         ))}
       </ul>
