@@ -170,7 +170,7 @@ function actsColumn(ask: Ask, keys: readonly ListedKey[]): Column<ListedKey> {
     align: 'end',
     card: 'line',
     cell: (key) => (
-      <span className="flex flex-wrap gap-2 @2xl:flex-nowrap @2xl:justify-end">
+      <span className="mt-1.5 flex flex-wrap gap-2 @2xl:mt-0 @2xl:flex-nowrap @2xl:justify-end">
         {isRollable(key) ? (
           <Button
             size="sm"
