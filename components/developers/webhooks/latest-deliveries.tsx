@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
 import { TextLink } from '@/components/ui/text-link'
 import type { EndpointDelivery } from '@/lib/dashboard/schema/developers/webhooks'
+import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { failureText } from './health-text'
 
@@ -46,6 +47,7 @@ export function LatestDeliveries({ endpointId, deliveries }: Props) {
 
 function DeliveryRow({ delivery }: { delivery: EndpointDelivery }) {
   const { id, kind, objectId, test, createdAt, answerStatus, errorClass } = delivery
+  const noAnswer = delivery.status === 'SKIPPED' ? deliveryCopy.neverSent : deliveryCopy.noAnswerYet
   return (
     <li className="relative -mx-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md px-2 py-2 hover:bg-hover">
       <div className="min-w-0">
@@ -64,7 +66,7 @@ function DeliveryRow({ delivery }: { delivery: EndpointDelivery }) {
       </div>
       <span className="flex items-center gap-2">
         <span className="tnum text-muted text-sm">
-          {errorClass ? failureText({ errorClass, answerStatus }) : answerStatus}
+          {errorClass ? failureText({ errorClass, answerStatus }) : (answerStatus ?? noAnswer)}
         </span>
         <DeliveryBadge of={delivery} />
       </span>
