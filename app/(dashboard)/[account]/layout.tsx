@@ -12,9 +12,10 @@ type Props = { children: ReactNode; params: Promise<{ account: string }> }
 export default async function AccountLayout({ children, params }: Props) {
   const member = await accountPage((await params).account)
   const livesHere = member.ctx.baseUrl === webDashboard().env.BASE_URL
+  const readsCalls = can(member.role, 'developers.read')
   return (
     <Frame {...(await frameOf(member))}>
-      <OwnPanelProvider hasPanel={livesHere && can(member.role, 'developers.read')}>
+      <OwnPanelProvider hasPanel={livesHere && readsCalls} readsCalls={readsCalls}>
         {children}
       </OwnPanelProvider>
     </Frame>

@@ -49,6 +49,11 @@ function isEnded({ revokedAt, expiresAt }: AuthenticatedKey, now: Date): boolean
   return revokedAt !== null || (expiresAt !== null && expiresAt <= now)
 }
 
+/** Returns whether a key was made here, live or not. */
+export async function wasKeyMade(database: Database, apiKey: string): Promise<boolean> {
+  return (await lookUp(database, apiKey, performance.now())) !== null
+}
+
 async function lookUp(database: Database, apiKey: string, nowMs: number): Promise<AuthenticatedKey | null> {
   const hash = hashApiKey(apiKey)
   const cacheKey = hash.toString('base64')
