@@ -153,13 +153,17 @@ function isExhausted({ waitingCount, idleCount, totalCount, options: { max } }: 
   return waitingCount > 0 || (idleCount === 0 && totalCount >= max)
 }
 
-/** Connections whose ROLLBACK failed: nobody knows what they hold. */
+/** `cached plan must not change result type`: a migration changed what a prepared statement of the connection gives. */
+const RESULT_TYPE_CHANGED = '0A000'
+
+/** Connections whose ROLLBACK failed, of which nobody knows what they hold, and those with a prepared statement that fails for good. */
 const unusable = new WeakSet<pg.PoolClient>()
 
 async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Result<Row>> {
-  const result = await client.query<Row>({
-    ...statement,
-    values: statement.values ? [...statement.values] : [],
+  const values = statement.values ? [...statement.values] : []
+  const result = await client.query<Row>({ ...statement, values }).catch((error: unknown) => {
+    if (databaseErrorCode(error) === RESULT_TYPE_CHANGED) unusable.add(client)
+    throw error
   })
   return { rows: result.rows, count: result.rowCount ?? 0 }
 }
