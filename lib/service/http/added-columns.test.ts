@@ -47,8 +47,12 @@ async function everyEndpoint(): Promise<string[]> {
     now: api.now(),
   })
   const charge = { amount: 5, use_saved_card: true, description: 'Bread' }
-  await call('POST', `/customers/${customer.id}/charges`, charge, { 'Idempotency-Key': `charge-of-round-${round}` })
-  await call('POST', `/customers/${customer.id}/charges`, charge, { 'Idempotency-Key': `charge-of-round-${round}` })
+  await call('POST', `/customers/${customer.id}/charges`, charge, {
+    'Idempotency-Key': `charge-of-round-${round}`,
+  })
+  await call('POST', `/customers/${customer.id}/charges`, charge, {
+    'Idempotency-Key': `charge-of-round-${round}`,
+  })
   await call('POST', `/customers/${customer.id}/charges`, { amount: 5, use_saved_card: false })
   await call('GET', '/payments')
   await call('GET', '/settlements')
