@@ -123,7 +123,7 @@ async function tryLock(client: Client): Promise<boolean> {
 }
 
 interface Applying {
-  /** Of a migration that was killed midway. */
+  /** The row of a migration that was killed midway. */
   row: SeenRow | undefined
   tries: number
   wait: (ms: number) => Promise<unknown>
