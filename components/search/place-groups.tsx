@@ -123,7 +123,7 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       needs: `${exports.title} ${search.also.exports}`,
     },
     { key: 'cases', href: '/charges', label: charges.cases.title, Icon: CircleHelp, also: search.also.cases },
-    { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },
+    { key: 'audit', href: '/settings/audit', label: audit.title, Icon: History, also: search.also.audit },
     {
       key: 'documentation',
       href: '/docs',
