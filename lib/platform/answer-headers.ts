@@ -13,7 +13,7 @@ const NO_STORE = ['Cache-Control', 'no-store'] as const
 const FIRST_ERROR = 400
 
 /**
- * Adds these headers to an answer as it leaves, whoever writes it; one that a page or a route sets itself stays. No cache keeps
+ * Adds these headers to an answer as it leaves, by any writer; one that a page or a route sets itself stays. No cache keeps
  * an error. `isSecure`: browsers come by https, also where a proxy in front of us ends it.
  */
 export function fillHeaders(response: ServerResponse, isSecure: boolean): void {
