@@ -2,17 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isValidElement, type ReactElement } from 'react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { apiKeyPlace } from '@/lib/dashboard/connections/sealed-places'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { roles } from '@/lib/dashboard/schema/team'
 import { can, type Permission, permissions } from '@/lib/dashboard/team/can'
 import { endSessions } from '@/lib/dashboard/team/sessions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { audit } from '@/lib/messages/audit'
-import { createAccount } from '@/lib/service/accounts/create-account'
-import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { aCustomer, aLink, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
+import { giveAPanel } from '@/test/fixtures/give-a-panel'
 import { sessionToken } from '@/test/fixtures/session-token'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -68,8 +66,8 @@ beforeAll(async () => {
   otherHost.settlements = [aSettlement({ id: 'S9' })]
   await dashboard.importHistories()
   await seedTheirs()
-  await giveAPanel(ctx, host)
-  await seedPanel(await giveAPanel(theirs, otherHost))
+  await giveAPanel(dashboard, ctx, host)
+  await seedPanel(await giveAPanel(dashboard, theirs, otherHost))
   tokens.ended = await sessionToken(dashboard, ctx.userId, SECRET)
   const system = dashboard.database.as('checkout_dashboard_system')
   await endSessions(system, { userId: ctx.userId ?? '', by: 'password', now: dashboard.now() })
@@ -102,27 +100,6 @@ async function seedTheirs() {
     ],
   ]
   for (const [text, values] of statements) await theirs.db.query({ text, values })
-}
-
-/** Opens an account of this service behind a connection, so that its members have a panel. */
-async function giveAPanel({ connectionId }: ConnectionContext, at: { apiKey: string }): Promise<string> {
-  const system = dashboard.database.as('checkout_system')
-  const form = {
-    name: 'Shop',
-    contact_email: 'a@shop.example',
-    currency: 'USD',
-    timezone: 'UTC',
-    country: 'US',
-  }
-  const { id } = await createAccount(system, form, dashboard.now())
-  const key = { accountId: id, actor: { kind: 'operator' } as const, name: 'Dashboard' }
-  const { api_key: apiKey } = await createApiKey(system, key, dashboard.now())
-  at.apiKey = apiKey
-  await dashboard.database.as('checkout_dashboard_system').query({
-    text: 'UPDATE dashboard.connection SET api_key_sealed = $2 WHERE id = $1',
-    values: [connectionId, dashboard.keyring.seal(apiKey, apiKeyPlace(connectionId))],
-  })
-  return id
 }
 
 async function seedPanel(accountId: string) {
@@ -233,7 +210,7 @@ test('every action writes an entry that the audit log names, or says why it writ
 
 type Action = (...args: unknown[]) => Promise<unknown>
 const account = (slug: string) => [slug, {}, {}]
-// Nothing that a form would send: whoever gets past the role is stopped by the input.
+// Nothing that a form would send: past the role the input is refused.
 async function act({ name, file }: Door, args: unknown[]): Promise<unknown> {
   const module: Record<string, Action> = await import(file)
   const answered = await module[name]?.(...args)
