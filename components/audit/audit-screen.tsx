@@ -27,7 +27,7 @@ export function AuditScreen({ filter, members, currency }: Props) {
       path={PATH}
       filter={filter}
       query={query}
-      totals={null}
+      totals={query.data?.totals}
       statuses={auditOutcomes}
       tabTitles={audit.meaning}
       columns={columnsOf({ timeZone, locale, currency })}
@@ -70,7 +70,7 @@ function columnsOf({ timeZone, locale, currency }: Look): readonly Column<AuditE
       key: 'about',
       label: columns.about,
       card: 'line',
-      className: '@2xl:w-[99%] @2xl:max-w-0',
+      className: '@2xl:w-[99%] @2xl:max-w-0 @max-2xl:empty:hidden',
       cell: (entry) => <AuditAbout entry={entry} currency={currency} />,
     },
     {

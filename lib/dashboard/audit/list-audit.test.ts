@@ -95,6 +95,7 @@ test('pages of the log leave out no entry, and an entry of another team is not f
   let cursor: string | null = null
   do {
     const page = await listAudit(ctx, parseListAudit(cursor ? { cursor } : {}), new Map())
+    expect(page.totals).toMatchObject({ from: seen.length + 1, count: 45, counts: { done: 45, failed: 0 } })
     seen.push(...page.data.map(({ id }) => id))
     cursor = page.next_cursor
   } while (cursor)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { countInTime } from '@/lib/dashboard/reads/count-in-time'
 import {
   afterCursor,
   createdWithin,
@@ -25,8 +26,9 @@ import {
   type AuditPerson,
   auditFilterSchema,
   auditGroups,
+  auditOutcomes,
 } from '@/lib/dashboard/schema/audit'
-import type { QuerySource } from '@/lib/dashboard/schema/list'
+import type { ListTotals, QuerySource } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import type { AuditPeople } from './audit-people'
@@ -49,7 +51,7 @@ export async function listAudit(
   const cursor = readCursor('audit_entry', query.cursor)
   const { auditEntry } = ctx.prisma
   const where = auditConditions(ctx, query, people)
-  const [rows, newer_cursor] = await Promise.all([
+  const [rows, newer_cursor, totals] = await Promise.all([
     auditEntry.findMany({
       where: { AND: cursor ? [...where, afterCursor(cursor)] : where },
       orderBy: newestFirst,
@@ -58,10 +60,33 @@ export async function listAudit(
     newerCursor('audit_entry', { cursor, limit: PAGE_SIZE }, (cursor, skip) =>
       auditEntry.findFirst({ where: { AND: [...where, upToCursor(cursor)] }, orderBy: oldestFirst, skip }),
     ),
+    countInTime(() => auditTotals(ctx, query, people)),
   ])
   const { shown, ...page } = cutPage('audit_entry', rows, PAGE_SIZE)
   const search = query.q === undefined ? null : { as: 'text' as const }
-  return { data: await shownEntries(ctx, shown, people), ...page, newer_cursor, totals: null, search }
+  return { data: await shownEntries(ctx, shown, people), ...page, newer_cursor, totals, search }
+}
+
+/** Returns the number of entries of each outcome under the other filters. */
+async function auditTotals(
+  ctx: ConnectionContext,
+  query: AuditFilter,
+  people: AuditPeople,
+): Promise<ListTotals> {
+  const cursor = readCursor('audit_entry', query.cursor)
+  const { auditEntry } = ctx.counting
+  const inAnyStatus = { AND: auditConditions(ctx, { ...query, status: undefined }, people) }
+  const [rows, newer] = await Promise.all([
+    auditEntry.groupBy({ by: ['outcome'], where: inAnyStatus, _count: { _all: true } }),
+    cursor
+      ? auditEntry.count({ where: { AND: [...auditConditions(ctx, query, people), upToCursor(cursor)] } })
+      : 0,
+  ])
+  const counts: Record<string, number> = Object.fromEntries(auditOutcomes.map((outcome) => [outcome, 0]))
+  for (const { outcome, _count } of rows) counts[outcome] = _count._all
+  counts.ALL = rows.reduce((sum, { _count }) => sum + _count._all, 0)
+  const { currency } = ctx.account
+  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount: 0, currency }
 }
 
 /** Returns one entry. Throws Refusal `resource_not_found`. */
