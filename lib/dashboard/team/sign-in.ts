@@ -1,5 +1,5 @@
 import { emailIdentity } from '@/lib/contract/email-address'
-import { EMAIL_MAX } from '@/lib/contract/limits'
+import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { verifyPassword } from '@/lib/platform/password'
@@ -10,9 +10,6 @@ export interface SignedIn {
   email: string
   name: string
 }
-
-/** Longer ones are no password that a person typed, and argon2 hashes whatever it is given. */
-const PASSWORD_MAX = 256
 
 /**
  * Judges an e-mail and a password. The work is the same for an e-mail that nobody has.
