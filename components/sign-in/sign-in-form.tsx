@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
+import { ArrowBigUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useGo } from '@/components/shell/use-go'
 import { Banner } from '@/components/ui/banner'
@@ -10,6 +10,7 @@ import { Input } from '@/components/ui/input'
 import { lazyModule } from '@/components/ui/lazy-module'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import { signIn } from '@/lib/messages/sign-in'
+import { PasswordInput } from './password-input'
 
 /** A third of this page's script: it comes while the form is filled in. */
 const sessionPart = lazyModule(() => import('next-auth/react'))
@@ -21,7 +22,6 @@ export function SignInForm({ next }: { next: string }) {
   const go = useGo()
   const [problem, setProblem] = useState<Problem>({})
   const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -58,7 +58,6 @@ export function SignInForm({ next }: { next: string }) {
     setCapsLock(event.getModifierState('CapsLock'))
   }
 
-  const Eyes = shown ? EyeOff : Eye
   return (
     <form
       method="post"
@@ -87,27 +86,15 @@ export function SignInForm({ next }: { next: string }) {
         error={problem.password}
         required
       >
-        <Input
+        <PasswordInput
           ref={password}
           name="password"
-          type={shown ? 'text' : 'password'}
           autoComplete="current-password"
-          autoCapitalize="none"
-          spellCheck={false}
           // Its error would stand in the place of the word on Caps Lock.
           onInput={() => problem.password && setProblem({ ...problem, password: undefined })}
           onKeyDown={readCapsLock}
           onKeyUp={readCapsLock}
           onBlur={() => setCapsLock(false)}
-          control={
-            <Button
-              size="icon"
-              variant="quiet"
-              aria-label={shown ? signIn.hidePassword : signIn.showPassword}
-              onClick={() => setShown(!shown)}
-              icon={<Eyes aria-hidden className="size-4" />}
-            />
-          }
         />
       </Field>
       <Button type="submit" variant="primary" busy={busy} busyLabel={signIn.busy} className="mt-1 min-h-10">

@@ -4,6 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/contract/limits'
 export const newPassword = {
   hint: `At least ${PASSWORD_MIN} characters. A short sentence is good. Do not use your name, your e-mail or a common password.`,
   missing: 'Enter a new password.',
+  same: 'This is your password already.',
   tooShort: `Use at least ${PASSWORD_MIN} characters.`,
   tooLong: `Use at most ${PASSWORD_MAX} characters.`,
   own: 'This is little more than your name, your e-mail or the name of this product. Choose another.',

@@ -16,6 +16,7 @@ import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
@@ -66,6 +67,11 @@ export default async function SettingsPage({ params }: Props) {
         reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction.bind(null, account) : null}
       />
       <YouSection name={user.name} email={user.email} team={team.name} role={shell.roles[role]} />
+      <SettingsSection id="security" title={security.title} lead={security.link.lead}>
+        <LinkRows
+          rows={[{ href: '/settings/security', title: security.link.open, hint: security.link.hint }]}
+        />
+      </SettingsSection>
       <NotificationsSection
         email={user.email}
         on={wantsNotice}
