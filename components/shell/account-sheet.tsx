@@ -35,7 +35,9 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
         </div>
         <ThemeChoice theme={theme} />
         <Button asChild icon={<ShieldCheck aria-hidden className="size-4" />}>
-          <PageLink href="/settings/security" onClick={() => onOpenChange(false)}>{shell.security}</PageLink>
+          <PageLink href="/settings/security" onClick={() => onOpenChange(false)}>
+            {shell.security}
+          </PageLink>
         </Button>
         <Button icon={<LogOut aria-hidden className="size-4" />} onClick={leave}>
           {shell.signOut}
