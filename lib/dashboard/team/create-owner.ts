@@ -6,10 +6,19 @@ import { hashPassword } from '@/lib/platform/password'
 /** Somebody signs in with this e-mail already. */
 export class EmailTaken extends Error {}
 
+interface NewOwner {
+  email: string
+  name: string
+  password: string
+  teamName: string
+  /** False for somebody who typed the address themself, until a mail to it is answered. */
+  emailVerified?: boolean
+}
+
 /** Makes a user with a team of their own, which has no connection yet. Throws EmailTaken. */
 export async function createOwner(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  { email, name, password, teamName }: { email: string; name: string; password: string; teamName: string },
+  { email, name, password, teamName, emailVerified = true }: NewOwner,
 ): Promise<{ userId: string; teamId: string }> {
   const at = now()
   const userId = newId('user', at)
@@ -17,9 +26,9 @@ export async function createOwner(
   const hash = await hashPassword(password)
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { count } = await tx.query({
-      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT DO NOTHING`,
-      values: [userId, emailIdentity(email), name, hash, at],
+      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, email_verified_at)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      values: [userId, emailIdentity(email), name, hash, at, emailVerified ? at : null],
     })
     if (count === 0) throw new EmailTaken(`${email} signs in here already`)
     await tx.query({
