@@ -20,6 +20,7 @@ export const refusalStatus = {
   confirm_amount: 409,
   mail_off: 409,
   payment_not_approved: 409,
+  too_many_sign_ups: 429,
   receipts_of_payment: 429,
   receipts_of_account: 429,
   export_too_large: 409,

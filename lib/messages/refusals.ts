@@ -28,6 +28,8 @@ export const refusals = {
     confirm_amount: 'This customer paid, or was charged, the same amount meanwhile. Type the amount again.',
     mail_off: 'This deployment sends no mail. Nothing was sent.',
     payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
+    too_many_sign_ups:
+      'Too many accounts were opened from your network within the last hour. Nothing was created; try again in an hour.',
     receipts_of_payment:
       'This payment has 5 receipts of the last 24 hours already. Try again tomorrow; nothing was sent.',
     receipts_of_account:

@@ -16,5 +16,6 @@ export const signIn = {
   wrong: 'The e-mail or the password is not right. Check both and try again.',
   tooMany: 'Too many attempts. Wait a few minutes, then try again.',
   forgot: 'Forgot your password? Whoever installed Checkout for you can set a new one.',
+  forgotLink: 'Forgot your password?',
   unreachable: 'The server did not answer. Check your connection and try again.',
 } as const

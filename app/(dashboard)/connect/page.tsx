@@ -5,13 +5,17 @@ import { ConnectForm } from '@/components/settings/connect-form'
 import { AccountButton } from '@/components/shell/account-button'
 import { Mark } from '@/components/shell/mark'
 import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
 import { Providers } from '@/components/shell/providers'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import { EmptyState } from '@/components/ui/empty-state'
+import { TextLink } from '@/components/ui/text-link'
 import { managedTeam } from '@/lib/dashboard/team/managed-team'
 import { pageUser } from '@/lib/dashboard/web/member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { signUp } from '@/lib/messages/sign-up'
 import { connectFirstAction } from './actions'
 
 /** The page of a team without an account: connects the first one. A user with an account is led to it. */
@@ -44,7 +48,17 @@ export default async function ConnectFirstPage() {
             {settings.connect.noneHint}
           </EmptyState>
         ) : (
-          <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
+          <>
+            {webDashboard().env.SIGN_UP ? (
+              <p className="mb-5">
+                <TextLink>
+                  <PageLink href="/sign-up">{signUp.business.offer}</PageLink>
+                </TextLink>{' '}
+                <span className="text-muted">{signUp.business.offerHint}</span>
+              </p>
+            ) : null}
+            <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
+          </>
         )}
       </main>
     </Providers>

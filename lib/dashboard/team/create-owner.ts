@@ -1,6 +1,7 @@
 import { emailIdentity } from '@/lib/contract/email-address'
 import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
+import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
 
 /** Somebody signs in with this e-mail already. */
@@ -15,11 +16,17 @@ interface NewOwner {
   emailVerified?: boolean
 }
 
-/** Makes a user with a team of their own, which has no connection yet. Throws EmailTaken. */
+interface Made {
+  userId: string
+  teamId: string
+}
+
+/** Makes a user with a team of their own, which has no connection yet; `and` adds to the same transaction. Throws EmailTaken. */
 export async function createOwner(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { email, name, password, teamName, emailVerified = true }: NewOwner,
-): Promise<{ userId: string; teamId: string }> {
+  and: (tx: Queryable, made: Made) => Promise<void> = async () => {},
+): Promise<Made> {
   const at = now()
   const userId = newId('user', at)
   const teamId = newId('team', at)
@@ -39,6 +46,7 @@ export async function createOwner(
       text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, 'OWNER', $3)`,
       values: [teamId, userId, at],
     })
+    await and(tx, { userId, teamId })
   })
   return { userId, teamId }
 }

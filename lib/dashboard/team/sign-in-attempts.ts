@@ -14,6 +14,10 @@ const STRANGERS_WINDOW_MS = 60 * MINUTE_MS
 /** So long after a right password its address is no stranger's: nobody else's guesses lock the owner out there. */
 const KNOWN_MS = 30 * 24 * 60 * MINUTE_MS
 
+/** An agency opens several accounts in a day; a script opens one a second. */
+const SIGN_UPS_PER_ADDRESS = 10
+const SIGN_UP_WINDOW_MS = 60 * MINUTE_MS
+
 type Scope = Pick<Dashboard, 'database' | 'now'>
 type Try = { email: string; address: string }
 
@@ -28,6 +32,12 @@ export async function countSignIn(scope: Scope, { email, address }: Try): Promis
   if (await isKnown(scope, { email, address })) return true
   const ofStrangers = await countTry(scope, sha256(`strangers ${email}`), STRANGERS_WINDOW_MS)
   return ofStrangers <= TRIES_BY_STRANGERS
+}
+
+/** Counts a sign-up from an address before anything is made. @returns whether it may go on */
+export async function countSignUp(scope: Scope, address: string): Promise<boolean> {
+  const tries = await countTry(scope, sha256(`sign-up ${limitedAs(address)}`), SIGN_UP_WINDOW_MS)
+  return tries <= SIGN_UPS_PER_ADDRESS
 }
 
 /** After a right password: forgets the failed tries before it from there, and knows the address from now on. */

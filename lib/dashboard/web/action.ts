@@ -38,6 +38,15 @@ export function userAction<Schema extends z.ZodType, Data>(
   return (input) => guarded(name, async () => verb(await requireUser(), parsed(schema, input)))
 }
 
+/** Returns a server action of a form before any session, guarded like `action`; the verb limits its callers. */
+export function publicAction<Schema extends z.ZodType, Data>(
+  name: string,
+  schema: Schema,
+  verb: (input: z.output<Schema>) => Promise<Data>,
+): (input: unknown) => Promise<ActionResult<Data>> {
+  return (input) => guarded(name, async () => verb(parsed(schema, input)))
+}
+
 async function guarded<Data>(name: string, act: () => Promise<Data>): Promise<ActionResult<Data>> {
   const dashboard = webDashboard()
   try {
