@@ -23,6 +23,9 @@ export const LINK_PATHS: Readonly<Record<LinkPurpose, string>> = {
   INVITATION: '/invitation',
 }
 
+/** SQL that takes the mail of a link that ends out of the queue. */
+const MAIL_NO_LONGER = `mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL`
+
 interface NewLink {
   email: string
   /** The member who made it; null for the person themself. */
@@ -57,13 +60,14 @@ interface LinkRow {
 }
 
 /**
- * Writes a link in the transaction of `tx`; the worker mails it. @returns its id, or null where an open invitation of the
- * address in this team exists
+ * Writes a link in the transaction of `tx`; the worker mails it, and an older link of the user for the same purpose ends. @returns its
+ * id, or null where an open invitation of the address in this team exists
  */
 export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {
   const { subject, now } = link
   const id = newId('ml', now)
   const isInvitation = subject.purpose === 'INVITATION'
+  await endOlderLinks(tx, link)
   const { count } = await tx.query({
     name: 'create-mailed-link',
     text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, team_id, role, created_by, created_at, expires_at,
@@ -86,6 +90,24 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
   if (count !== 1) return null
   if (link.byMail) await wakeSync(tx)
   return id
+}
+
+/** Ends the user's open links of this purpose, or the address's expired invitation, which its unique index still counts as open. */
+async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): Promise<void> {
+  const isInvitation = subject.purpose === 'INVITATION'
+  await tx.query({
+    name: 'end-older-links',
+    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
+      WHERE purpose = $1 AND used_at IS NULL AND revoked_at IS NULL
+        AND (user_id = $3 OR (team_id = $4 AND email = $5 AND expires_at <= $2))`,
+    values: [
+      subject.purpose,
+      now,
+      isInvitation ? null : subject.userId,
+      isInvitation ? subject.teamId : null,
+      emailIdentity(email),
+    ],
+  })
 }
 
 /** Returns the address of a link. Its token is computed, so that no table holds what opens it. */
@@ -129,7 +151,7 @@ export async function useMailedLink(tx: Queryable, id: string, now: Date): Promi
   const { count } = await tx.query({
     name: 'use-mailed-link',
     text: `UPDATE dashboard.mailed_link
-      SET used_at = $2, mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL
+      SET used_at = $2, ${MAIL_NO_LONGER}
       WHERE id = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $2`,
     values: [id, now],
   })
