@@ -63,15 +63,16 @@ export async function findMember(
   }
 }
 
-/** The names of a team's members, by id. */
+/** Returns the names of a team's present and former members by id. */
 export async function memberNames(
   { database }: Dashboard,
   teamId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.as('checkout_dashboard_system').query<{ id: string; name: string }>({
     name: 'member-names',
-    text: `SELECT u.id, u.name FROM dashboard."user" u
-      JOIN dashboard.membership m ON m.user_id = u.id WHERE m.team_id = $1`,
+    text: `SELECT id, name FROM dashboard."user" WHERE id IN (
+        SELECT user_id FROM dashboard.membership WHERE team_id = $1
+        UNION SELECT object_id FROM dashboard.audit_entry WHERE team_id = $1 AND action IN ('team.remove_member', 'team.leave'))`,
     values: [teamId],
   })
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -47,6 +47,8 @@ export interface OpenLink {
   teamId: string | null
   role: MemberRole | null
   expiresAt: Date
+  /** True for the token of the mail: its holder reads the address. */
+  isMailed: boolean
 }
 
 interface LinkRow {
@@ -110,13 +112,39 @@ async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): P
   })
 }
 
-/** Returns the address of a link. Its token is computed, so that no table holds what opens it. */
+/**
+ * Revokes open invitations of a team in the transaction of `tx`: one by its id, or all that a member made. @returns those that were
+ * open until now
+ */
+export async function revokeInvitations(
+  tx: Queryable,
+  { teamId, now, ...which }: { teamId: string; now: Date } & ({ id: string } | { createdBy: string }),
+): Promise<{ id: string; email: string; role: MemberRole }[]> {
+  const { rows } = await tx.query<{ id: string; email: string; role: MemberRole }>({
+    name: 'revoke-invitations',
+    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
+      WHERE team_id = $1 AND (id = $3 OR created_by = $4) AND used_at IS NULL AND revoked_at IS NULL
+      RETURNING id, email, role`,
+    values: [teamId, now, 'id' in which ? which.id : null, 'createdBy' in which ? which.createdBy : null],
+  })
+  return rows
+}
+
+/**
+ * Returns the address of a link. Its token is computed, so that no table holds what opens it. The one that a member copies differs from
+ * that of the mail, which alone proves that its holder reads the address.
+ */
 export function linkUrl(
   { keyring }: Pick<Dashboard, 'keyring'>,
   webUrl: string,
   { id, purpose }: Pick<OpenLink, 'id' | 'purpose'>,
+  way: 'mailed' | 'copied' = 'mailed',
 ): string {
-  return `${webUrl}${LINK_PATHS[purpose]}/${id}.${keyring.mark(id, purpose)}`
+  return `${webUrl}${LINK_PATHS[purpose]}/${id}.${keyring.mark(id, markPurpose(purpose, way))}`
+}
+
+function markPurpose(purpose: LinkPurpose, way: 'mailed' | 'copied'): string {
+  return way === 'mailed' ? purpose : `${purpose} copied`
 }
 
 /** Returns the link of a token, or null where it does not hold: unknown, changed, used, revoked or past its end. */
@@ -126,7 +154,9 @@ export async function readMailedLink(
   token: string,
 ): Promise<OpenLink | null> {
   const [id = '', mark = '', ...rest] = token.split('.')
-  if (rest.length > 0 || !keyring.isMark(mark, id, purpose)) return null
+  const isMailed = keyring.isMark(mark, id, purpose)
+  const isCopied = purpose === 'INVITATION' && keyring.isMark(mark, id, markPurpose(purpose, 'copied'))
+  if (rest.length > 0 || !(isMailed || isCopied)) return null
   const { rows } = await database.as('checkout_dashboard_system').query<LinkRow>({
     name: 'read-mailed-link',
     text: `SELECT id, purpose, email, user_id, team_id, role, expires_at FROM dashboard.mailed_link
@@ -143,6 +173,7 @@ export async function readMailedLink(
     teamId: row.team_id,
     role: row.role !== null && isRole(row.role) ? row.role : null,
     expiresAt: row.expires_at,
+    isMailed,
   }
 }
 

@@ -51,6 +51,14 @@ export async function rememberSignIn({ database, now }: Scope, at: Try): Promise
   })
 }
 
+/** Tries of one address at a form for people who are not signed in, within the same window. */
+const TRIES_PER_FORM = 30
+
+/** Counts a try at a public form, named by `form`, before it is judged. @returns whether it may be judged */
+export async function countFormTry(scope: Scope, form: string, address: string): Promise<boolean> {
+  return (await countTry(scope, sha256(`form ${form} ${limitedAs(address)}`), WINDOW_MS)) <= TRIES_PER_FORM
+}
+
 async function isKnown({ database, now }: Scope, at: Try): Promise<boolean> {
   const { count } = await database.as('checkout_dashboard_system').query({
     name: 'known-sign-in',
