@@ -368,6 +368,7 @@ export const settings = {
     team: 'Team',
     role: 'Role',
   },
+  teamLead: 'The people who work with this account.',
   more: {
     title: 'Developers',
     lead: 'API documentation, and the activity log.',

@@ -29,7 +29,7 @@ export interface TeamInvitation {
   url: string | null
 }
 
-interface TeamPage {
+export interface TeamPage {
   members: TeamMember[]
   /** Null for a member who does not manage the team. */
   invitations: TeamInvitation[] | null

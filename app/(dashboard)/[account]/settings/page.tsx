@@ -19,6 +19,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
+import { team as teamCopy } from '@/lib/messages/team'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { disconnectAction, replaceKeyAction, setPaidNoticeAction } from './actions'
 
@@ -71,6 +72,9 @@ export default async function SettingsPage({ params }: Props) {
         <LinkRows
           rows={[{ href: '/settings/security', title: security.link.open, hint: security.link.hint }]}
         />
+      </SettingsSection>
+      <SettingsSection id="team" title={teamCopy.title} lead={settings.teamLead}>
+        <LinkRows rows={[{ href: '/settings/team', title: teamCopy.open, hint: teamCopy.openHint }]} />
       </SettingsSection>
       <NotificationsSection
         email={user.email}
