@@ -11,10 +11,12 @@ type Props = {
   children: ReactNode
   /** Below the card. */
   foot?: ReactNode
+  /** True for the outcome of a press: its title is announced. */
+  announce?: boolean
 }
 
 /** The frame of the pages before a session. Hung from the top: an error or a hint that arrives moves only what is below it. */
-export function Door({ tab, title, lead, children, foot }: Props) {
+export function Door({ tab, title, lead, children, foot, announce = false }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col gap-6 px-4 pt-[max(2rem,14vh)] pb-12">
       <TabTitle name={tab} />
@@ -23,9 +25,9 @@ export function Door({ tab, title, lead, children, foot }: Props) {
         {common.product}
       </p>
       <div className="flex flex-col gap-6 rounded-xl bg-surface px-5 py-7 shadow-card sm:px-8 sm:py-8">
-        <header>
+        <header {...(announce ? { role: 'status' } : {})}>
           <h1 className="text-xl">{title}</h1>
-          {lead ? <p className="mt-0.5 text-muted">{lead}</p> : null}
+          {lead ? <p className="mt-0.5 wrap-anywhere text-muted">{lead}</p> : null}
         </header>
         {children}
       </div>

@@ -26,6 +26,8 @@ export const refusalStatus = {
   invitation_sign_in: 409,
   invitations_of_day: 429,
   too_many_tries: 429,
+  link_over: 409,
+  too_many_mails: 429,
   mail_off: 409,
   payment_not_approved: 409,
   too_many_sign_ups: 429,

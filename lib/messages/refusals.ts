@@ -37,6 +37,9 @@ export const refusals = {
     invitations_of_day:
       'This team has sent 50 invitations within 24 hours. Try again tomorrow; nothing was sent.',
     too_many_tries: 'Too many tries from your network. Wait a quarter of an hour, then try again.',
+    link_over: 'This link was used already, or has expired. Request a new one.',
+    too_many_mails:
+      'This address was sent 5 mails within the last hour. Look for the newest one, or wait an hour.',
     mail_off: 'This deployment sends no mail. Nothing was sent.',
     payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
     too_many_sign_ups:

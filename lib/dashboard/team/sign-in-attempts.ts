@@ -59,6 +59,15 @@ export async function countFormTry(scope: Scope, form: string, address: string):
   return (await countTry(scope, sha256(`form ${form} ${limitedAs(address)}`), WINDOW_MS)) <= TRIES_PER_FORM
 }
 
+/** Mails with a link that one address is sent in an hour: enough for one that went to spam, too few to flood an inbox. */
+const MAILS_PER_EMAIL = 5
+const MAIL_WINDOW_MS = 60 * MINUTE_MS
+
+/** Counts a mail with a link for an address, whether somebody has it or not. @returns whether it may be sent */
+export async function countLinkMail(scope: Scope, email: string): Promise<boolean> {
+  return (await countTry(scope, sha256(`link mail ${email}`), MAIL_WINDOW_MS)) <= MAILS_PER_EMAIL
+}
+
 async function isKnown({ database, now }: Scope, at: Try): Promise<boolean> {
   const { count } = await database.as('checkout_dashboard_system').query({
     name: 'known-sign-in',
