@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
-import { AccountSection } from '@/components/settings/account-section'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
 import { LinkRows } from '@/components/settings/link-rows'
@@ -16,6 +15,7 @@ import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { accountSettings } from '@/lib/messages/account-settings'
 import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
@@ -33,12 +33,15 @@ export default async function SettingsPage({ params }: Props) {
     listConnections(webDashboard(), ctx),
     wantsPaidNotice(ctx),
   ])
-  const shown = ctx.account
   return (
     <>
       <ScrollToNamed />
       <PageHeader title={settings.title} lead={settings.lead} />
-      <AccountSection account={{ ...shown, test_mode: shown.test_mode ?? null }} />
+      <SettingsSection id="account" title={accountSettings.title} lead={accountSettings.lead}>
+        <LinkRows
+          rows={[{ href: '/settings/account', title: accountSettings.open, hint: accountSettings.openHint }]}
+        />
+      </SettingsSection>
       {can(role, 'payouts.read') ? (
         <SettingsSection id="payouts" title={settings.payouts.title} lead={settings.payouts.lead}>
           <LinkRows
