@@ -148,6 +148,7 @@ export async function listScreens(): Promise<Screens> {
     ]),
     account: dashboard([
       { name: 'settings', path: '/settings', opensAt: 1440 },
+      { name: 'settings-account', path: '/settings/account', opensAt: 1440 },
       { name: 'settings-connect', path: '/settings/connect', opensAt: 1440 },
       { name: 'settings-connect-errors', path: '/settings/connect', prepare: submitEmpty },
       { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: receiveEvent },
@@ -198,6 +199,12 @@ export async function listScreens(): Promise<Screens> {
     payer: [
       { name: 'sign-in', path: '/sign-in', opensAt: 375 },
       { name: 'sign-in-errors', path: '/sign-in', prepare: typeWrongPassword },
+      { name: 'sign-up', path: '/sign-up', opensAt: 375 },
+      { name: 'sign-up-errors', path: '/sign-up', prepare: submitEmpty },
+      { name: 'forgot-password', path: '/forgot-password', opensAt: 375 },
+      { name: 'forgot-password-errors', path: '/forgot-password', prepare: submitEmpty },
+      { name: 'reset-password-over', path: '/reset-password/nobodys' },
+      { name: 'verify-email-over', path: '/verify-email/nobodys' },
       ...[...linkIds].map(([state, id]) => ({
         name: `pay-${state}`,
         path: `/pay/${id}`,
