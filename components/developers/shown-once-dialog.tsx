@@ -1,4 +1,6 @@
+import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
+import { saveFile } from '@/components/links/save-file'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
@@ -13,13 +15,16 @@ type Props = {
   /** Names the secret. */
   label: string
   secret: string
+  rows?: number
+  /** Name of the file in which it can be saved. */
+  file?: string
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
   onStored: () => void
 }
 
 /** A key or a secret that is shown this once; only the person's word that it is stored closes it. */
-export function ShownOnceDialog({ title, lead, label, secret, opener, onStored }: Props) {
+export function ShownOnceDialog({ title, lead, label, secret, rows = 2, file, opener, onStored }: Props) {
   return (
     <Dialog
       open
@@ -37,6 +42,14 @@ export function ShownOnceDialog({ title, lead, label, secret, opener, onStored }
             copiedLabel={common.copied}
             failedLabel={common.copyFailed}
           />
+          {file ? (
+            <Button
+              icon={<Download aria-hidden className="size-4" />}
+              onClick={() => saveFile(new Blob([`${secret}\n`], { type: 'text/plain' }), file)}
+            >
+              {common.download}
+            </Button>
+          ) : null}
           <Button variant="primary" onClick={onStored}>
             {developers.stored}
           </Button>
@@ -47,7 +60,7 @@ export function ShownOnceDialog({ title, lead, label, secret, opener, onStored }
         <Textarea
           readOnly
           value={secret}
-          rows={2}
+          rows={rows}
           spellCheck={false}
           onFocus={({ target }) => target.select()}
           className="min-h-0 resize-none break-all font-mono text-xs pointer-coarse:text-sm"

@@ -29,6 +29,8 @@ export const refusalStatus = {
   link_over: 409,
   too_many_mails: 429,
   mail_off: 409,
+  email_unverified: 409,
+  two_step_changed: 409,
   payment_not_approved: 409,
   too_many_sign_ups: 429,
   receipts_of_payment: 429,

@@ -41,6 +41,9 @@ export const refusals = {
     too_many_mails:
       'This address was sent 5 mails within the last hour. Look for the newest one, or wait an hour.',
     mail_off: 'This deployment sends no mail. Nothing was sent.',
+    email_unverified: 'Confirm your e-mail address first. Nothing was changed.',
+    two_step_changed:
+      'Two-step sign-in was changed meanwhile, in another tab perhaps. Nothing was done; load the page again.',
     payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
     too_many_sign_ups:
       'Too many accounts were opened from your network within the last hour. Nothing was created; try again in an hour.',
@@ -97,6 +100,7 @@ export const refusals = {
     person_name: 'Enter your name.',
     form_token: 'The form is out of date. Reload the page.',
     password: 'This is not your password.',
+    two_step_code: 'This is not the code that the app shows now. Enter the newest one.',
     password_tries: 'Too many tries. Wait a quarter of an hour.',
   },
 } as const

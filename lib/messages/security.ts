@@ -65,6 +65,8 @@ export const security = {
       qr: 'QR code of the secret',
       qrFailed: 'The QR code could not be drawn. Type the secret instead.',
       secret: 'Secret',
+      /** As it is copied. */
+      secretCopied: 'the secret',
       code: 'Code',
       codeHint: 'Six digits',
       codeMissing: 'Enter the code that your app shows.',
@@ -90,7 +92,6 @@ export const security = {
       title: 'Your recovery codes',
       lead: 'Each of them signs you in once when your phone is lost. They are shown this once: store them outside this computer.',
       label: 'recovery codes',
-      download: 'Download',
       file: 'checkout-recovery-codes.txt',
     },
   },

@@ -11,6 +11,9 @@ const TRIES_PER_ADDRESS = 50
 /** Of one account from all the addresses that it never signed in from: what guesses from many places come to. */
 const TRIES_BY_STRANGERS = 100
 const STRANGERS_WINDOW_MS = 60 * MINUTE_MS
+/** Codes of one account, typed after its right password, from all the addresses that it never signed in from: a million are possible. */
+const CODES_BY_STRANGERS = 20
+const CODES_WINDOW_MS = 24 * 60 * MINUTE_MS
 /** So long after a right password its address is no stranger's: nobody else's guesses lock the owner out there. */
 const KNOWN_MS = 30 * 24 * 60 * MINUTE_MS
 
@@ -38,6 +41,15 @@ export async function countSignIn(scope: Scope, { email, address }: Try): Promis
 export async function countSignUp(scope: Scope, address: string): Promise<boolean> {
   const tries = await countTry(scope, sha256(`sign-up ${limitedAs(address)}`), SIGN_UP_WINDOW_MS)
   return tries <= SIGN_UPS_PER_ADDRESS
+}
+
+/**
+ * Counts a code of two-step sign-in before it is judged, beside the try that it belongs to.
+ * @returns whether it may be judged
+ */
+export async function countCode(scope: Scope, { email, address }: Try): Promise<boolean> {
+  if (await isKnown(scope, { email, address })) return true
+  return (await countTry(scope, sha256(`codes ${email}`), CODES_WINDOW_MS)) <= CODES_BY_STRANGERS
 }
 
 /** After a right password: forgets the failed tries before it from there, and knows the address from now on. */

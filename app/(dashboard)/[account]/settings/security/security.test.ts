@@ -7,11 +7,21 @@ import type { Security } from '@/lib/dashboard/schema/security'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import type { SessionClaim } from '@/lib/dashboard/team/sessions'
+import { spendTwoStepCode } from '@/lib/dashboard/team/two-step-code'
 import { readSession } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { totpCode, totpStep } from '@/lib/platform/totp'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
-import { changePasswordAction, revokeOtherSessionsAction, revokeSessionAction } from './actions'
+import {
+  changePasswordAction,
+  confirmTwoStepAction,
+  renewRecoveryCodesAction,
+  revokeOtherSessionsAction,
+  revokeSessionAction,
+  startTwoStepAction,
+  stopTwoStepAction,
+} from './actions'
 import { GET } from './data/route'
 
 const WEB_URL = 'http://localhost:3000'
@@ -57,6 +67,10 @@ beforeEach(async () => {
   request.address = `198.51.100.${people}`
   const email = `person-${people}@aurora.test`
   const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email })
+  await db.query({
+    text: 'UPDATE dashboard."user" SET email_verified_at = now() WHERE id = $1',
+    values: [userId],
+  })
   const { slug } = await connect(dashboard, { teamId, baseUrl: host.baseUrl, apiKey: host.apiKey })
   user = { userId, email, slug }
 })
@@ -223,6 +237,137 @@ describe('the own password', () => {
       ),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('two-step sign-in', () => {
+  const password = OWNER.password
+  /** The code that the app shows `away` steps from now. */
+  const codeOf = (secret: string, away = 0) => totpCode(secret, totpStep(new Date()) + away)
+
+  /** Turns it on in a new session. @returns the secret and the recovery codes */
+  async function turnOn() {
+    const { token } = await signIn()
+    request.token = token
+    const started = await startTwoStepAction(user.slug, { password })
+    if (!started.ok) throw new Error(started.error.message)
+    const { secret } = started.data
+    const confirmed = await confirmTwoStepAction(user.slug, { code: codeOf(secret) })
+    if (!confirmed.ok) throw new Error(confirmed.error.message)
+    return { token, secret, codes: confirmed.data.codes }
+  }
+
+  test('once it is on, a password signs in with a code alone, and every other session has ended', async () => {
+    const other = await signIn()
+    const { token, secret, codes } = await turnOn()
+    expect(new Set(codes).size).toBe(10)
+    expect(await statusOf(other.token)).toBe('two_step')
+    expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 10 })
+    expect(await signIn()).toMatchObject({ token: '', error: 'two_step_required' })
+    expect(await signIn({ code: codeOf(secret, 3) })).toMatchObject({ token: '', error: 'wrong_code' })
+    expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject({ error: null })
+    expect(await activity()).toEqual(
+      expect.arrayContaining(['user.two_step_on', 'session.sign_in_failed', 'session.sign_in']),
+    )
+  })
+
+  test('nothing shows it before the right password', async () => {
+    const { secret } = await turnOn()
+    for (const code of ['', codeOf(secret), '000000'])
+      expect(await signIn({ password: 'guess', code })).toMatchObject({
+        token: '',
+        error: 'CredentialsSignin',
+      })
+    const { rows } = await db.query<{ totp_sealed: string }>({
+      text: 'SELECT totp_sealed FROM dashboard."user" WHERE id = $1',
+      values: [user.userId],
+    })
+    expect(rows[0]?.totp_sealed).not.toContain(secret)
+  })
+
+  test('a code counts once, however often it is sent at once', async () => {
+    const { secret } = await turnOn()
+    const code = codeOf(secret, 1)
+    const spent = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        spendTwoStepCode(dashboard, { userId: user.userId, code, address: '' }),
+      ),
+    )
+    expect(spent.filter(Boolean)).toHaveLength(1)
+    // An older code than the last one that counted is no code any more.
+    expect(await signIn({ code: codeOf(secret) })).toMatchObject({ error: 'wrong_code' })
+  })
+
+  test('a recovery code signs in once, in any spelling, and only its hash is stored', async () => {
+    const { token, codes } = await turnOn()
+    const [first = '', second = ''] = codes
+    const spent = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        spendTwoStepCode(dashboard, { userId: user.userId, code: first, address: '' }),
+      ),
+    )
+    expect(spent.filter(Boolean)).toHaveLength(1)
+    expect(await signIn({ code: first })).toMatchObject({ error: 'wrong_code' })
+    const spelled = ` ${second.replaceAll('-', ' ').toUpperCase()}`
+    expect(await signIn({ code: spelled })).toMatchObject({ error: null })
+    expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 8 })
+    expect(await activity()).toContain('user.recovery_code_used')
+    request.token = token
+    expect(await renewRecoveryCodesAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await signIn({ code: codes[2] ?? '' })).toMatchObject({ error: 'wrong_code' })
+    expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 10 })
+  })
+
+  test('codes are guessed ten times from one address, and twenty times a day from all that are not known', async () => {
+    const { secret } = await turnOn()
+    const known = request.address
+    const guesses: (string | null)[] = []
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      request.address = address
+      for (let index = 0; index < 11; index += 1) guesses.push((await signIn({ code: '000000' })).error)
+    }
+    expect(guesses.filter((error) => error === 'wrong_code')).toHaveLength(20)
+    expect(guesses.at(10)).toBe('too_many_attempts')
+    expect(await signIn({ code: codeOf(secret) })).toMatchObject({ error: 'too_many_attempts' })
+    request.address = known
+    expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject({ error: null })
+  }, 30_000)
+
+  test('it needs the password, a verified e-mail and a code of the started secret', async () => {
+    request.token = (await signIn()).token
+    expect(await startTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({
+      error: { fields: [{ field: 'password' }] },
+    })
+    expect(await confirmTwoStepAction(user.slug, { code: '000000' })).toMatchObject({
+      error: { code: 'two_step_changed' },
+    })
+    const verify = (at: Date | null) =>
+      db.query({
+        text: 'UPDATE dashboard."user" SET email_verified_at = $2 WHERE id = $1',
+        values: [user.userId, at],
+      })
+    await verify(null)
+    expect(await startTwoStepAction(user.slug, { password })).toMatchObject({
+      error: { code: 'email_unverified' },
+    })
+    await verify(new Date())
+    expect(await startTwoStepAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await confirmTwoStepAction(user.slug, { code: 'abcdef' })).toMatchObject({
+      error: { fields: [{ field: 'code' }] },
+    })
+    expect(await signIn()).toMatchObject({ error: null })
+  })
+
+  test('turned off by the password, the password alone signs in, and every other session has ended', async () => {
+    const { token, secret } = await turnOn()
+    const other = await signIn({ code: codeOf(secret, 1) })
+    request.token = token
+    expect(await stopTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({ ok: false })
+    expect(await stopTwoStepAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await statusOf(other.token)).toBe('two_step')
+    expect(await signIn()).toMatchObject({ error: null })
+    expect((await read(token)).body.two_step).toBeNull()
+    expect(await activity()).toContain('user.two_step_off')
   })
 })
 
