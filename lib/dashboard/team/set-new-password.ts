@@ -1,11 +1,12 @@
 import { emailIdentity } from '@/lib/contract/email-address'
+import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { hashPassword } from '@/lib/platform/password'
 import { newPassword } from './new-password'
 import { endSessions } from './sessions'
 
 /**
- * Gives whoever signs in with this e-mail another password, and ends all their sessions.
+ * Gives whoever signs in with this e-mail another password, as an operator, and ends all their sessions.
  * @returns the password, to be told once; null where nobody has the e-mail
  */
 export async function setNewPassword(
@@ -14,6 +15,7 @@ export async function setNewPassword(
 ): Promise<string | null> {
   const password = newPassword()
   const hash = await hashPassword(password)
+  const at = now()
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
       text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE email = $1 RETURNING id',
@@ -21,7 +23,15 @@ export async function setNewPassword(
     })
     const [user] = rows
     if (!user) return null
-    await endSessions(tx, { userId: user.id, by: 'password', now: now() })
+    await endSessions(tx, { userId: user.id, by: 'password', now: at })
+    await recordUserAudit(tx, {
+      userId: user.id,
+      action: 'user.change_password',
+      objectId: user.id,
+      details: { by: 'operator' },
+      address: null,
+      now: at,
+    })
     return password
   })
 }

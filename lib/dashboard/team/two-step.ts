@@ -1,3 +1,4 @@
+import { emailIdentity } from '@/lib/contract/email-address'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -116,8 +117,39 @@ export async function renewRecoveryCodes(
   })
 }
 
+/**
+ * Turns two-step sign-in off for a user who lost phone and recovery codes, as an operator, and ends all their sessions.
+ * @returns whether it was on; null where nobody has the e-mail
+ */
+export async function dropTwoStep(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  email: string,
+): Promise<boolean | null> {
+  const at = now()
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string; is_on: boolean }>({
+      text: 'SELECT id, totp_confirmed_at IS NOT NULL AS is_on FROM dashboard."user" WHERE email = $1 FOR UPDATE',
+      values: [emailIdentity(email)],
+    })
+    const [user] = rows
+    if (!user) return null
+    if (!user.is_on) return false
+    await clearTwoStep(tx, user.id)
+    await endSessions(tx, { userId: user.id, by: 'two_step', now: at })
+    await recordUserAudit(tx, {
+      userId: user.id,
+      action: 'user.two_step_off',
+      objectId: user.id,
+      details: { by: 'operator' },
+      address: null,
+      now: at,
+    })
+    return true
+  })
+}
+
 /** Takes secret and recovery codes away. @returns whether two-step sign-in was on, or started */
-export async function clearTwoStep(tx: Queryable, userId: string): Promise<boolean> {
+async function clearTwoStep(tx: Queryable, userId: string): Promise<boolean> {
   const { count } = await tx.query({
     name: 'clear-two-step',
     text: `WITH codes AS (DELETE FROM dashboard.recovery_code WHERE user_id = $1)
