@@ -67,10 +67,6 @@ beforeEach(async () => {
   request.address = `198.51.100.${people}`
   const email = `person-${people}@aurora.test`
   const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email })
-  await db.query({
-    text: 'UPDATE dashboard."user" SET email_verified_at = now() WHERE id = $1',
-    values: [userId],
-  })
   const { slug } = await connect(dashboard, { teamId, baseUrl: host.baseUrl, apiKey: host.apiKey })
   user = { userId, email, slug }
 })
