@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { useAccount } from '@/components/shell/use-account'
+import { NewPasswordField } from '@/components/sign-in/new-password-field'
 import { PasswordInput } from '@/components/sign-in/password-input'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -78,9 +79,7 @@ export function PasswordSection({ email, change }: Props) {
           <Field label={copy.current} error={problems.password} required>
             <PasswordInput name="password" autoComplete="current-password" />
           </Field>
-          <Field label={copy.new} hint={newPassword.hint} error={problems.new_password} required>
-            <PasswordInput name="new_password" autoComplete="new-password" />
-          </Field>
+          <NewPasswordField name="new_password" label={copy.new} error={problems.new_password} />
           <div>
             <Button type="submit" busy={busy} busyLabel={copy.busy}>
               {copy.submit}

@@ -4,6 +4,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { newPassword } from '@/lib/messages/new-password'
 import { hashPassword } from '@/lib/platform/password'
 import { confirmPassword } from './confirm-password'
+import { endResetLinks } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { type OwnActor, ownChange } from './own-change'
 import { endSessions } from './sessions'
@@ -32,6 +33,7 @@ export async function changePassword(
       text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE id = $1',
       values: [claim.userId, hash],
     })
+    await endResetLinks(tx, claim.userId, now)
     const ended = await endSessions(tx, {
       userId: claim.userId,
       by: 'password',

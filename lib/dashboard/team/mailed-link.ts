@@ -112,6 +112,16 @@ async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): P
   })
 }
 
+/** Ends the open links to a new password of a user whose password was changed in another way. */
+export async function endResetLinks(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx.query({
+    name: 'end-reset-links',
+    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
+      WHERE user_id = $1 AND purpose = 'RESET_PASSWORD' AND used_at IS NULL AND revoked_at IS NULL`,
+    values: [userId, now],
+  })
+}
+
 /**
  * Revokes open invitations of a team in the transaction of `tx`: one by its id, or all that a member made. @returns those that were
  * open until now

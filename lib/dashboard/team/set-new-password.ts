@@ -2,6 +2,7 @@ import { emailIdentity } from '@/lib/contract/email-address'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { hashPassword } from '@/lib/platform/password'
+import { endResetLinks } from './mailed-link'
 import { newPassword } from './new-password'
 import { endSessions } from './sessions'
 
@@ -23,6 +24,7 @@ export async function setNewPassword(
     })
     const [user] = rows
     if (!user) return null
+    await endResetLinks(tx, user.id, at)
     await endSessions(tx, { userId: user.id, by: 'password', now: at })
     await recordUserAudit(tx, {
       userId: user.id,

@@ -6,6 +6,7 @@ import { connect } from '@/lib/dashboard/connections/connect'
 import type { Security } from '@/lib/dashboard/schema/security'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { createMailedLink } from '@/lib/dashboard/team/mailed-link'
 import type { SessionClaim } from '@/lib/dashboard/team/sessions'
 import { spendTwoStepCode } from '@/lib/dashboard/team/two-step-code'
 import { readSession } from '@/lib/dashboard/web/session'
@@ -187,6 +188,9 @@ describe('the own password', () => {
 
   test('a new password ends every other session and lets nobody in with the old one', async () => {
     const [mine, other] = [await signIn(), await signIn()]
+    const subject = { purpose: 'RESET_PASSWORD', userId: user.userId } as const
+    const link = { email: user.email, createdBy: null, byMail: true, subject, now: new Date() }
+    await createMailedLink(db, link)
     request.token = mine.token
     expect(await change(OWNER.password, NEW_PASSWORD)).toEqual({ ok: true, data: { ended: 1 } })
     expect((await read(other.token)).status).toBe(401)
@@ -194,6 +198,11 @@ describe('the own password', () => {
     expect(await signIn()).toMatchObject({ token: '', error: 'CredentialsSignin' })
     expect(await signIn({ password: NEW_PASSWORD })).toMatchObject({ error: null })
     expect(await activity()).toContain('user.change_password')
+    const { rows } = await db.query({
+      text: 'SELECT revoked_at IS NULL AS is_open FROM dashboard.mailed_link WHERE user_id = $1',
+      values: [user.userId],
+    })
+    expect(rows).toEqual([{ is_open: false }])
   })
 
   test('a wrong present password, a weak new one and the same one are refused at their fields', async () => {
