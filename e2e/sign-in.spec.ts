@@ -3,7 +3,7 @@ import { developers } from '@/lib/messages/developers'
 import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
-import { totpCode, totpStep } from '@/lib/platform/totp'
+import { appCode } from './app-code'
 import { expectSound } from './axe'
 import { inAccount } from './demo'
 import { openPage } from './open-page'
@@ -47,12 +47,11 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await dialog.getByRole('button', { name: twoStep.turnOn.submit }).click()
   await expect(dialog.getByRole('img', { name: twoStep.setUp.qr })).toBeVisible()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  const codeOf = (away = 0) => totpCode(secret, totpStep(new Date()) + away)
   await dialog.getByLabel(twoStep.setUp.code).fill('123')
   await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
   await expect(dialog.getByLabel(twoStep.setUp.code)).toHaveAttribute('aria-invalid', 'true')
   await expectSound(page, 'a secret of two-step sign-in')
-  await dialog.getByLabel(twoStep.setUp.code).fill(codeOf())
+  await dialog.getByLabel(twoStep.setUp.code).fill(appCode(secret))
   await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
   const shown = dialog.getByLabel(twoStep.recovery.label)
   await expect(shown).toBeVisible()
@@ -71,7 +70,7 @@ test('with two-step sign-in a code follows the password, and another browser is 
     signIn.twoStep.code.wrong,
   )
   await expectSound(other, 'sign-in with a code')
-  await other.getByLabel(signIn.twoStep.code.label).fill(codeOf(1))
+  await other.getByLabel(signIn.twoStep.code.label).fill(appCode(secret, 1))
   await other.getByRole('button', { name: signIn.submit }).click()
   await other.waitForURL(isInside)
 

@@ -3,6 +3,7 @@ import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { verifyPassword } from '@/lib/platform/password'
+import type { Judged } from './sessions'
 import { countCode, countSignIn, rememberSignIn } from './sign-in-attempts'
 import { spendTwoStepCode } from './two-step-code'
 
@@ -10,6 +11,7 @@ export interface SignedIn {
   userId: string
   email: string
   name: string
+  judged: Judged
 }
 
 /** A refusal that shows nothing of the account. */
@@ -31,11 +33,11 @@ export async function signIn(
   dashboard: Dashboard,
   { code = '', ...typed }: Typed & { code?: string },
 ): Promise<SignedIn | Refused | 'two_step_required' | 'wrong_code'> {
-  const judged = await judgePassword(dashboard, typed)
-  if (typeof judged === 'string') return judged
-  const { userId, email, name, hasTwoStep } = judged
+  const signedIn = await judgePassword(dashboard, typed)
+  if (typeof signedIn === 'string') return signedIn
+  const { userId, email, judged } = signedIn
   const { address, userAgent = '' } = typed
-  if (hasTwoStep) {
+  if (judged.hasTwoStep) {
     if (code.trim() === '') return 'two_step_required'
     if (!(await countCode(dashboard, { email, address }))) return 'too_many_attempts'
     if (!(await spendTwoStepCode(dashboard, { userId, code, address }))) {
@@ -44,14 +46,14 @@ export async function signIn(
     }
   }
   await rememberSignIn(dashboard, { email, address })
-  return { userId, email, name }
+  return signedIn
 }
 
 /** Judges an e-mail and a password alone. The work is the same for an e-mail that nobody has. */
 export async function judgePassword(
   dashboard: Dashboard,
   { email, password, address, userAgent = '' }: Typed,
-): Promise<(SignedIn & { hasTwoStep: boolean }) | Refused> {
+): Promise<SignedIn | Refused> {
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX || email.includes('\0')) return 'wrong'
   const identity = emailIdentity(email)
   if (!(await countSignIn(dashboard, { email: identity, address }))) return 'too_many_attempts'
@@ -66,7 +68,8 @@ export async function judgePassword(
     await recordFailedSignIn(dashboard, { userId: user?.id ?? null, address, userAgent, reason: 'password' })
     return 'wrong'
   }
-  return { userId: user.id, email: user.email, name: user.name, hasTwoStep: user.has_two_step }
+  const judged = { passwordHash: user.password_hash, hasTwoStep: user.has_two_step }
+  return { userId: user.id, email: user.email, name: user.name, judged }
 }
 
 /**

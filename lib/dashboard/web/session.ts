@@ -43,6 +43,7 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
           }
           const { userId, sessionId } = await startSession(dashboard, {
             userId: signedIn.userId,
+            judged: signedIn.judged,
             address,
             userAgent,
           })

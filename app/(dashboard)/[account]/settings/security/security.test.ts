@@ -295,7 +295,7 @@ describe('two-step sign-in', () => {
     const code = codeOf(secret, 1)
     const spent = await Promise.all(
       Array.from({ length: 6 }, () =>
-        spendTwoStepCode(dashboard, { userId: user.userId, code, address: '' }),
+        spendTwoStepCode(webDashboard(), { userId: user.userId, code, address: '' }),
       ),
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
@@ -308,7 +308,7 @@ describe('two-step sign-in', () => {
     const [first = '', second = ''] = codes
     const spent = await Promise.all(
       Array.from({ length: 4 }, () =>
-        spendTwoStepCode(dashboard, { userId: user.userId, code: first, address: '' }),
+        spendTwoStepCode(webDashboard(), { userId: user.userId, code: first, address: '' }),
       ),
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
