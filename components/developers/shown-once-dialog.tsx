@@ -14,6 +14,8 @@ type Props = {
   lead: string
   /** Names the secret. */
   label: string
+  /** The secret in the name of the copy button; without it the label. */
+  copied?: string
   secret: string
   rows?: number
   /** Name of the file in which it can be saved. */
@@ -24,7 +26,17 @@ type Props = {
 }
 
 /** A key or a secret that is shown this once; only the person's word that it is stored closes it. */
-export function ShownOnceDialog({ title, lead, label, secret, rows = 2, file, opener, onStored }: Props) {
+export function ShownOnceDialog({
+  title,
+  lead,
+  label,
+  copied,
+  secret,
+  rows = 2,
+  file,
+  opener,
+  onStored,
+}: Props) {
   return (
     <Dialog
       open
@@ -38,7 +50,7 @@ export function ShownOnceDialog({ title, lead, label, secret, rows = 2, file, op
         <>
           <CopyButton
             value={secret}
-            label={common.copyThing(label)}
+            label={common.copyThing(copied ?? label)}
             copiedLabel={common.copied}
             failedLabel={common.copyFailed}
           />

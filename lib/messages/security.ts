@@ -34,7 +34,7 @@ export const security = {
     signedIn: 'Signed in',
     seen: 'last seen',
     signOut: 'Sign out',
-    signOutOf: (name: string) => `Sign out ${name}`,
+    signOutOf: (name: string, address: string) => `Sign out ${name}${address === '' ? '' : `, ${address}`}`,
     others: 'Sign out everywhere else',
     done: (name: string) => `${name} is signed out.`,
     othersDone: (count: number) =>
@@ -91,7 +91,8 @@ export const security = {
     recovery: {
       title: 'Your recovery codes',
       lead: 'Each of them signs you in once when your phone is lost. They are shown this once: store them outside this computer.',
-      label: 'recovery codes',
+      label: 'Recovery codes',
+      copied: 'recovery codes',
       file: 'checkout-recovery-codes.txt',
     },
   },

@@ -126,7 +126,7 @@ function SessionRow({
           </Dotted>
         </div>
       </div>
-      <Button size="sm" busy={busy} aria-label={copy.signOutOf(name)} onClick={signOut}>
+      <Button size="sm" busy={busy} aria-label={copy.signOutOf(name, session.address)} onClick={signOut}>
         {copy.signOut}
       </Button>
     </li>

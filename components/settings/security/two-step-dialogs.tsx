@@ -42,6 +42,7 @@ export function TwoStepDialogs({ asked, acts, opener, onChanged, onClose }: Prop
         title={copy.recovery.title}
         lead={copy.recovery.lead}
         label={copy.recovery.label}
+        copied={copy.recovery.copied}
         secret={codes.join('\n')}
         rows={codes.length}
         file={copy.recovery.file}
