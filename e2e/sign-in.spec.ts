@@ -47,11 +47,11 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await dialog.getByRole('button', { name: twoStep.turnOn.submit }).click()
   await expect(dialog.getByRole('img', { name: twoStep.setUp.qr })).toBeVisible()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await dialog.getByLabel(twoStep.setUp.code).fill('123')
+  await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill('123')
   await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
-  await expect(dialog.getByLabel(twoStep.setUp.code)).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByLabel(twoStep.setUp.code, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expectSound(page, 'a secret of two-step sign-in')
-  await dialog.getByLabel(twoStep.setUp.code).fill(appCode(secret))
+  await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill(appCode(secret))
   await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
   const shown = dialog.getByLabel(twoStep.recovery.label)
   await expect(shown).toBeVisible()
@@ -64,13 +64,13 @@ test('with two-step sign-in a code follows the password, and another browser is 
   const context = await browser.newContext()
   const other = await context.newPage()
   await typePassword(other)
-  await other.getByLabel(signIn.twoStep.code.label).fill('000000')
+  await other.getByLabel(signIn.twoStep.code.label, { exact: true }).fill('000000')
   await other.getByRole('button', { name: signIn.submit }).click()
-  await expect(other.getByLabel(signIn.twoStep.code.label)).toHaveAccessibleDescription(
+  await expect(other.getByLabel(signIn.twoStep.code.label, { exact: true })).toHaveAccessibleDescription(
     signIn.twoStep.code.wrong,
   )
   await expectSound(other, 'sign-in with a code')
-  await other.getByLabel(signIn.twoStep.code.label).fill(appCode(secret, 1))
+  await other.getByLabel(signIn.twoStep.code.label, { exact: true }).fill(appCode(secret, 1))
   await other.getByRole('button', { name: signIn.submit }).click()
   await other.waitForURL(isInside)
 

@@ -1,9 +1,9 @@
 import { emailIdentity } from '@/lib/contract/email-address'
-import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { hashPassword } from '@/lib/platform/password'
 import { endResetLinks } from './mailed-link'
 import { newPassword } from './new-password'
+import { recordOperatorAct } from './record-operator-act'
 import { endSessions } from './sessions'
 
 /**
@@ -26,14 +26,7 @@ export async function setNewPassword(
     if (!user) return null
     await endResetLinks(tx, user.id, at)
     await endSessions(tx, { userId: user.id, by: 'password', now: at })
-    await recordUserAudit(tx, {
-      userId: user.id,
-      action: 'user.change_password',
-      objectId: user.id,
-      details: { by: 'operator' },
-      address: null,
-      now: at,
-    })
+    await recordOperatorAct(tx, { userId: user.id, action: 'user.change_password', now: at })
     return password
   })
 }

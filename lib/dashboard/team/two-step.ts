@@ -9,6 +9,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { newTotpSecret, stepOfCode, totpUri } from '@/lib/platform/totp'
 import { confirmPassword } from './confirm-password'
 import { type OwnActor, ownChange } from './own-change'
+import { recordOperatorAct } from './record-operator-act'
 import { endSessions } from './sessions'
 import { countSignIn } from './sign-in-attempts'
 import { replaceRecoveryCodes, totpPlace } from './two-step-code'
@@ -136,14 +137,7 @@ export async function dropTwoStep(
     if (!user.is_on) return false
     await clearTwoStep(tx, user.id)
     await endSessions(tx, { userId: user.id, by: 'two_step', now: at })
-    await recordUserAudit(tx, {
-      userId: user.id,
-      action: 'user.two_step_off',
-      objectId: user.id,
-      details: { by: 'operator' },
-      address: null,
-      now: at,
-    })
+    await recordOperatorAct(tx, { userId: user.id, action: 'user.two_step_off', now: at })
     return true
   })
 }

@@ -138,9 +138,11 @@ describe('letting somebody in to the dashboard', () => {
       complaints: [`Two-step sign-in of ${email} is off already.`],
     })
     const { rows: entries } = await db.query({
-      text: `SELECT action, details FROM dashboard.audit_entry WHERE object_id = $1`,
+      text: `SELECT action, user_id, details FROM dashboard.audit_entry WHERE object_id = $1`,
       values: [rows[0]?.id],
     })
-    expect(entries).toEqual([{ action: 'user.two_step_off', details: { by: 'operator' } }])
+    expect(entries).toEqual([
+      { action: 'user.two_step_off', user_id: null, details: { by: 'operator', email } },
+    ])
   })
 })
