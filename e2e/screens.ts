@@ -149,6 +149,7 @@ export async function listScreens(): Promise<Screens> {
     account: dashboard([
       { name: 'settings', path: '/settings', opensAt: 1440 },
       { name: 'settings-account', path: '/settings/account', opensAt: 1440 },
+      { name: 'settings-security', path: '/settings/security', opensAt: 1440 },
       { name: 'settings-connect', path: '/settings/connect', opensAt: 1440 },
       { name: 'settings-connect-errors', path: '/settings/connect', prepare: submitEmpty },
       { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: receiveEvent },

@@ -15,6 +15,7 @@ import {
   LogOut,
   type LucideIcon,
   Plus,
+  ShieldCheck,
   Table2,
   UserPlus,
 } from 'lucide-react'
@@ -123,6 +124,14 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       needs: `${exports.title} ${search.also.exports}`,
     },
     { key: 'cases', href: '/charges', label: charges.cases.title, Icon: CircleHelp, also: search.also.cases },
+    {
+      key: 'security',
+      href: '/settings/security',
+      label: shell.security,
+      Icon: ShieldCheck,
+      also: search.also.security,
+      needs: `${shell.security} ${search.also.security}`,
+    },
     { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },
     {
       key: 'documentation',
